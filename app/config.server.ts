@@ -1,0 +1,152 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
+const flag = z.enum(['on', 'off'])
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const httpUrl = z.url({ protocol: /^https?$/ })
+const name = z.string().min(1)
+const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/)
+
+/** Each setting with its rule, what to say when it is broken, and an example (product decisions, 'Settings'). */
+const settings = {
+  PORT: { rule: wholeNumber(1, 65_535).default(3000), example: '3000' },
+  HOST: { rule: z.string().min(1).default('127.0.0.1'), example: '127.0.0.1' },
+  PUBLIC_URL: { rule: httpUrl.optional(), example: 'https://www.clinic.example' },
+  DATA_DIR: { rule: z.string().min(1).default('./data'), example: './data' },
+  DATABASE_URL: {
+    rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    example: 'postgres://user:pass@localhost:5432/clinic',
+  },
+  ADMIN_EMAIL: { rule: z.email().default('admin@clinic.example'), example: 'admin@clinic.example' },
+  MAIL_TRANSPORT: { rule: z.enum(['outbox', 'smtp', 'relay']).default('outbox'), example: 'smtp' },
+  SMTP_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
+  MAIL_FROM: { rule: emailOrMailbox.optional(), example: 'Hoover Ayurveda <hello@clinic.example>' },
+  RELAY_URL: { rule: httpUrl.optional(), example: 'https://api.relay.example' },
+  RELAY_USER_ID: { rule: name.optional(), example: 'user_1' },
+  RELAY_SERVICE_ID: { rule: name.optional(), example: 'service_1' },
+  RELAY_TEMPLATE_ID: { rule: name.optional(), example: 'template_1' },
+  RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
+  RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
+  FEED_URL: {
+    rule: z.url({ protocol: /^(https?|file)$/ }).optional(),
+    example: 'https://blog.clinic.example/feed.xml',
+  },
+  FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
+  PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
+  PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
+  SCHEDULING_URL: { rule: httpUrl.optional(), example: 'https://scheduling.example/clinic' },
+  MAP_EMBED_URL: {
+    rule: z.url({ protocol: /^https$/ }).optional(),
+    example: 'https://maps.example/embed?place=clinic',
+  },
+  SESSION_SECRET: { rule: z.string().min(32).optional(), example: 'at least 32 random characters' },
+  ENCRYPTION_KEY: {
+    rule: z.base64().refine(isKeyOf32Bytes).optional(),
+    example: '32 random bytes in base64, openssl rand -base64 32',
+  },
+  AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
+  HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
+  TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
+  ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
+  WORKER: { rule: z.enum(['on', 'off', 'only']).default('on'), example: 'on' },
+  LOG_LEVEL: {
+    rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    example: 'info',
+  },
+} as const
+
+type SettingName = keyof typeof settings
+type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
+
+/** A setting that stops the start; the message is one line for the operator. */
+export class BadSetting extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks every setting once. Empty values count as not set. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = parseSettings(environment)
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`)
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)
+    throw badSetting('PUBLIC_URL', 'must be a scheme and host without a path')
+  if (given.ABUSE_LIMITS === 'off' && !(loopbackHosts.has(given.HOST) && loopbackHosts.has(publicUrl.hostname)))
+    throw badSetting('ABUSE_LIMITS', 'can be off only while HOST and PUBLIC_URL are loopback addresses')
+  const mail = mailSettings(given)
+  if (given.PHOTO_API_URL && !given.PHOTO_ACCESS_KEY)
+    throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')
+  if (given.DATABASE_URL && !given.SESSION_SECRET) throw badSetting('SESSION_SECRET', 'must be set with DATABASE_URL')
+  if (given.DATABASE_URL && !given.ENCRYPTION_KEY) throw badSetting('ENCRYPTION_KEY', 'must be set with DATABASE_URL')
+
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    publicOrigin: publicUrl.origin,
+    secure: publicUrl.protocol === 'https:',
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    secrets: { session: given.SESSION_SECRET, encryption: given.ENCRYPTION_KEY },
+    adminEmail: given.ADMIN_EMAIL.toLowerCase(),
+    mail,
+    mailFrom: given.MAIL_FROM,
+    feed: {
+      url: given.FEED_URL ?? bundledFeed,
+      bundled: given.FEED_URL === undefined,
+      converterUrl: given.FEED_CONVERTER_URL,
+    },
+    photos: given.PHOTO_API_URL ? { url: given.PHOTO_API_URL, key: given.PHOTO_ACCESS_KEY ?? '' } : undefined,
+    schedulingUrl: given.SCHEDULING_URL,
+    mapEmbedUrl: given.MAP_EMBED_URL,
+    authSyncUrl: given.AUTH_SYNC_URL,
+    healthRetentionDays: given.HEALTH_RETENTION_DAYS,
+    trustedProxies: given.TRUST_PROXY,
+    abuseLimits: given.ABUSE_LIMITS === 'on',
+    worker: given.WORKER,
+    logLevel: given.LOG_LEVEL,
+  }
+}
+
+function mailSettings(given: Settings) {
+  /** What the chosen transport cannot do without. */
+  function needed<Name extends SettingName>(name: Name): NonNullable<Settings[Name]> {
+    const value = given[name]
+    if (value === undefined) throw badSetting(name, `must be set with MAIL_TRANSPORT=${given.MAIL_TRANSPORT}`)
+    return value
+  }
+  if (given.MAIL_TRANSPORT === 'smtp') return { transport: 'smtp' as const, url: needed('SMTP_URL') }
+  if (given.MAIL_TRANSPORT === 'outbox') return { transport: 'outbox' as const }
+  return {
+    transport: 'relay' as const,
+    url: needed('RELAY_URL'),
+    userId: needed('RELAY_USER_ID'),
+    serviceId: needed('RELAY_SERVICE_ID'),
+    templateId: needed('RELAY_TEMPLATE_ID'),
+    newsletterTemplateId: needed('RELAY_NEWSLETTER_TEMPLATE_ID'),
+    accessToken: given.RELAY_ACCESS_TOKEN,
+  }
+}
+
+/** Root of the checkout, from which content/ and build/ are found wherever the process was started. */
+const projectRoot = new URL('../', import.meta.url)
+const bundledFeed = new URL('content/feed.xml', projectRoot).href
+
+function parseSettings(environment: Record<string, string | undefined>) {
+  const parsed: Record<string, unknown> = {}
+  for (const [name, { rule }] of Object.entries(settings)) {
+    const value = environment[name]?.trim() || undefined
+    const result = (rule as z.ZodType).safeParse(value)
+    if (!result.success) throw badSetting(name as SettingName, plainReason(result.error))
+    parsed[name] = result.data
+  }
+  return parsed as Settings
+}
+
+const badSetting = (name: SettingName, reason: string) =>
+  new BadSetting(`${name}: ${reason}. Example: ${name}=${settings[name].example}`)
+
+const plainReason = (error: z.ZodError) => (error.issues[0]?.message ?? 'is not valid').replace(/\s+/g, ' ')
+
+function isKeyOf32Bytes(text: string) {
+  return Buffer.from(text, 'base64').length === 32
+}

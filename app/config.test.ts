@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+describe('settings', () => {
+  test('have a default for everything that a laptop needs', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      secure: false,
+    })
+  })
+
+  test('that are empty count as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('make cookies secure when the public address is https', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://clinic.example' }).secure).toBe(true)
+  })
+
+  const refused: [string, Record<string, string>, RegExp][] = [
+    ['a port that is no number', { PORT: 'eighty' }, /^PORT: .*Example: PORT=3000$/],
+    ['a port out of range', { PORT: '70000' }, /^PORT: /],
+    ['a public address with a path', { PUBLIC_URL: 'https://clinic.example/site' }, /^PUBLIC_URL: .*without a path/],
+    ['a public address that is none', { PUBLIC_URL: 'clinic.example' }, /^PUBLIC_URL: /],
+    ['a database of another kind', { DATABASE_URL: 'mysql://localhost/clinic' }, /^DATABASE_URL: /],
+    [
+      'PostgreSQL without a session secret',
+      { DATABASE_URL: 'postgres://localhost/clinic' },
+      /^SESSION_SECRET: must be set with DATABASE_URL/,
+    ],
+    [
+      'PostgreSQL without an encryption key',
+      { DATABASE_URL: 'postgres://localhost/clinic', SESSION_SECRET: 's'.repeat(32) },
+      /^ENCRYPTION_KEY: must be set with DATABASE_URL/,
+    ],
+    ['an encryption key of the wrong length', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: /],
+    [
+      'limits lifted in public',
+      { ABUSE_LIMITS: 'off', PUBLIC_URL: 'https://clinic.example' },
+      /^ABUSE_LIMITS: .*loopback/,
+    ],
+    ['limits lifted on every network', { ABUSE_LIMITS: 'off', HOST: '0.0.0.0' }, /^ABUSE_LIMITS: /],
+    ['an unknown mail transport', { MAIL_TRANSPORT: 'pigeon' }, /^MAIL_TRANSPORT: /],
+    ['SMTP without a server', { MAIL_TRANSPORT: 'smtp' }, /^SMTP_URL: must be set with MAIL_TRANSPORT=smtp/],
+    [
+      'a relay without its ids',
+      { MAIL_TRANSPORT: 'relay', RELAY_URL: 'https://relay.example' },
+      /^RELAY_USER_ID: must be set/,
+    ],
+    ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
+    ['a map that is not https', { MAP_EMBED_URL: 'http://maps.example' }, /^MAP_EMBED_URL: /],
+    ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],
+  ]
+
+  test.each(refused)('stop the start with one line: %s', (_, environment, line) => {
+    expect(() => readConfig(environment)).toThrow(line)
+    try {
+      readConfig(environment)
+    } catch (error) {
+      expect(String(error)).not.toContain('\n')
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+
+const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+
+describe('a transaction', () => {
+  test('commits everything it wrote, then runs what waits for the commit', async () => {
+    const database = await openTestDatabase()
+    const seen: string[] = []
+    await database.transaction(async (tx) => {
+      database.afterCommit(tx, () => seen.push('committed'))
+      await tx.insertInto('limits').values(limit('a')).execute()
+      expect(seen).toEqual([])
+    })
+    expect(seen).toEqual(['committed'])
+    expect(await database.db.selectFrom('limits').select('key').execute()).toEqual([{ key: 'a' }])
+  })
+
+  test('that fails leaves nothing behind and never runs what waits for the commit', async () => {
+    const database = await openTestDatabase()
+    const seen: string[] = []
+    const failing = database.transaction(async (tx) => {
+      database.afterCommit(tx, () => seen.push('committed'))
+      await tx.insertInto('limits').values(limit('a')).execute()
+      throw new Error('power cut')
+    })
+    await expect(failing).rejects.toThrow('power cut')
+    expect(seen).toEqual([])
+    expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
+  })
+
+  test('reads, then writes, while fifty others do the same, and loses no count', async () => {
+    const database = await openTestDatabase()
+    await database.db.insertInto('limits').values({ key: 'a', window_start: 0, count: 0 }).execute()
+    const addOne = () =>
+      database.transaction(async (tx) => {
+        const query = tx.selectFrom('limits').select('count').where('key', '=', 'a')
+        const { count } = await (database.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+        await tx
+          .updateTable('limits')
+          .set({ count: count + 1 })
+          .where('key', '=', 'a')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 50 }, addOne))
+    const { count } = await database.db.selectFrom('limits').select('count').executeTakeFirstOrThrow()
+    expect(count).toBe(50)
+  })
+})
+
+test('numbers and bytes come back as they went in, on both databases', async () => {
+  const database = await openTestDatabase()
+  const raw = new Uint8Array([0, 1, 254, 255])
+  const createdAt = 1_795_178_577_625
+  const letter = { id: '1', kind: 'x', ids: '{}', recipient: 'a@b.co', message_id: '<1@x>', state: 'sent' as const }
+  await database.db
+    .insertInto('letters')
+    .values({ ...letter, raw, created_at: createdAt })
+    .execute()
+  const row = await database.db.selectFrom('letters').select(['raw', 'created_at']).executeTakeFirstOrThrow()
+  expect(row.created_at).toBe(createdAt)
+  expect(new Uint8Array(row.raw ?? [])).toEqual(raw)
+})
+
+test('ping tells whether the database answers', async () => {
+  const database = await openTestDatabase()
+  await expect(database.ping()).resolves.toBeUndefined()
+})

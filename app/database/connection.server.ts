@@ -1,0 +1,67 @@
+import { Kysely, sql } from 'kysely'
+import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect } from './dialect.server.ts'
+import type { Db, Tables, Tx } from './tables.ts'
+
+/** The one open database of a process. */
+export type Database = {
+  kind: DatabaseKind
+  /** For reads and for single statements outside a transaction. */
+  db: Db
+  /**
+   * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
+   * SQLite has one connection, and any other query would wait for ever.
+   * Runs again when another process got in between, so `work` must have no other effect.
+   */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Calls `effect` once the transaction has committed; never when it was rolled back. */
+  afterCommit(tx: Tx, effect: () => void): void
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const attempts = 5
+
+/** `place` is a PostgreSQL address or the SQLite file's path. */
+export function openDatabase(
+  place: { url: string } | { file: string },
+  onBroken: (error: Error) => void = () => {},
+): Database {
+  const kind = 'url' in place ? 'postgres' : 'sqlite'
+  const dialect = 'url' in place ? postgresDialect(place.url, onBroken) : sqliteDialect(place.file)
+  const db = new Kysely<Tables>({ dialect })
+  const effects = new WeakMap<Tx, (() => void)[]>()
+
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>) {
+    const committed: (() => void)[] = []
+    const result = await db.transaction().execute((tx) => {
+      effects.set(tx, committed)
+      return work(tx)
+    })
+    for (const effect of committed) effect()
+    return result
+  }
+
+  return {
+    kind,
+    db,
+    async transaction(work) {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (tried === attempts || !isWriteConflict(kind, error)) throw error
+        }
+      }
+    },
+    afterCommit(tx, effect) {
+      const list = effects.get(tx)
+      if (!list) throw new Error('afterCommit belongs inside transaction()')
+      list.push(effect)
+    },
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,118 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type ColumnDataType,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
+import pg from 'pg'
+
+/** The few places where the two databases differ. Everything else speaks what both understand. */
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export type ColumnTypes = { text: ColumnDataType; integer: ColumnDataType; bytes: ColumnDataType }
+
+export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
+  sqlite: { text: 'text', integer: 'integer', bytes: 'blob' },
+  postgres: { text: 'text', integer: 'bigint', bytes: 'bytea' },
+}
+
+/** Whether running the same transaction again can succeed: another process was writing at that moment. */
+export function isWriteConflict(kind: DatabaseKind, error: unknown) {
+  if (kind === 'sqlite') return isBusy(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // serialization_failure, deadlock_detected
+  return code === '40001' || code === '40P01'
+}
+
+export function sqliteDialect(file: string): Dialect {
+  const database = openSqliteFile(file)
+  return new ImmediateSqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare: (sql) => {
+        const statement = database.prepare(sql)
+        const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+        return {
+          reader: statement.columns().length > 0,
+          all: (parameters) => statement.all(...values(parameters)),
+          run: (parameters) => statement.run(...values(parameters)),
+          iterate: (parameters) => statement.iterate(...values(parameters)),
+        }
+      },
+    },
+  })
+}
+
+export function postgresDialect(url: string, onBroken: (error: Error) => void): Dialect {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, types: { getTypeParser } })
+  // Without listeners a restart of the server ends the process: one for idle connections, and one for those
+  // in use that wait between two queries, which the pool does not listen to.
+  pool.on('error', onBroken)
+  pool.on('connect', (client) => client.on('error', onBroken))
+  return new PostgresDialect({ pool })
+}
+
+function openSqliteFile(file: string) {
+  const database = new DatabaseSync(file)
+  // First, since switching to WAL itself needs a moment without other writers.
+  database.exec('pragma busy_timeout = 2000')
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
+  )
+  // A busy wait blocks the event loop, so it stays short; beginImmediate waits on without blocking.
+  database.exec('pragma busy_timeout = 20')
+  return database
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  #config: ConstructorParameters<typeof SqliteDialect>[0]
+
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+/** Stock 'begin' is deferred: a transaction that reads, then writes, fails when another process wrote in between. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    await beginImmediate(connection)
+  }
+}
+
+const lockPatienceMs = 5_000
+
+async function beginImmediate(connection: DatabaseConnection) {
+  const deadline = Date.now() + lockPatienceMs
+  for (;;) {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      return
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await pause(5 + Math.random() * 20)
+    }
+  }
+}
+
+function isBusy(error: unknown) {
+  // SQLITE_BUSY and its extended codes share the low byte.
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
+}
+
+const int8 = 20
+
+/** Counts and times are bigint columns; all of ours are safe integers. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8) return Number
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from './connection.server.ts'
+import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.server.ts'
+import type { Tx } from './tables.ts'
+
+export type Migration = {
+  /** Sorted by name; once released, a name and what it does never change. */
+  name: string
+  up(tx: Tx, types: ColumnTypes): Promise<void>
+}
+
+/** The database was made by a newer version of this program. */
+export class DatabaseIsNewer extends Error {}
+
+/**
+ * Brings the schema up to date. Each migration commits together with its record, under a lock,
+ * so a kill in the middle leaves nothing behind and two starts at once run each migration once.
+ */
+export async function migrate({ kind, transaction }: Database, migrations: Migration[]) {
+  await transaction(async (tx) => {
+    await lockMigrations(kind, tx)
+    await createRecordTable(kind, tx)
+    const done = await migrationNames(tx)
+    const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.length > 0)
+      throw new DatabaseIsNewer(
+        `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
+      )
+  })
+  for (const migration of migrations) {
+    await transaction(async (tx) => {
+      await lockMigrations(kind, tx)
+      if ((await migrationNames(tx)).includes(migration.name)) return
+      await migration.up(tx, columnTypes[kind])
+      await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(tx)
+    })
+  }
+}
+
+/** SQLite needs none: every transaction holds the write lock from its first statement. */
+async function lockMigrations(kind: DatabaseKind, tx: Tx) {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
+}
+
+async function createRecordTable(kind: DatabaseKind, tx: Tx) {
+  const integer = sql.raw(String(columnTypes[kind].integer))
+  await sql`create table if not exists migrations (name text primary key, applied_at ${integer} not null)`.execute(tx)
+}
+
+async function migrationNames(tx: Tx) {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
+  return rows.map((row) => row.name)
+}

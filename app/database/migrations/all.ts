@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.server.ts'
+import { foundations } from './2026-11-20-foundations.ts'
+
+/** In the order in which they run. */
+export const migrations: Migration[] = [foundations]

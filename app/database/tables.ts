@@ -1,0 +1,95 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/**
+ * The whole schema on one page. Times are epoch milliseconds, ids are text, flags are 0 or 1:
+ * both databases hold exactly these types.
+ */
+export type Tables = {
+  /** Durable jobs; see app/queue. */
+  jobs: {
+    id: string
+    kind: string
+    /** JSON of the payload that the job's schema describes. */
+    payload: string
+    state: 'waiting' | 'failed'
+    run_at: number
+    attempts: number
+    /** While in the future, one worker holds the job. */
+    leased_until: number
+    lease: string | null
+    /** At most one waiting job has a given key. */
+    unique_key: string | null
+    last_error: string | null
+    created_at: number
+  }
+  /** Letters accepted for sending, kept with the bytes as sent; see app/domain/outbox. */
+  letters: {
+    id: string
+    kind: string
+    /** JSON of the ids from which the letter is rendered. */
+    ids: string
+    recipient: string
+    message_id: string
+    state: 'waiting' | 'sent' | 'kept' | 'failed'
+    subject: string | null
+    raw: Uint8Array | null
+    last_error: string | null
+    created_at: number
+    sent_at: number | null
+  }
+  /** Newsletter subscribers; see app/domain/newsletter. */
+  subscribers: {
+    id: string
+    /** Lower case; unique. */
+    email: string
+    state: 'subscribed' | 'unsubscribed'
+    /** Set on public sign-up only (specification, section 3). */
+    subscription_date: number | null
+    created_at: number
+  }
+  /** Counters of the abuse limits; see app/domain/limits. */
+  limits: {
+    key: string
+    window_start: number
+    count: number
+  }
+  /** What the feed said last; one row per feed; see app/domain/blog. */
+  feeds: {
+    id: string
+    /** When posts were last read without an error; null: never. */
+    read_at: number | null
+    /** When the feed was last tried, well or not. */
+    tried_at: number
+    failure: string | null
+  }
+  blog_posts: {
+    feed_id: string
+    /** Order in the feed, from 0. */
+    position: number
+    slug: string
+    title: string
+    /** Absolute address, or a path of ours for posts readable here. */
+    url: string
+    published_at: number | null
+    excerpt: string
+    /** Sanitised HTML; only of the bundled feed, whose posts are readable here. */
+    html: string | null
+    /** Address the picture comes from, when the feed names one. */
+    picture_source: string | null
+    picture_id: string | null
+  }
+  /** Pictures of posts, fetched once and served from our origin. */
+  blog_pictures: {
+    id: string
+    media_type: string
+    bytes: Uint8Array
+  }
+  /** A fingerprint of each secret, so that a process with other secrets refuses to start. */
+  secret_fingerprints: {
+    name: string
+    fingerprint: string
+  }
+}
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>

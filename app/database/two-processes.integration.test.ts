@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { openDatabase } from './connection.server.ts'
+import { migrate } from './migrate.server.ts'
+import { migrations } from './migrations/all.ts'
+
+const run = promisify(execFile)
+const counter = fileURLToPath(import.meta.resolve('#tests/support/count-in-a-process.ts'))
+
+test('two processes that read and write the same row at the same time lose nothing', { timeout: 30_000 }, async () => {
+  const place = await newPlace()
+  const database = openDatabase(place)
+  onTestFinished(() => database.close())
+  await migrate(database, migrations)
+  await database.db.insertInto('limits').values({ key: 'shared', window_start: 0, count: 0 }).execute()
+
+  await Promise.all([
+    run(process.execPath, [counter, JSON.stringify(place)]),
+    run(process.execPath, [counter, JSON.stringify(place)]),
+  ])
+
+  const { count } = await database.db.selectFrom('limits').select('count').executeTakeFirstOrThrow()
+  expect(count).toBe(400)
+})
+
+async function newPlace() {
+  if (process.env.TEST_DATABASE === 'postgres') return { url: await newPostgresDatabase() }
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-two-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return { file: join(folder, 'clinic.db') }
+}

@@ -1,0 +1,104 @@
+/** How many posts the blog page shows (specification, section 9). */
+export const latestCount = 5
+
+/** The beginning of a post as lists show it. */
+export type PostTeaser = {
+  slug: string
+  title: string
+  /** Absolute address, or a path of ours for a post that is readable here. */
+  url: string
+  external: boolean
+  publishedAt?: number
+  excerpt: string
+  pictureId?: string
+  /** Place in the feed, from 0. */
+  position: number
+}
+
+/** A post that is readable here. */
+export type Post = PostTeaser & {
+  /** Sanitised. */
+  html: string
+}
+
+export type BlogState =
+  | { kind: 'loaded'; posts: PostTeaser[]; readAt: number }
+  /** Never read well, and the last try failed. */
+  | { kind: 'failed' }
+  /** Not read yet. */
+  | { kind: 'cold' }
+
+/** A picture as an outside service gave it. */
+export type Picture = { mediaType: string; bytes: Uint8Array }
+
+/** One entry of a feed. Nothing in it is to be trusted. */
+export type FeedItem = {
+  /** HTML. */
+  title: string
+  link?: string
+  publishedAt?: number
+  html: string
+  summary?: string
+  pictureUrl?: string
+}
+
+/** What the blog needs of its feed. */
+export type BlogFeed = {
+  id: string
+  /** Whether it is the feed that comes with the program, whose posts are readable here. */
+  bundled: boolean
+  readFeed(): Promise<{ ok: true; items: FeedItem[] } | { ok: false; reason: string }>
+  fetchPicture(address: string): Promise<Picture | undefined>
+}
+
+/** What the blog needs of a stock-photo service. */
+export type PhotoSource = {
+  findPhoto(): Promise<string | undefined>
+  fetchPicture(address: string): Promise<Picture | undefined>
+}
+
+export const postPath = (slug: string) => `/blog/${slug}`
+
+const excerptLength = 150
+
+/** The first 150 characters of a text, whole code points, always followed by '...' (product decisions, 'Blog posts'). */
+export const excerptOf = (text: string) => `${firstCharacters(foldSpace(text), excerptLength)}...`
+
+/** No longer than this many code points; what was cut ends in an ellipsis. */
+export function shorten(text: string, most: number) {
+  const cut = firstCharacters(text, most)
+  return cut.length < text.length ? `${cut.trimEnd()}…` : text
+}
+
+/** One line of text that any database and any page can hold: no control characters, no half characters. */
+export const foldSpace = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** 'What's new?' -> 'what-s-new'; empty when nothing of it fits into a URL. */
+export const slugOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+
+/** The text of HTML that we sanitised ourselves: there, every '<' begins a tag and four characters are escaped. */
+export const textOfSanitized = (html: string) =>
+  foldSpace(
+    html
+      .replace(/<\/?(?:a|em|strong|code)(?: [^>]*)?>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&(?:amp|lt|gt|quot);/g, (entity) => escaped[entity] ?? entity),
+  )
+
+const escaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+function firstCharacters(text: string, most: number) {
+  // A code point has at most two units, so this much holds enough of them, whatever the length of the text.
+  return [...text.slice(0, most * 2)].slice(0, most).join('')
+}

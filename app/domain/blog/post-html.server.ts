@@ -1,0 +1,85 @@
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { textOfSanitized } from './blog-post.ts'
+
+// More than any post has, and than its beginning needs; they bound the work that a feed can cause.
+const longestPost = 100_000
+const longestBeginning = 50_000
+
+/** What a post may look like here: text, headings, lists, quotes and links. No picture, style or script of others. */
+export const sanitizePost = (html: string) =>
+  // '<br>', as HTML has it. In sanitised HTML every '>' of a text is escaped, so only tags are touched.
+  sanitizeHtml(bounded(html, longestPost), postOptions(html)).replaceAll(' />', '>').trim()
+
+/** The text of any HTML, entities decoded, white space folded. */
+export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, longestBeginning), textOptions))
+
+const bounded = (html: string, most: number) => html.slice(0, most).toWellFormed().replaceAll('\0', '')
+
+const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'br', 'pre', 'hr']
+
+// Their content is no text of the post either.
+const nonTextTags = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'xmp',
+  'noscript',
+  'title',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'video',
+  'audio',
+]
+
+const common: IOptions = { nonTextTags, nestingLimit: 20, disallowedTagsMode: 'discard' }
+
+const postOptions = (html: string): IOptions => ({
+  ...common,
+  allowedTags: [...blocks, 'em', 'strong', 'a', 'code'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { b: 'strong', i: 'em', a: safeLink, ...shiftedHeadings(html) },
+})
+
+const textOptions: IOptions = {
+  ...common,
+  // Other blocks than those of a post separate words, too.
+  allowedTags: [
+    ...blocks,
+    'h1',
+    'h5',
+    'h6',
+    'div',
+    'section',
+    'article',
+    'table',
+    'tr',
+    'td',
+    'th',
+    'dt',
+    'dd',
+    'figure',
+    'figcaption',
+  ],
+  allowedAttributes: {},
+}
+
+/** The page's own title is its only h1, and nothing is set smaller than h4. */
+function shiftedHeadings(html: string): Record<string, string> {
+  const deep = { h5: 'h4', h6: 'h4' }
+  return /<h1[\s>]/i.test(html) ? { h1: 'h2', h2: 'h3', h3: 'h4', ...deep } : deep
+}
+
+/** Links stay; those that leave give no window and no referrer away. */
+function safeLink(tagName: string, { href = '' }: Record<string, string>) {
+  const address = href.trim()
+  // Browsers take a backslash for a slash, so '/\example.com' is another website.
+  if (/^[\\/]{2}/.test(address)) return { tagName, attribs: {} as Record<string, string> }
+  const attribs: Record<string, string> = { href: address }
+  if (/^https?:/i.test(address)) attribs.rel = 'noopener noreferrer'
+  return { tagName, attribs }
+}

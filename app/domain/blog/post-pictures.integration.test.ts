@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { BlogFeed, FeedItem, PhotoSource, Picture } from './blog-post.ts'
+import { fetchPostPictures, findStoredPicture } from './post-pictures.server.ts'
+import { latestPosts, readPosts } from './posts.server.ts'
+
+const start = Date.UTC(2023, 9, 12, 14)
+
+const picture = (text: string): Picture => ({ mediaType: 'image/png', bytes: Buffer.from(text) })
+
+const item = (number: number, pictureUrl?: string): FeedItem => ({
+  title: `Post ${number}`,
+  link: `https://blog.example/${number}`,
+  html: '<p>Text</p>',
+  pictureUrl,
+})
+
+/** A blog whose feed and stock photos give what the test wants; `calls` holds everything that was asked for. */
+async function openBlog(items: FeedItem[], { stock = true } = {}) {
+  const database = await openTestDatabase()
+  const calls: string[] = []
+  const purged: string[] = []
+  const world = { items, served: (address: string): Picture | undefined => picture(address), photo: true }
+  let photoNumber = 0
+  const fetchPicture = async (address: string) => {
+    calls.push(address)
+    return world.served(address)
+  }
+  const feed: BlogFeed = {
+    id: 'feed-1',
+    bundled: false,
+    readFeed: async () => ({ ok: true, items: world.items }),
+    fetchPicture,
+  }
+  const photos: PhotoSource = {
+    async findPhoto() {
+      calls.push('findPhoto')
+      photoNumber += 1
+      return world.photo ? `https://photos.example/${photoNumber}` : undefined
+    },
+    fetchPicture,
+  }
+  const blog = {
+    database,
+    queue: createQueue(database),
+    feed,
+    photos: stock ? photos : undefined,
+    pages: { purge: (...topics: string[]) => void purged.push(...topics) },
+    world,
+    calls,
+    purged,
+  }
+  await readPosts(blog, start)
+  purged.length = 0
+  return blog
+}
+
+type Blog = Awaited<ReturnType<typeof openBlog>>
+
+/** What each post shows, as the text of its picture. */
+async function shown(blog: Blog) {
+  const state = await latestPosts(blog)
+  const posts = state.kind === 'loaded' ? state.posts : []
+  return Promise.all(
+    posts.map(async ({ pictureId }) => {
+      const stored = pictureId && (await findStoredPicture(blog, pictureId))
+      return stored ? Buffer.from(stored.bytes).toString() : undefined
+    }),
+  )
+}
+
+const storedPictures = async ({ database }: Blog) =>
+  (await database.db.selectFrom('blog_pictures').select('id').execute()).length
+
+const jobKinds = async ({ database }: Blog) =>
+  (await database.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
+
+describe('pictures of posts', () => {
+  test('are those of the feed, else stock photos, one call for each post', async () => {
+    const blog = await openBlog([item(1, 'https://blog.example/1.png'), item(2), item(3)])
+    expect(await jobKinds(blog)).toEqual(['fetch-post-pictures'])
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 3, failed: 0 })
+    expect(await shown(blog)).toEqual([
+      'https://blog.example/1.png',
+      'https://photos.example/1',
+      'https://photos.example/2',
+    ])
+    expect(blog.calls).toEqual([
+      'https://blog.example/1.png',
+      'findPhoto',
+      'https://photos.example/1',
+      'findPhoto',
+      'https://photos.example/2',
+    ])
+    expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
+  })
+
+  test('are looked for only for the five posts that are shown, and only where there is a source', async () => {
+    const blog = await openBlog(
+      [1, 2, 3, 4, 5, 6, 7].map((number) => item(number)),
+      { stock: false },
+    )
+    expect(await jobKinds(blog)).toEqual([])
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 0 })
+    expect(blog.calls).toEqual([])
+  })
+
+  test('are kept, with their stock photo, as long as the post has the same address', async () => {
+    const blog = await openBlog([item(1), item(2)])
+    await fetchPostPictures(blog)
+    const before = await shown(blog)
+    blog.calls.length = 0
+    blog.world.items = [item(9), item(1), item(2)]
+    await readPosts(blog, start + 1)
+    expect(await shown(blog)).toEqual([undefined, ...before])
+    await fetchPostPictures(blog)
+    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/3'])
+    expect((await shown(blog)).slice(1)).toEqual(before)
+  })
+
+  test('follow the feed when it names another one', async () => {
+    const blog = await openBlog([item(1, 'https://blog.example/old.png')])
+    await fetchPostPictures(blog)
+    blog.world.items = [item(1, 'https://blog.example/new.png')]
+    await readPosts(blog, start + 1)
+    await fetchPostPictures(blog)
+    expect(await shown(blog)).toEqual(['https://blog.example/new.png'])
+  })
+
+  test('are thrown away with the last post that shows them', async () => {
+    const blog = await openBlog([item(1, 'https://blog.example/same.png'), item(2, 'https://blog.example/same.png')])
+    await fetchPostPictures(blog)
+    expect(await storedPictures(blog)).toBe(1)
+    blog.world.items = [item(2, 'https://blog.example/same.png')]
+    await readPosts(blog, start + 1)
+    expect(await shown(blog)).toEqual(['https://blog.example/same.png'])
+    blog.world.items = [item(3)]
+    await readPosts(blog, start + 2)
+    expect(await storedPictures(blog)).toBe(0)
+  })
+
+  test('of the feed that cannot be had are replaced by stock photos', async () => {
+    const blog = await openBlog([item(1, 'https://blog.example/page.html')])
+    blog.world.served = (address) => (address.endsWith('.html') ? undefined : picture(address))
+    await fetchPostPictures(blog)
+    expect(await shown(blog)).toEqual(['https://photos.example/1'])
+    await readPosts(blog, start + 1)
+    expect(await shown(blog)).toEqual(['https://photos.example/1'])
+  })
+
+  test('that fail are tried once a reading, never with a second stock call', async () => {
+    const blog = await openBlog([item(1)])
+    blog.world.served = () => undefined
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 1 })
+    await readPosts(blog, start + 1)
+    await fetchPostPictures(blog)
+    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/1', 'https://photos.example/1'])
+    expect(blog.purged).toEqual([])
+    blog.world.served = picture
+    await readPosts(blog, start + 2)
+    await fetchPostPictures(blog)
+    expect(await shown(blog)).toEqual(['https://photos.example/1'])
+  })
+
+  test('leave a stock service alone that just failed', async () => {
+    const blog = await openBlog([item(1), item(2), item(3)])
+    blog.world.photo = false
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 3 })
+    expect(blog.calls).toEqual(['findPhoto'])
+    blog.world.photo = true
+    await readPosts(blog, start + 1)
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 3, failed: 0 })
+  })
+
+  test('arrive even when the feed is read again meanwhile', async () => {
+    const blog = await openBlog([item(1), item(2)])
+    let again: Promise<unknown> | undefined
+    blog.world.served = (address) => {
+      if (!again) {
+        blog.world.items = [item(3), item(1), item(2)]
+        again = readPosts(blog, start + 1)
+      }
+      return picture(address)
+    }
+    await fetchPostPictures(blog)
+    await again
+    await fetchPostPictures(blog)
+    expect((await shown(blog)).every(Boolean)).toBe(true)
+  })
+
+  test.each(['', 'nothing', '../x', 'a\0', 'ABCDEF'])('are not found as %j', async (id) => {
+    expect(await findStoredPicture(await openBlog([]), id)).toBeUndefined()
+  })
+})

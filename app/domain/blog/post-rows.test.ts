@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedItem } from './blog-post.ts'
+import { postRows } from './post-rows.server.ts'
+
+const elsewhere = { id: 'feed', bundled: false }
+const here = { id: 'feed', bundled: true }
+const item = (about: Partial<FeedItem> = {}): FeedItem => ({
+  title: 'Post',
+  link: 'https://blog.example/post',
+  html: '<p>Text</p>',
+  ...about,
+})
+
+describe('posts of another feed', () => {
+  test('are its first five that can be read somewhere', () => {
+    const links = ['javascript:alert(1)', undefined, '/relative', 'mailto:a@b.example', 'file:///x', 'data:text/html,x']
+    const good = Array.from({ length: 7 }, (_, index) => `https://blog.example/${index}`)
+    const rows = postRows(
+      elsewhere,
+      [...links, ...good].map((link) => item({ link })),
+    )
+    expect(rows.map(({ url }) => url)).toEqual(good.slice(0, 5))
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
+    expect(rows.every(({ html }) => html === null)).toBe(true)
+  })
+
+  test('have their text as title when the feed gives none, and are left out when they say nothing', () => {
+    const rows = postRows(elsewhere, [
+      item({ title: '', html: `<p>${'word '.repeat(100)}</p>` }),
+      item({ title: ' ', html: '' }),
+    ])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.title).toMatch(/^word word .*…$/)
+    expect([...(rows[0]?.title ?? '')].length).toBeLessThanOrEqual(201)
+  })
+
+  test('are excerpted from the short form of the feed, else from the post', () => {
+    const [short, long] = postRows(elsewhere, [
+      item({ summary: '<b>In short</b> &amp; plain' }),
+      item({ summary: '<img src="x">' }),
+    ])
+    expect(short?.excerpt).toBe('In short & plain...')
+    expect(long?.excerpt).toBe('Text...')
+  })
+
+  test('name a picture only by web address', () => {
+    const sources = ['https://img.example/1.png', 'javascript:x', 'file:///x', undefined].map((pictureUrl) =>
+      item({ pictureUrl }),
+    )
+    expect(postRows(elsewhere, sources).map((row) => row.picture_source)).toEqual([
+      'https://img.example/1.png',
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('hold nothing that a database could refuse', () => {
+    const [row] = postRows(elsewhere, [
+      item({ title: 'A\0B\ud800C', html: 'x\0y\udfffz', link: 'https://x.example/\0' }),
+    ])
+    expect(row).toMatchObject({ title: 'AB\ufffdC', excerpt: 'xy\ufffdz...', url: 'https://x.example/' })
+  })
+})
+
+describe('posts of the bundled feed', () => {
+  test('are all readable here, at an address made of their link', () => {
+    const rows = postRows(here, [
+      item({ link: '/blog/first' }),
+      item({ link: 'https://blog.example/2023/Second%20One/?utm=1#x' }),
+      item({ link: undefined, title: 'Third &amp; last' }),
+      item({ link: '/blog/first' }),
+      item({ link: undefined, title: 'पञ्चकर्म' }),
+    ])
+    expect(rows.map(({ url }) => url)).toEqual([
+      '/blog/first',
+      '/blog/second-20one',
+      '/blog/third-last',
+      '/blog/first-2',
+      '/blog/post',
+    ])
+    expect(rows[0]?.html).toBe('<p>Text</p>')
+  })
+
+  test('are at most fifty', () => {
+    expect(postRows(here, Array(80).fill(item()))).toHaveLength(50)
+  })
+})

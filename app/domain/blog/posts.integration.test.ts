@@ -1,0 +1,241 @@
+import { expect, describe, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { BlogFeed, FeedItem } from './blog-post.ts'
+import { findPost, latestPosts, listPosts, postsReadAt, preparePosts, readPosts, wantPosts } from './posts.server.ts'
+
+const start = Date.UTC(2023, 9, 12, 14)
+const minute = 60_000
+
+const posts = (count: number, about: Partial<FeedItem> = {}): FeedItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Post ${index + 1}`,
+    link: `https://blog.example/post-${index + 1}`,
+    publishedAt: start - index * minute,
+    html: `<p>Text ${index + 1}</p>`,
+    ...about,
+  }))
+
+/** A blog on a fresh database, whose feed says what the test wants it to say. */
+async function openBlog({ bundled = false } = {}) {
+  const database = await openTestDatabase()
+  const purged: string[] = []
+  const says = { items: posts(7) as FeedItem[] | undefined, reads: 0 }
+  const feed: BlogFeed = {
+    id: 'feed-1',
+    bundled,
+    async readFeed() {
+      says.reads += 1
+      return says.items ? { ok: true, items: says.items } : { ok: false, reason: 'timeout' }
+    },
+    fetchPicture: async () => undefined,
+  }
+  const queue = createQueue(database)
+  return { database, queue, feed, pages: { purge: (...topics: string[]) => void purged.push(...topics) }, purged, says }
+}
+
+const jobsIn = async ({ db }: Database) =>
+  (await db.selectFrom('jobs').select(['kind', 'unique_key']).orderBy('kind').execute()).map(
+    ({ kind, unique_key }) => ({
+      kind,
+      unique_key,
+    }),
+  )
+
+const titles = (state: Awaited<ReturnType<typeof latestPosts>>) =>
+  state.kind === 'loaded' ? state.posts.map(({ title }) => title) : state.kind
+
+describe('the blog', () => {
+  test('is cold until the feed was read', async () => {
+    const blog = await openBlog()
+    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
+    expect(await listPosts(blog)).toEqual([])
+    expect(await postsReadAt(blog)).toBeUndefined()
+  })
+
+  test('shows the first five posts in the order of the feed', async () => {
+    const blog = await openBlog()
+    expect(await readPosts(blog, start)).toEqual({ ok: true, posts: 5, changed: true })
+    const state = await latestPosts(blog)
+    expect(titles(state)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'])
+    expect(state.kind === 'loaded' && state.posts[0]).toEqual({
+      position: 0,
+      slug: '0',
+      title: 'Post 1',
+      url: 'https://blog.example/post-1',
+      external: true,
+      publishedAt: start,
+      excerpt: 'Text 1...',
+    })
+    expect(state).toMatchObject({ readAt: start })
+    expect(blog.purged).toEqual(['blog'])
+  })
+
+  test('can be empty', async () => {
+    const blog = await openBlog()
+    blog.says.items = []
+    await readPosts(blog, start)
+    expect(await latestPosts(blog)).toEqual({ kind: 'loaded', posts: [], readAt: start })
+  })
+
+  test('has failed when the feed could never be read', async () => {
+    const blog = await openBlog()
+    blog.says.items = undefined
+    expect(await readPosts(blog, start)).toEqual({ ok: false, reason: 'timeout' })
+    expect(await latestPosts(blog)).toEqual({ kind: 'failed' })
+    const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
+    expect({ ...row }).toEqual({ id: 'feed-1', read_at: null, tried_at: start, failure: 'timeout' })
+    expect(blog.purged).toEqual([])
+  })
+
+  test("keeps yesterday's posts while the feed is dead, and recovers", async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    blog.says.items = undefined
+    await readPosts(blog, start + 60 * minute)
+    expect(await latestPosts(blog)).toMatchObject({ kind: 'loaded', readAt: start })
+    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    blog.says.items = posts(2)
+    await readPosts(blog, start + 70 * minute)
+    expect(titles(await latestPosts(blog))).toEqual(['Post 1', 'Post 2'])
+    const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
+    expect({ ...row }).toEqual({
+      id: 'feed-1',
+      read_at: start + 70 * minute,
+      tried_at: start + 70 * minute,
+      failure: null,
+    })
+  })
+
+  test('purges its pages only when something that is shown has changed', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    expect(await readPosts(blog, start + minute)).toEqual({ ok: true, posts: 5, changed: false })
+    expect(blog.purged).toEqual(['blog'])
+    expect(await postsReadAt(blog)).toBe(start + minute)
+    blog.says.items = posts(7).toReversed()
+    expect(await readPosts(blog, start + 2 * minute)).toMatchObject({ changed: true })
+    expect(blog.purged).toEqual(['blog', 'blog'])
+  })
+
+  test('copes with two readings at the same time', async () => {
+    const blog = await openBlog()
+    await Promise.all([1, 2, 3, 4].map((number) => readPosts(blog, start + number)))
+    expect(titles(await latestPosts(blog))).toHaveLength(5)
+  })
+
+  test('stays as it was when the new posts cannot be stored', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    blog.says.items = posts(3, { title: 'New' })
+    const broken = { ...blog, photos: { findPhoto: async () => undefined, fetchPicture: async () => undefined } }
+    const queue = { ...blog.queue, enqueue: () => Promise.reject(new Error('no queue')) }
+    await expect(readPosts({ ...broken, queue }, start + minute)).rejects.toThrow('no queue')
+    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    expect(await postsReadAt(blog)).toBe(start)
+    expect(blog.purged).toEqual(['blog'])
+  })
+
+  test('keeps feeds apart, and forgets one that was not read for a month', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    const other = { ...blog, feed: { ...blog.feed, id: 'feed-2' } }
+    expect(await latestPosts(other)).toEqual({ kind: 'cold' })
+    await readPosts(other, start + minute)
+    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    await readPosts(other, start + 31 * 24 * 60 * minute)
+    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
+    expect(titles(await latestPosts(other))).toHaveLength(5)
+  })
+})
+
+describe('posts of the bundled feed', () => {
+  test('can be read here, between their neighbours', async () => {
+    const blog = await openBlog({ bundled: true })
+    await readPosts(blog, start)
+    const found = await findPost(blog, 'post-6')
+    expect(found?.post).toMatchObject({ title: 'Post 6', url: '/blog/post-6', external: false, html: '<p>Text 6</p>' })
+    expect(found?.newer).toMatchObject({ title: 'Post 5', url: '/blog/post-5' })
+    expect(found?.older).toMatchObject({ title: 'Post 7' })
+    const first = await findPost(blog, 'post-1')
+    expect(first?.newer).toBeUndefined()
+    expect(first?.older).toMatchObject({ title: 'Post 2' })
+    expect((await listPosts(blog)).map(({ url }) => url)).toHaveLength(7)
+  })
+
+  test.each(['post-8', '', 'POST-1', '../post-1', "'; drop table blog_posts", 'post\0'])(
+    'are not found as %j',
+    async (slug) => {
+      const blog = await openBlog({ bundled: true })
+      await readPosts(blog, start)
+      expect(await findPost(blog, slug)).toBeUndefined()
+    },
+  )
+
+  test('are the only ones that can be read here', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    expect(await findPost(blog, '0')).toBeUndefined()
+  })
+})
+
+describe('a reading of the feed', () => {
+  const wanted = [{ kind: 'read-feed', unique_key: 'read-feed:feed-1' }]
+
+  test('is asked for once while the blog is cold, however many ask', async () => {
+    const blog = await openBlog()
+    await Promise.all([wantPosts(blog, start), wantPosts(blog, start), wantPosts(blog, start)])
+    expect(await jobsIn(blog.database)).toEqual(wanted)
+  })
+
+  test('is asked for again only after ten minutes', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    await wantPosts(blog, start + 10 * minute)
+    expect(await jobsIn(blog.database)).toEqual([])
+    await wantPosts(blog, start + 10 * minute + 1)
+    expect(await jobsIn(blog.database)).toEqual(wanted)
+  })
+
+  test('that failed is asked for again only after half a minute, old posts or not', async () => {
+    const blog = await openBlog()
+    blog.says.items = undefined
+    await readPosts(blog, start)
+    await wantPosts(blog, start + 30_000)
+    expect(await jobsIn(blog.database)).toEqual([])
+    blog.says.items = posts(1)
+    await readPosts(blog, start + minute)
+    blog.says.items = undefined
+    await readPosts(blog, start + 20 * minute)
+    await wantPosts(blog, start + 20 * minute + 30_000)
+    expect(await jobsIn(blog.database)).toEqual([])
+    await wantPosts(blog, start + 20 * minute + 30_001)
+    expect(await jobsIn(blog.database)).toEqual(wanted)
+  })
+
+  test('is waited for by a cold page, but not for long', async () => {
+    const blog = await openBlog()
+    const waitedFrom = performance.now()
+    await preparePosts(blog, start, { patienceMs: 200 })
+    expect(performance.now() - waitedFrom).toBeLessThan(1_000)
+    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
+
+    const preparing = preparePosts(blog, start, { patienceMs: 5_000 })
+    await readPosts(blog, start)
+    const readyFrom = performance.now()
+    await preparing
+    expect(performance.now() - readyFrom).toBeLessThan(1_000)
+    expect(titles(await latestPosts(blog))).toHaveLength(5)
+  })
+
+  test('is not waited for when there are old posts', async () => {
+    const blog = await openBlog()
+    await readPosts(blog, start)
+    const waitedFrom = performance.now()
+    await preparePosts(blog, start + 60 * minute, { patienceMs: 5_000 })
+    expect(performance.now() - waitedFrom).toBeLessThan(1_000)
+    expect(await jobsIn(blog.database)).toEqual(wanted)
+    expect(blog.says.reads).toBe(1)
+  })
+})

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import type { Pages } from '#app/page-cache/page-cache.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import {
+  type BlogFeed,
+  type BlogState,
+  latestCount,
+  type PhotoSource,
+  type Post,
+  type PostTeaser,
+} from './blog-post.ts'
+import { keepPictures, lacksPictures, sweepPictures } from './post-pictures.server.ts'
+import { postRows, type PostRow } from './post-rows.server.ts'
+
+type FeedId = Pick<BlogFeed, 'id'>
+
+const staleAfterMs = 10 * 60_000
+const retryAfterMs = 30_000
+const forgetFeedsAfterMs = 30 * 24 * 60 * 60_000
+
+/** While a job with this key waits or runs, the feed is being read already. */
+export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
+
+/**
+ * Reads the feed and puts its posts in place of the old ones, in one transaction.
+ * When it cannot be read, the old ones stay. For jobs: a page never waits for a feed.
+ */
+export async function readPosts(
+  means: { database: Database; queue: Queue; pages: Pick<Pages, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
+  now: number,
+): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
+  const { database, queue, pages, feed, photos } = means
+  const answer = await feed.readFeed()
+  if (!answer.ok) {
+    await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: answer.reason }))
+    return answer
+  }
+  const found = postRows(feed, answer.items)
+  const changed = await database.transaction(async (tx) => {
+    // First: the row of the feed is what two readers at once wait for.
+    await noteTry(tx, feed, { tried_at: now, read_at: now, failure: null })
+    const old = await selectRows(tx, feed)
+    const rows = keepPictures(found, old)
+    const differ = JSON.stringify(rows) !== JSON.stringify(old)
+    if (differ) await replaceRows(tx, feed, rows)
+    if (lacksPictures(rows, photos)) {
+      await queue.enqueue(tx, 'fetch-post-pictures', {}, { uniqueKey: `fetch-post-pictures:${feed.id}` })
+    }
+    await forgetOldFeeds(tx, feed, now)
+    return differ
+  })
+  if (changed) pages.purge('blog')
+  return { ok: true, posts: found.length, changed }
+}
+
+/** Asks for the feed to be read when it was never read, is stale, or failed a while ago. */
+export async function wantPosts(
+  { database, queue, feed }: { database: Database; queue: Queue; feed: FeedId },
+  now: number,
+) {
+  const state = await feedState(database, feed)
+  const isFresh = state && now - (state.read_at ?? 0) <= staleAfterMs
+  const wasJustTried = state && now - state.tried_at <= retryAfterMs
+  if (isFresh || wasJustTried) return
+  await database.transaction((tx) => queue.enqueue(tx, 'read-feed', {}, { uniqueKey: readFeedKey(feed) }))
+}
+
+/**
+ * To be called before a page shows posts: asks for a refresh when one is due and, only while nothing
+ * was read yet, waits a moment for the job. Old posts are shown at once.
+ */
+export async function preparePosts(
+  means: { database: Database; queue: Queue; feed: FeedId },
+  now: number,
+  { patienceMs = 1_000, everyMs = 75 } = {},
+) {
+  await wantPosts(means, now)
+  for (let waited = 0; waited < patienceMs; waited += everyMs) {
+    if (await feedState(means.database, means.feed)) return
+    await pause(everyMs)
+  }
+}
+
+/** What the blog page shows. */
+export async function latestPosts({ database, feed }: { database: Database; feed: BlogFeed }): Promise<BlogState> {
+  const state = await feedState(database, feed)
+  if (!state) return { kind: 'cold' }
+  if (state.read_at === null) return { kind: 'failed' }
+  const rows = await selectTeasers(database, feed).limit(latestCount).execute()
+  return { kind: 'loaded', posts: rows.map(toTeaser), readAt: state.read_at }
+}
+
+/** A post that is readable here, with its neighbours; undefined for posts of other feeds. */
+export async function findPost(
+  { database, feed }: { database: Database; feed: BlogFeed },
+  slug: string,
+): Promise<{ post: Post; newer?: PostTeaser; older?: PostTeaser } | undefined> {
+  if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
+  const row = await selectTeasers(database, feed).select('html').where('slug', '=', slug).executeTakeFirst()
+  if (!row) return undefined
+  const { position } = row
+  const neighbours = await selectTeasers(database, feed)
+    .where('position', 'in', [position - 1, position + 1])
+    .execute()
+  const at = (wanted: number) => neighbours.filter((other) => other.position === wanted).map(toTeaser)[0]
+  return { post: { ...toTeaser(row), html: row.html ?? '' }, newer: at(position - 1), older: at(position + 1) }
+}
+
+/** Every stored post in the feed's order; `html` only of those readable here. */
+export async function listPosts({
+  database,
+  feed,
+}: {
+  database: Database
+  feed: FeedId
+}): Promise<(PostTeaser & { html?: string })[]> {
+  const rows = await selectTeasers(database, feed).select('html').execute()
+  return rows.map((row) => ({ ...toTeaser(row), html: row.html ?? undefined }))
+}
+
+/** When the posts were last read well; undefined: never. Changes whenever `listPosts` may. */
+export async function postsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
+  return (await feedState(database, feed))?.read_at ?? undefined
+}
+
+const feedState = ({ db }: Database, feed: FeedId) =>
+  db.selectFrom('feeds').select(['read_at', 'tried_at']).where('id', '=', feed.id).executeTakeFirst()
+
+async function noteTry(tx: Tx, feed: FeedId, news: { tried_at: number; read_at?: number; failure: string | null }) {
+  await tx
+    .insertInto('feeds')
+    .values({ id: feed.id, read_at: null, ...news })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(news))
+    .execute()
+}
+
+const columns = [
+  'feed_id',
+  'position',
+  'slug',
+  'url',
+  'title',
+  'excerpt',
+  'published_at',
+  'html',
+  'picture_source',
+  'picture_id',
+] as const
+
+/** In the shape and order in which `postRows` makes them, so that both can be compared. */
+async function selectRows(tx: Tx, feed: FeedId): Promise<PostRow[]> {
+  return tx.selectFrom('blog_posts').select(columns).where('feed_id', '=', feed.id).orderBy('position').execute()
+}
+
+async function replaceRows(tx: Tx, feed: FeedId, rows: PostRow[]) {
+  await tx.deleteFrom('blog_posts').where('feed_id', '=', feed.id).execute()
+  if (rows.length > 0) await tx.insertInto('blog_posts').values(rows).execute()
+  await sweepPictures(tx)
+}
+
+/** Posts of feeds that were configured once. */
+async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
+  await tx
+    .deleteFrom('feeds')
+    .where('id', '!=', feed.id)
+    .where('tried_at', '<', now - forgetFeedsAfterMs)
+    .execute()
+}
+
+const selectTeasers = ({ db }: Database, feed: FeedId) =>
+  db
+    .selectFrom('blog_posts')
+    .select(['position', 'slug', 'title', 'url', 'published_at', 'excerpt', 'picture_id'])
+    .where('feed_id', '=', feed.id)
+    .orderBy('position')
+
+type TeaserRow = Pick<PostRow, 'position' | 'slug' | 'title' | 'url' | 'published_at' | 'excerpt' | 'picture_id'>
+
+const toTeaser = ({ position, slug, title, url, published_at, excerpt, picture_id }: TeaserRow): PostTeaser => ({
+  position,
+  slug,
+  title,
+  url,
+  external: !url.startsWith('/'),
+  publishedAt: published_at ?? undefined,
+  excerpt,
+  pictureId: picture_id ?? undefined,
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { productCategories } from './product.ts'
+import { serviceCategories } from './service.ts'
+
+// Apart from the types and rules beside it, so that browsers do not load the validator.
+
+const id = z.string().regex(/^[a-z0-9-]+$/)
+
+export const serviceSchema = z.object({
+  id,
+  title: z.string().min(1),
+  /** The Sanskrit name in Devanagari, where there is one. */
+  sanskrit: z.string().min(1).optional(),
+  /** Without a category a service can be booked but has no card (Spring Detox Program). */
+  category: z.enum(serviceCategories).optional(),
+  /** Shown as it is; the specification has '1 hr' for all. */
+  duration: z.string().min(1),
+  /** What the visit costs, in words; there is no amount in it. */
+  price: z.string().min(1),
+  /** One line for the home page. */
+  summary: z.string().min(1),
+  /** One short paragraph for /services. */
+  description: z.string().min(1),
+  /** Name of a picture in content/pictures.ts. */
+  picture: z.string().min(1),
+})
+
+export const productSchema = z.object({
+  id,
+  name: z.string().min(1),
+  priceCents: z.int().positive(),
+  category: z.enum(productCategories),
+  /** Whether the FDA disclaimer stands beside it (product decisions, 'Products'). */
+  supplement: z.boolean(),
+  /** Filled in once the clinic has confirmed the label; until then visitors are told to ask for it. */
+  label: z
+    .object({
+      ingredients: z.string().min(1).optional(),
+      quantity: z.string().min(1).optional(),
+      form: z.string().min(1).optional(),
+    })
+    .optional(),
+  picture: z.string().min(1),
+})
+
+export const servicesSchema = z.array(serviceSchema).nonempty()
+export const productsSchema = z.array(productSchema).nonempty()

@@ -1,0 +1,7 @@
+import type { z } from 'zod'
+import type { productSchema } from './catalogue-schema.ts'
+
+export const productCategories = ['Herbal Products', 'Supplements'] as const
+export type ProductCategory = (typeof productCategories)[number]
+
+export type Product = z.infer<typeof productSchema>

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { describeHours, describeToday, hoursByDay } from './opening-hours.ts'
+
+const nine = [{ opens: '09:00', closes: '17:00' }]
+const week = { monday: nine, tuesday: nine, wednesday: nine, thursday: nine, friday: nine, saturday: [], sunday: [] }
+const clinic = { hours: week, timeZone: 'America/Chicago' }
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/Chicago]`).epochMilliseconds
+
+describe('today', () => {
+  test('is the day of the clinic, not of the server', () => {
+    // Late Friday in Hoover is already Saturday in UTC.
+    expect(describeToday(clinic, at('2026-11-20T23:30'))).toBe('Open today, 9 am to 5 pm')
+    expect(describeToday(clinic, at('2026-11-21T00:10'))).toBe('Closed today, open Monday from 9 am')
+  })
+
+  test('is right on the days the clocks change', () => {
+    expect(describeToday(clinic, at('2026-03-08T12:00'))).toBe('Closed today, open Monday from 9 am')
+    expect(describeToday(clinic, at('2026-11-01T23:59'))).toBe('Closed today, open Monday from 9 am')
+    expect(describeToday(clinic, at('2026-11-02T00:00'))).toBe('Open today, 9 am to 5 pm')
+  })
+
+  test('of a clinic that never opens promises nothing', () => {
+    const closed = { ...clinic, hours: { ...week, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] } }
+    expect(describeToday(closed, at('2026-11-20T12:00'))).toBe('Closed today')
+  })
+})
+
+test('hours are said on a 12-hour clock, with a break in between', () => {
+  expect(
+    describeHours([
+      { opens: '08:30', closes: '12:00' },
+      { opens: '13:00', closes: '17:15' },
+    ]),
+  ).toBe('8:30 am to 12 pm and 1 pm to 5:15 pm')
+  expect(describeHours([])).toBe('Closed')
+})
+
+test('the week begins on Monday and names every day', () => {
+  expect(hoursByDay(clinic).map(({ name, text }) => `${name}: ${text}`)).toEqual([
+    'Monday: 9 am to 5 pm',
+    'Tuesday: 9 am to 5 pm',
+    'Wednesday: 9 am to 5 pm',
+    'Thursday: 9 am to 5 pm',
+    'Friday: 9 am to 5 pm',
+    'Saturday: Closed',
+    'Sunday: Closed',
+  ])
+})

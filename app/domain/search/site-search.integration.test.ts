@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-post.ts'
+import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { cardAnchor } from '#app/domain/catalogue/service.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { resourcesPage } from '#content/pages/resources.ts'
+import { products } from '#content/products.ts'
+import { searchEntries } from '#content/search-entries.ts'
+import { services } from '#content/services.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createSearchCache, findOnSite } from './site-search.server.ts'
+
+const start = Date.UTC(2023, 9, 12, 14)
+const clinic = clinicFacts(start)
+
+async function openSite({ bundled = true } = {}) {
+  const database = await openTestDatabase()
+  const says: { items: FeedItem[] } = { items: [] }
+  const feed: BlogFeed = {
+    id: 'feed-1',
+    bundled,
+    readFeed: async () => ({ ok: true, items: says.items }),
+    fetchPicture: async () => undefined,
+  }
+  const site = { database, queue: createQueue(database), feed, pages: { purge() {} }, search: createSearchCache() }
+  const read = (items: FeedItem[], now: number) => {
+    says.items = items
+    return readPosts(site, now)
+  }
+  return { ...site, read, find: (term: string) => findOnSite(site, { term, clinic }) }
+}
+
+const post = (about: Partial<FeedItem> = {}): FeedItem => ({
+  title: 'On wombats',
+  link: 'https://blog.example/on-wombats',
+  html: '<p>They dig &amp; they <em>sleep</em>. Quokkas hop.</p>',
+  ...about,
+})
+
+describe('the search of the site', () => {
+  test('knows the five entries of the specification, and shows each once', async () => {
+    const site = await openSite()
+    for (const entry of searchEntries) {
+      const same = (await site.find(entry.title)).filter(({ title, url }) => title === entry.title && url === entry.url)
+      expect(same).toEqual([entry])
+    }
+  })
+
+  test('knows every service that has a card, and every product', async () => {
+    const site = await openSite()
+    for (const service of services.filter(({ category }) => category)) {
+      expect(await site.find(service.title)).toContainEqual({
+        type: 'Service',
+        title: service.title,
+        url: `/services#${cardAnchor(service)}`,
+      })
+    }
+    for (const { name } of products) {
+      expect(await site.find(name)).toContainEqual({ type: 'Product', title: name, url: '/products' })
+    }
+    const uncarded = services.filter(({ category }) => !category)
+    for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
+  })
+
+  test('knows the pages by their words, and the facts of the clinic', async () => {
+    const site = await openSite()
+    expect((await site.find(resourcesPage.seo.title)).map(({ url }) => url)).toContain('/resources')
+    expect((await site.find(clinic.emails.general)).map(({ url }) => url)).toContain('/contact')
+  })
+
+  test('finds stored posts by title and by text, here or elsewhere', async () => {
+    const here = await openSite()
+    await here.read([post()], start)
+    expect(await here.find('wombat')).toEqual([{ type: 'Post', title: 'On wombats', url: '/blog/on-wombats' }])
+    expect(await here.find('quokka')).toEqual([{ type: 'Post', title: 'On wombats', url: '/blog/on-wombats' }])
+
+    const elsewhere = await openSite({ bundled: false })
+    await elsewhere.read([post()], start)
+    expect(await elsewhere.find('wombat')).toEqual([
+      { type: 'Post', title: 'On wombats', url: 'https://blog.example/on-wombats' },
+    ])
+  })
+
+  test('notices new posts', async () => {
+    const site = await openSite()
+    expect(await site.find('wombat')).toEqual([])
+    await site.read([post()], start)
+    expect(await site.find('wombat')).toHaveLength(1)
+    await site.read([post({ title: 'On numbats', html: '' })], start + 1)
+    expect((await site.find('numbat')).map(({ title }) => title)).toEqual(['On numbats'])
+  })
+
+  test('makes its index once, not for every question', async () => {
+    const site = await openSite()
+    await site.read([post()], start)
+    await site.find('wombat')
+    const kept = site.search.kept
+    await site.find('tea')
+    expect(site.search.kept).toBe(kept)
+  })
+
+  test('does nothing for a blank term', async () => {
+    const site = await openSite()
+    expect(await site.find(' \t ')).toEqual([])
+    expect(site.search.kept).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { BlogFeed } from '#app/domain/blog/blog-post.ts'
+import { listPosts, postsReadAt } from '#app/domain/blog/posts.server.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
+import { siteDocuments } from './site-documents.ts'
+
+/** Keeps the index until something in it may have changed: making it costs more than the page that shows results. */
+export type SearchCache = { kept?: { key: string; index: SearchIndex } }
+
+export const createSearchCache = (): SearchCache => ({})
+
+/** Looks through services, products, pages and the blog posts that are stored. */
+export async function findOnSite(
+  {
+    database,
+    feed,
+    search = createSearchCache(),
+  }: { database: Database; feed: Pick<BlogFeed, 'id'>; search?: SearchCache },
+  { term, clinic }: { term: string; clinic: ClinicFacts },
+): Promise<SearchResult[]> {
+  if (!term.trim()) return []
+  const readAt = await postsReadAt({ database, feed })
+  // Facts of the clinic can be found as well; what is open today is no part of them.
+  const key = JSON.stringify([feed.id, readAt, { ...clinic, today: '' }])
+  if (search.kept?.key !== key) {
+    const posts = await listPosts({ database, feed })
+    search.kept = { key, index: createSearchIndex(siteDocuments(clinic, posts)) }
+  }
+  return searchSite(search.kept.index, term)
+}

@@ -1,0 +1,11 @@
+/** A blank search does nothing; any other is sent trimmed (specification, section 2). */
+export function ignoreBlankSearches() {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('role') !== 'search') return
+    const field = form.querySelector<HTMLInputElement>('[name="q"]')
+    if (!field) return
+    field.value = field.value.trim()
+    if (!field.value) event.preventDefault()
+  })
+}

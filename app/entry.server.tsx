@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { NonceProvider } from '#app/http/nonce.ts'
+import { handleOf } from '#app/http/page-kind.ts'
+
+export const streamTimeout = 5_000
+
+/** Content pages are one string, half again as fast as a stream; hydrated pages hand their data over in a stream. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const handle = handleOf(router.staticHandlerContext.matches.map(({ route }) => route.handle))
+  context.get(pageContext).rendered(handle)
+  if (handle.page === 'content') {
+    const html = renderToString(<ServerRouter context={router} url={request.url} />)
+    return new Response(`<!doctype html>${html}`, { status, headers })
+  }
+  return stream(request, status, headers, router, context)
+}
+
+function stream(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
+  const { nonce, requestId } = context.get(pageContext)
+  const { log } = context.get(servicesContext)
+  // Search engines get the page whole.
+  const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get('User-Agent'))
+    ? 'onAllReady'
+    : 'onShellReady'
+  return new Promise<Response>((resolve, reject) => {
+    let answered = false
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </NonceProvider>,
+      {
+        nonce,
+        [ready]() {
+          answered = true
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          // Before the shell is out the error reaches handleError by itself.
+          if (answered) log.error({ err: error, requestId }, 'a page failed while it was streamed')
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1_000).unref()
+  })
+}
+
+/** The one place where a request's failure is logged; the visitor sees only the id. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { log } = context.get(servicesContext)
+  const { requestId } = context.get(pageContext)
+  // A post to a page without a form, and the like: the visitor's doing, not a fault of ours.
+  if (isRouteErrorResponse(error) && error.status < 500)
+    return log.debug({ status: error.status, requestId }, 'refused')
+  log.error({ err: error, requestId }, 'a page failed')
+}

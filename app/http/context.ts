@@ -1,0 +1,30 @@
+import { createContext } from 'react-router'
+import type { Services } from '#app/services.server.ts'
+import type { RouteHandle } from './page-kind.ts'
+
+/** What was opened once for the process; set for every request in server/app.ts. */
+export const servicesContext = createContext<Services>()
+
+/** The request as the visitor made it, and how its answer is delivered. */
+export type Page = {
+  /** Names the request in the log and on error pages. */
+  requestId: string
+  /** The visitor's address as far as TRUST_PROXY allows to know it. */
+  clientAddress: string
+  /** For the inline scripts of hydrated pages. */
+  nonce: string
+  /** A speculative load: it must have no effect, such as using up a flash. */
+  isPrefetch: boolean
+  /** Keeps the answer out of every cache. */
+  doNotStore(): void
+  /** Adds a Set-Cookie header to the answer, which is then not stored. */
+  setCookie(cookie: string): void
+  /** Lets this answer frame one foreign page (map, hosted widget). */
+  allowFrame(url: string): void
+  /** The route's pattern, '/blog/:slug': what the log may say of an address. */
+  matched(pattern: string): void
+  /** How the rendered page is delivered; called by entry.server. */
+  rendered(handle: RouteHandle): void
+}
+
+export const pageContext = createContext<Page>()

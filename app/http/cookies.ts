@@ -1,0 +1,24 @@
+import { parse, serialize } from 'hono/utils/cookie'
+
+/**
+ * The cookies that change what a page shows. A request that carries one of them is rendered for its visitor
+ * and never answered from the page cache; every other cookie is ignored.
+ */
+export const cookieNames = { cart: 'cart', session: 'session', bookingDraft: 'booking-draft', flash: 'flash' } as const
+
+type CookieName = (typeof cookieNames)[keyof typeof cookieNames]
+
+const matters = new Set<string>(Object.values(cookieNames))
+
+/** Whether the Cookie header holds one of the cookies that matter. */
+export function hasCookieThatMatters(header: string | undefined) {
+  if (!header) return false
+  return header.split(';').some((pair) => matters.has(pair.slice(0, pair.indexOf('=')).trim()))
+}
+
+export const readCookie = (request: Request, name: CookieName): string | undefined =>
+  parse(request.headers.get('Cookie') ?? '', name)[name]
+
+/** A Set-Cookie value that scripts cannot read and other sites' posts do not carry. */
+export const makeCookie = (name: CookieName, value: string, { secure, maxAge }: { secure: boolean; maxAge: number }) =>
+  serialize(name, value, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge })

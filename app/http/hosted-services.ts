@@ -1,0 +1,32 @@
+import type { Config } from '#app/config.server.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { HostedServiceName } from '#content/pages/privacy.ts'
+
+export type HostedService = { name: HostedServiceName; host: string }
+
+/** The page framed on /contact once the visitor asks for the map. */
+export const mapUrlOf = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'mapEmbedUrl'>) =>
+  mapEmbedUrl ?? clinic.mapEmbedUrl
+
+/** Every company that the running settings bring in, and no other; the map, on request, is always one. */
+export function hostedServices(config: Config, clinic: ClinicFacts): HostedService[] {
+  const { mail, feed } = config
+  const addresses: [HostedServiceName, string | undefined][] = [
+    ['smtp', mail.transport === 'smtp' ? mail.url : undefined],
+    ['relay', mail.transport === 'relay' ? mail.url : undefined],
+    ['hostedFeed', feed.url.startsWith('file:') ? undefined : feed.url],
+    ['feedConverter', feed.converterUrl],
+    ['stockPhotos', config.photos?.url],
+    ['scheduling', config.schedulingUrl],
+    ['authSync', config.authSyncUrl],
+    ['database', ofAnotherMachine(config.databaseUrl)],
+    ['map', mapUrlOf(config, clinic)],
+  ]
+  return addresses.flatMap(([name, address]) => (address ? [{ name, host: new URL(address).hostname }] : []))
+}
+
+/** A database on this very machine is nobody else's. */
+function ofAnotherMachine(url: string | undefined) {
+  if (!url) return undefined
+  return ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname) ? undefined : url
+}

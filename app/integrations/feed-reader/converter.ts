@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { parseFeedDate } from './feed-date.ts'
+import type { FeedItem } from './feed-item.ts'
+
+/** What the feed-to-JSON converter answers when it could read the feed. */
+const answer = z.object({ status: z.literal('ok'), items: z.array(z.unknown()) })
+
+// One odd item must not cost the others.
+const text = z.string().optional().catch(undefined)
+const item = z.object({ title: text, link: text, pubDate: text, description: text })
+
+/** Undefined when it is not the converter's contract, or its status is anything but 'ok'. */
+export function parseConverted(body: string): FeedItem[] | undefined {
+  const { data } = answer.safeParse(jsonOf(body))
+  return data?.items.flatMap((given) => {
+    const { title = '', link, pubDate, description = '' } = item.safeParse(given).data ?? {}
+    return title || link || description ? [{ title, link, publishedAt: parseFeedDate(pubDate), html: description }] : []
+  })
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+export function converterRequest(converterUrl: string, feedUrl: string) {
+  const address = new URL(converterUrl)
+  // A file has no address that another machine could read, and its path is nobody's business.
+  const feed = feedUrl.startsWith('file:') ? feedUrl.slice(feedUrl.lastIndexOf('/') + 1) : feedUrl
+  address.searchParams.set('rss_url', feed)
+  return address.href
+}

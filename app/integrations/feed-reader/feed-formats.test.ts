@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { parseItems } from './feed-formats.ts'
+import { decodeFeed } from './feed-text.ts'
+
+const october12 = Date.UTC(2023, 9, 12, 14)
+const feedUrl = 'https://blog.example/feeds/latest.xml'
+
+describe('the items of a feed', () => {
+  test('come from RSS 2.0, whole post and short form', () => {
+    const rss = `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>
+      <item><title>Salt &amp;amp; lemon</title><link>https://blog.example/salt</link>
+        <pubDate>Thu, 12 Oct 2023 09:00:00 -0500</pubDate>
+        <description>In short</description><content:encoded><![CDATA[<p>At <b>length</b></p>]]></content:encoded>
+        <enclosure url="/pictures/salt.jpg" type="image/jpeg" length="1"/></item>
+      <item><title>No link</title><guid>https://blog.example/by-guid</guid><pubDate>soon</pubDate></item>
+      <item><title>No address at all</title><guid isPermaLink="false">77</guid></item>
+    </channel></rss>`
+    expect(parseItems(rss, feedUrl)).toEqual([
+      {
+        title: 'Salt &amp; lemon',
+        link: 'https://blog.example/salt',
+        publishedAt: october12,
+        html: '<p>At <b>length</b></p>',
+        summary: 'In short',
+        pictureUrl: 'https://blog.example/pictures/salt.jpg',
+      },
+      { title: 'No link', link: 'https://blog.example/by-guid', html: '' },
+      { title: 'No address at all', html: '' },
+    ])
+  })
+
+  test('come from Atom, where plain text stays plain', () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>t</title>
+      <entry><title>Salt &lt;b> lemon</title><id>1</id><link rel="self" href="/1.atom"/><link href="../posts/1"/>
+        <updated>2023-10-12T14:00:00Z</updated><content type="html">&lt;p>At length&lt;/p></content>
+        <summary>1 &lt; 2</summary><media:thumbnail url="https://img.example/1.jpg"/></entry>
+      <entry><title type="html">&lt;i>Two&lt;/i></title><id>2</id><link href="https://blog.example/2"/>
+        <updated>2023-10-13T14:00:00Z</updated><published>2023-10-12T14:00:00Z</published>
+        <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Tom &amp; Ann</p></div></content></entry></feed>`
+    expect(parseItems(atom, feedUrl)).toEqual([
+      {
+        title: 'Salt &lt;b&gt; lemon',
+        link: 'https://blog.example/posts/1',
+        publishedAt: october12,
+        html: '<p>At length</p>',
+        summary: '1 &lt; 2',
+        pictureUrl: 'https://img.example/1.jpg',
+      },
+      {
+        title: '<i>Two</i>',
+        link: 'https://blog.example/2',
+        publishedAt: october12,
+        html: '<p>Tom &amp; Ann</p>',
+      },
+    ])
+  })
+
+  test('come from JSON Feed', () => {
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Example',
+      items: [
+        {
+          id: '1',
+          url: '/1',
+          title: 'Salt <b>',
+          content_html: '<p>At length</p>',
+          date_published: '2023-10-12T14:00:00Z',
+        },
+        { id: 'https://blog.example/2', content_text: '1 < 2', image: 'https://img.example/2.png' },
+      ],
+    })
+    expect(parseItems(json, feedUrl)).toEqual([
+      { title: 'Salt &lt;b&gt;', link: 'https://blog.example/1', publishedAt: october12, html: '<p>At length</p>' },
+      { title: '', link: 'https://blog.example/2', html: '1 &lt; 2', pictureUrl: 'https://img.example/2.png' },
+    ])
+  })
+
+  test('come from RDF', () => {
+    const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>c</title></channel>
+      <item rdf:about="https://blog.example/1"><title>One</title><description>Text</description>
+      <dc:date>2023-10-12T14:00:00Z</dc:date></item></rdf:RDF>`
+    expect(parseItems(rdf, feedUrl)).toEqual([
+      { title: 'One', link: 'https://blog.example/1', publishedAt: october12, html: 'Text', summary: 'Text' },
+    ])
+  })
+
+  test('stay in the order of the feed and are at most fifty', () => {
+    const items = Array.from({ length: 80 }, (_, index) => `<item><title>${index}</title></item>`)
+    const rss = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
+    expect(parseItems(rss, feedUrl)?.map(({ title }) => title)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `${index}`),
+    )
+  })
+
+  test('of a file keep their addresses, which point nowhere else', () => {
+    const rss = '<rss version="2.0"><channel><item><title>x</title><link>/blog/x</link></item></channel></rss>'
+    expect(parseItems(rss, 'file:///srv/feed.xml')?.[0]?.link).toBe('/blog/x')
+  })
+
+  test.each([
+    '<rss version="2.0"><channel><title>Example</title></channel></rss>',
+    '<rss version="2.0"><channel></channel></rss>',
+    '<feed xmlns="http://www.w3.org/2005/Atom"><title>Example</title></feed>',
+    '{"version":"https://jsonfeed.org/version/1.1","title":"Example","items":[]}',
+  ])('are none when the feed is empty: %s', (text) => {
+    expect(parseItems(text, feedUrl)).toEqual([])
+  })
+
+  test.each([
+    '',
+    'hello',
+    '<!doctype html><html><body>Not found</body></html>',
+    '<rss version="2.0"><channel><item><title>One</title></item><item><title>Tw',
+    '<rss version="2.0"><channel><item><title>One</item></channel></rss>',
+    '{"version":"https://jsonfeed.org/version/1.1","items":[',
+    '{"items":[]}',
+    '[]',
+    'null',
+  ])('are unknown when it is no feed: %s', (text) => {
+    expect(parseItems(text, feedUrl)).toBeUndefined()
+  })
+
+  test('are not multiplied by entities that a feed declares itself', () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>
+      <rss version="2.0"><channel><item><title>&b;</title></item></channel></rss>`
+    expect(parseItems(bomb, feedUrl)?.[0]?.title).toBe('&b;')
+  })
+})
+
+describe('the text of a feed', () => {
+  const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><title>Café – “ok”</title>`
+
+  test('is UTF-8 unless something else is said', () => {
+    expect(decodeFeed(Buffer.from('Café'))).toBe('Café')
+    expect(decodeFeed(Buffer.from(xml('no-such-thing')))).toBe(xml('no-such-thing'))
+  })
+
+  test('follows the declaration', () => {
+    const windows = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="windows-1252"?><title>Caf'),
+      Buffer.from([0xe9, 0x20, 0x96, 0x20, 0x93]),
+      Buffer.from('ok'),
+      Buffer.from([0x94]),
+      Buffer.from('</title>'),
+    ])
+    expect(decodeFeed(windows)).toBe(xml('windows-1252'))
+  })
+
+  test('follows the HTTP header before the declaration, and the byte order mark before both', () => {
+    const latin = Buffer.from('Café', 'latin1')
+    expect(decodeFeed(latin, 'text/xml; charset=ISO-8859-1')).toBe('Café')
+    expect(decodeFeed(Buffer.from('\ufeffCafé'), 'text/xml; charset="iso-8859-1"')).toBe('Café')
+    expect(decodeFeed(Buffer.from('\ufeffCafé', 'utf16le'))).toBe('Café')
+  })
+})

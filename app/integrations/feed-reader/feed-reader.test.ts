@@ -1,0 +1,188 @@
+import { pathToFileURL } from 'node:url'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  answerByPath,
+  answerConverted,
+  answerCutOff,
+  answerDripping,
+  answerGzipBomb,
+  answerJson,
+  answerNever,
+  answerRedirect,
+  answerRss,
+  answerStatus,
+  answerText,
+  exampleItems,
+  examplePng,
+  type HostedService,
+  refusingOrigin,
+  rssFeed,
+  startHostedService,
+} from '#tests/support/hosted-services.ts'
+import { createFeedReader } from './feed-reader.server.ts'
+
+let service: HostedService
+beforeEach(async () => {
+  service = await startHostedService()
+})
+afterEach(() => service.close())
+
+const readerOf = (url: string, converterUrl?: string) =>
+  createFeedReader({ url, bundled: false, converterUrl }, { timeoutMs: 300 })
+
+const read = () => readerOf(`${service.origin}/feed.xml`).readFeed()
+const titlesOf = (answer: Awaited<ReturnType<typeof read>>) =>
+  answer.ok ? answer.items.map(({ title }) => title) : answer.reason
+
+describe('a feed on the web', () => {
+  test('is read in its own order', async () => {
+    service.answerWith(answerRss(exampleItems(7)))
+    expect(titlesOf(await read())).toEqual(exampleItems(7).map(({ title }) => title))
+  })
+
+  test('is read through a redirect of its own server, and compressed', async () => {
+    const body = gzipSync(rssFeed(exampleItems(1)))
+    service.answerWith(
+      answerByPath({
+        '/feed.xml': answerRedirect('/feeds/main.xml'),
+        '/feeds/main.xml': answerText(body, 'application/xml', { 'content-encoding': 'gzip' }),
+      }),
+    )
+    expect(titlesOf(await read())).toEqual(['Post 1'])
+  })
+
+  test('fails with a reason, never with an exception', async () => {
+    const faults: [string, Answer][] = [
+      ['status-500', answerStatus(500)],
+      ['status-404', answerStatus(404)],
+      ['timeout', answerNever],
+      ['timeout', answerDripping],
+      ['unreachable', answerCutOff],
+      ['too-large', answerText('x'.repeat(3 * 1024 * 1024), 'text/xml')],
+      ['too-large', answerGzipBomb(50)],
+      ['malformed', answerText('<rss version="2.0"><channel><item><title>One', 'text/xml')],
+      ['malformed', answerText('<!doctype html><title>Hello</title>', 'text/html')],
+      ['malformed', answerJson({ items: [] })],
+      ['too-many-redirects', answerRedirect('/again')],
+      ['refused-address', answerRedirect('http://10.0.0.1/feed.xml')],
+      ['bad-url', answerRedirect('file:///etc/hosts')],
+    ]
+    for (const [reason, fault] of faults) {
+      service.answerWith(fault)
+      expect(await read()).toEqual({ ok: false, reason })
+    }
+    expect(await readerOf(await refusingOrigin()).readFeed()).toEqual({ ok: false, reason: 'unreachable' })
+  })
+
+  test('gives pictures of its own server, but of no other private one', async () => {
+    service.answerWith(answerText(examplePng(), 'image/png'))
+    const elsewhere = await startHostedService(answerText(examplePng(), 'image/png'))
+    const reader = readerOf(`${service.origin}/feed.xml`)
+    expect(await reader.fetchPicture(`${service.origin}/1.png`)).toMatchObject({ mediaType: 'image/png' })
+    expect(await reader.fetchPicture(`${elsewhere.origin}/1.png`)).toBeUndefined()
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.close()
+  })
+})
+
+describe('a feed in a file', () => {
+  test('is read, and fails with a reason', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feed-'))
+    const place = (name: string, body: string) => {
+      writeFileSync(join(folder, name), body)
+      return pathToFileURL(join(folder, name)).href
+    }
+    expect(titlesOf(await readerOf(place('feed.xml', rssFeed(exampleItems(2)))).readFeed())).toEqual([
+      'Post 1',
+      'Post 2',
+    ])
+    expect(titlesOf(await readerOf(place('bad.xml', 'hello')).readFeed())).toBe('malformed')
+    expect(titlesOf(await readerOf(place('big.xml', 'x'.repeat(3 * 1024 * 1024))).readFeed())).toBe('too-large')
+    expect(titlesOf(await readerOf(pathToFileURL(join(folder, 'none.xml')).href).readFeed())).toBe('unreachable')
+  })
+})
+
+describe('a feed through the converter', () => {
+  const feedUrl = 'https://blog.example/feed?a=1&b=2'
+  const readConverted = () => readerOf(feedUrl, `${service.origin}/api?plan=free`).readFeed()
+
+  test('is asked for by its address and read by contract', async () => {
+    service.answerWith(
+      answerConverted([
+        { title: 'Post', link: '/post', pubDate: '2023-10-12 14:00:00', description: '<p>Text</p>' },
+        { title: 'Other', link: 'https://blog.example/other', pubDate: 'never' },
+      ]),
+    )
+    expect(await readConverted()).toEqual({
+      ok: true,
+      items: [
+        {
+          title: 'Post',
+          link: 'https://blog.example/post',
+          publishedAt: Date.UTC(2023, 9, 12, 14),
+          html: '<p>Text</p>',
+        },
+        { title: 'Other', link: 'https://blog.example/other', html: '' },
+      ],
+    })
+    expect(service.requests[0]?.path).toBe('/api')
+    expect(Object.fromEntries(service.requests[0]?.query ?? [])).toEqual({ plan: 'free', rss_url: feedUrl })
+  })
+
+  test('survives odd items', async () => {
+    const odd = [
+      null,
+      7,
+      {},
+      { title: 5, link: null },
+      { title: 'Good', link: 'https://blog.example/good', pubDate: 3 },
+    ]
+    service.answerWith(answerJson({ status: 'ok', items: odd }))
+    expect(titlesOf(await readConverted())).toEqual(['Good'])
+  })
+
+  test('fails when the converter does', async () => {
+    for (const fault of [
+      answerConverted(exampleItems(2), 'error'),
+      answerJson({ items: [] }),
+      answerJson({ status: 'ok' }),
+      answerText('{"status":', 'application/json'),
+    ]) {
+      service.answerWith(fault)
+      expect(await readConverted()).toEqual({ ok: false, reason: 'malformed' })
+    }
+    service.answerWith(answerStatus(500))
+    expect(await readConverted()).toEqual({ ok: false, reason: 'status-500' })
+  })
+
+  test('tells the converter nothing of the folders of this machine', async () => {
+    service.answerWith(answerConverted([]))
+    await readerOf('file:///srv/secret/content/feed.xml', service.origin).readFeed()
+    expect(service.requests[0]?.query.get('rss_url')).toBe('feed.xml')
+  })
+})
+
+describe('the identity of a feed', () => {
+  const place = { url: 'https://blog.example/feed.xml', bundled: true }
+
+  test('changes with its address and with the converter', () => {
+    const ids = [
+      createFeedReader(place).id,
+      createFeedReader(place).id,
+      createFeedReader({ ...place, url: 'https://blog.example/other.xml' }).id,
+      createFeedReader({ ...place, converterUrl: 'https://converter.example/' }).id,
+    ]
+    expect(ids[0]).toBe(ids[1])
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('is the bundled one only when it is read directly', () => {
+    expect(createFeedReader(place).bundled).toBe(true)
+    expect(createFeedReader({ ...place, converterUrl: 'https://converter.example/' }).bundled).toBe(false)
+  })
+})

@@ -1,0 +1,24 @@
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
+import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import type { Letter, LetterIds, LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { RenderedLetter } from '#app/mail/letter.tsx'
+import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
+import type { Services } from '#app/services.server.ts'
+
+/** How each kind of letter gets its words; undefined when what it is about no longer exists. */
+type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
+
+const renderers: { [Kind in LetterKind]: Render<Kind> } = {
+  'newsletter-welcome': async ({ database, signer, config }, { subscriberId }) => {
+    const subscriber = await findSubscriber(database, subscriberId)
+    if (subscriber?.state !== 'subscribed') return undefined
+    const token = signer.sign(unsubscribePurpose, subscriber.id)
+    return newsletterWelcome({
+      clinic: clinicFacts(Date.now()),
+      unsubscribeUrl: `${config.publicOrigin}${unsubscribePath(token)}`,
+    })
+  },
+}
+
+export const renderLetterOf = (services: Services, letter: Letter) => renderers[letter.kind](services, letter.ids)

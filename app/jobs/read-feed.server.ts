@@ -1,0 +1,8 @@
+import { readPosts } from '#app/domain/blog/posts.server.ts'
+import type { Services } from '#app/services.server.ts'
+
+/** Reads the blog's feed. One that cannot be read is tried again on the usual beat, not by the queue. */
+export async function readFeedJob(services: Services) {
+  const outcome = await readPosts(services, Date.now())
+  if (!outcome.ok) services.log.warn({ reason: outcome.reason }, 'the blog feed could not be read')
+}

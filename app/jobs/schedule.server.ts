@@ -1,0 +1,26 @@
+import { readFeedKey } from '#app/domain/blog/posts.server.ts'
+import type { JobKind } from '#app/queue/payloads.ts'
+import type { Services } from '#app/services.server.ts'
+
+const minute = 60_000
+type Recurring = Extract<JobKind, 'read-feed' | 'sweep'>
+const everyMs: Record<Recurring, number> = { 'read-feed': 10 * minute, sweep: 60 * minute }
+
+/**
+ * Enqueues recurring jobs until stopped: at once, then on their beat. While one waits or runs, its key keeps
+ * every other process from adding it again.
+ */
+export function startSchedule({ database, queue, log, feed }: Services) {
+  // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
+  const keys: Record<Recurring, string> = { 'read-feed': readFeedKey(feed), sweep: 'sweep' }
+  const enqueue = (kind: Recurring) =>
+    database
+      .transaction((tx) => queue.enqueue(tx, kind, {}, { uniqueKey: keys[kind] }))
+      .catch((err: unknown) => log.error({ err, job: kind }, 'a recurring job could not be enqueued'))
+
+  const timers = Object.entries(everyMs).map(([kind, ms]) => {
+    void enqueue(kind as Recurring)
+    return setInterval(() => void enqueue(kind as Recurring), ms)
+  })
+  return () => timers.forEach((timer) => clearInterval(timer))
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Ready bytes of anonymous pages. State of a process; domains get `purge` and call it after commit. */
+export type Pages = {
+  find(path: string, now?: number): CachedPage | undefined
+  /** Call before rendering: what `store` gets says which purges the page has already seen. */
+  version(): number
+  store(path: string, page: NewPage): Promise<void>
+  /** Drops every page that shows one of these topics. */
+  purge(...topics: string[]): void
+  stats(): { entries: number; bytes: number }
+}
+
+export type CachedPage = {
+  identity: Buffer
+  gzip: Buffer
+  brotli: Buffer
+  etag: string
+  /** Ready for writeHead, without the ones that differ by encoding. */
+  headers: Record<string, string>
+  expiresAt: number
+  topics: string[]
+}
+
+export type NewPage = {
+  html: string
+  headers: Record<string, string>
+  topics: string[]
+  expiresAt: number
+  version: number
+}
+
+type Bounds = { mostEntries: number; mostBytes: number }
+
+export function createPageCache(
+  { mostEntries, mostBytes }: Bounds = { mostEntries: 500, mostBytes: 32 * 1024 * 1024 },
+): Pages {
+  const entries = new Map<string, CachedPage>()
+  const purgedAt = new Map<string, number>()
+  let version = 0
+  let bytes = 0
+
+  function drop(path: string) {
+    const entry = entries.get(path)
+    if (!entry) return
+    entries.delete(path)
+    bytes -= sizeOf(entry)
+  }
+
+  const seenEveryPurge = (page: NewPage) => page.topics.every((topic) => (purgedAt.get(topic) ?? 0) <= page.version)
+
+  return {
+    find(path, now = Date.now()) {
+      const entry = entries.get(path)
+      if (!entry) return undefined
+      if (entry.expiresAt > now) return entry
+      drop(path)
+      return undefined
+    },
+    version: () => version,
+    async store(path, page) {
+      const entry = await readyBytes(page)
+      // A purge while this page was rendered or compressed: what it shows may be old already.
+      if (!seenEveryPurge(page) || sizeOf(entry) > mostBytes) return
+      drop(path)
+      entries.set(path, entry)
+      bytes += sizeOf(entry)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= mostEntries && bytes <= mostBytes) break
+        drop(oldest)
+      }
+    },
+    purge(...topics) {
+      version += 1
+      for (const topic of topics) purgedAt.set(topic, version)
+      for (const [path, entry] of entries) if (entry.topics.some((topic) => topics.includes(topic))) drop(path)
+    },
+    stats: () => ({ entries: entries.size, bytes }),
+  }
+}
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+async function readyBytes({ html, headers, topics, expiresAt }: NewPage): Promise<CachedPage> {
+  const identity = Buffer.from(html)
+  const [gzipped, brotli] = await Promise.all([
+    compressGzip(identity, { level: 9 }),
+    compressBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+  ])
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  return { identity, gzip: gzipped, brotli, etag, headers, topics, expiresAt }
+}
+
+const sizeOf = (entry: CachedPage) => entry.identity.length + entry.gzip.length + entry.brotli.length

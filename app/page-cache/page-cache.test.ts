@@ -1,0 +1,73 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createPageCache, type NewPage, type Pages } from './page-cache.server.ts'
+
+const page = (pages: Pages, more: Partial<NewPage> = {}): NewPage => ({
+  html: '<p>ready</p>',
+  headers: {},
+  topics: ['clinic'],
+  expiresAt: Date.now() + 60_000,
+  version: pages.version(),
+  ...more,
+})
+
+describe('the page cache', () => {
+  test('keeps a page as plain, gzip and brotli bytes that say the same', async () => {
+    const pages = createPageCache()
+    await pages.store('/', page(pages))
+    const entry = pages.find('/')
+    if (!entry) throw new Error('not kept')
+    expect(entry.identity.toString()).toBe('<p>ready</p>')
+    expect(gunzipSync(entry.gzip).toString()).toBe('<p>ready</p>')
+    expect(brotliDecompressSync(entry.brotli).toString()).toBe('<p>ready</p>')
+  })
+
+  test('drops what shows a purged topic and keeps the rest', async () => {
+    const pages = createPageCache()
+    await pages.store('/blog', page(pages, { topics: ['clinic', 'blog'] }))
+    await pages.store('/about', page(pages))
+    pages.purge('blog')
+    expect(pages.find('/blog')).toBeUndefined()
+    expect(pages.find('/about')).toBeDefined()
+  })
+
+  test('does not keep a page that was rendered before a purge of what it shows', async () => {
+    const pages = createPageCache()
+    const rendered = page(pages, { topics: ['blog'] })
+    pages.purge('blog')
+    await pages.store('/blog', rendered)
+    expect(pages.find('/blog')).toBeUndefined()
+  })
+
+  test('does not keep a page when the purge comes while it is being compressed', async () => {
+    const pages = createPageCache()
+    const storing = pages.store('/blog', page(pages, { topics: ['blog'] }))
+    pages.purge('blog')
+    await storing
+    expect(pages.find('/blog')).toBeUndefined()
+  })
+
+  test('forgets a page when its time is over', async () => {
+    const pages = createPageCache()
+    await pages.store('/', page(pages, { expiresAt: 1_000 }))
+    expect(pages.find('/', 999)).toBeDefined()
+    expect(pages.find('/', 1_000)).toBeUndefined()
+    expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  test('stays within its bounds and lets the oldest go', async () => {
+    const pages = createPageCache({ mostEntries: 2, mostBytes: 1_000_000 })
+    for (const path of ['/1', '/2', '/3']) await pages.store(path, page(pages))
+    expect(['/1', '/2', '/3'].map((path) => pages.find(path) !== undefined)).toEqual([false, true, true])
+  })
+
+  test('never keeps more bytes than it may, not even for one huge page', async () => {
+    const pages = createPageCache({ mostEntries: 10, mostBytes: 2_000 })
+    await pages.store('/huge', page(pages, { html: 'x'.repeat(3_000) }))
+    expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
+    await pages.store('/a', page(pages, { html: 'a'.repeat(1_200) }))
+    await pages.store('/b', page(pages, { html: 'b'.repeat(1_200) }))
+    expect(pages.find('/a')).toBeUndefined()
+    expect(pages.stats().bytes).toBeLessThanOrEqual(2_000)
+  })
+})

@@ -1,0 +1,84 @@
+import './app.css'
+import siteScript from './enhance/site.ts?worker&url'
+import type { ReactNode } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router'
+import { cartLineCount } from '#app/domain/cart/cart-cookie.server.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { cookieNames, readCookie } from '#app/http/cookies.ts'
+import { useNonce } from '#app/http/nonce.ts'
+import { handleOf } from '#app/http/page-kind.ts'
+import type { SiteData } from '#app/http/site.ts'
+import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
+import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
+import { errorPage } from '#content/pages/error.ts'
+
+export const middleware: MiddlewareFunction[] = [
+  ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
+]
+
+/** Must not fail, whatever is broken: the error page shows the same header and footer. */
+export function loader({ request, context }: LoaderFunctionArgs): SiteData {
+  const { config, signer } = context.get(servicesContext)
+  const page = context.get(pageContext)
+  return {
+    clinic: clinicFacts(Date.now()),
+    origin: config.publicOrigin,
+    requestId: page.requestId,
+    cartLines: cartLineCount({ signer }, readCookie(request, cookieNames.cart)),
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = handleOf(useMatches().map(({ handle }) => handle)).page === 'work'
+  const nonce = useNonce()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <FontPreloads />
+        <Links />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {!hydrated && <script type="module" src={siteScript} />}
+      </head>
+      <body>
+        {children}
+        {hydrated && <ScrollRestoration nonce={nonce} />}
+        {hydrated && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+export default function Site() {
+  return (
+    <>
+      <StalledNavigation />
+      <Outlet />
+    </>
+  )
+}
+
+/** Only if the loader above fails; every other failure shows in the shell, with header and footer. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <title>{errorPage.title}</title>
+      <h1>{errorPage.title}</h1>
+      <p>{errorPage.lead}</p>
+    </main>
+  )
+}

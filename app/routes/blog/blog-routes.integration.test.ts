@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#app/config.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
+import { readFeedJob } from '#app/jobs/read-feed.server.ts'
+import { loader as loadRobots } from '#app/routes/feeds/robots.ts'
+import { loader as loadRss } from '#app/routes/feeds/rss.ts'
+import { loader as loadSitemap } from '#app/routes/feeds/sitemap.ts'
+import { loader as loadSearch } from '#app/routes/search/search.tsx'
+import { openServices } from '#app/services.server.ts'
+import { createFeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import { searchEntries } from '#content/search-entries.ts'
+import {
+  type Answer,
+  answerByPath,
+  answerPhoto,
+  answerRss,
+  answerStatus,
+  answerText,
+  exampleItems,
+  examplePng,
+  startHostedService,
+} from '#tests/support/hosted-services.ts'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { loader as loadBlog } from './blog.tsx'
+import { loader as loadPicture } from './picture.ts'
+import { loader as loadPost } from './post.tsx'
+
+const onPostgres = process.env.TEST_DATABASE === 'postgres'
+
+/** The services of a real site in a folder of its own, and the loaders as a request reaches them. */
+async function openSite(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-blog-'))
+  const shared = onPostgres && {
+    DATABASE_URL: await newPostgresDatabase(),
+    SESSION_SECRET: 'x'.repeat(32),
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  }
+  const base = { DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://clinic.example', ...shared }
+  const services = await openServices(readConfig({ ...base, ...settings }))
+  onTestFinished(async () => {
+    await services.database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  function args(path: string, params: Record<string, string> = {}) {
+    const kept = { stored: true }
+    const context = new RouterContextProvider()
+    context.set(servicesContext, services)
+    context.set(pageContext, {
+      requestId: 'request-1',
+      clientAddress: '127.0.0.1',
+      nonce: '',
+      isPrefetch: false,
+      doNotStore: () => (kept.stored = false),
+      setCookie() {},
+      allowFrame() {},
+      matched() {},
+      rendered() {},
+    })
+    const request = new Request(`https://clinic.example${path}`)
+    return { kept, args: { request, params, context, url: new URL(request.url), pattern: path } as LoaderFunctionArgs }
+  }
+  return { services, args }
+}
+
+async function openFeed(answer: Answer) {
+  const service = await startHostedService(answer)
+  onTestFinished(() => service.close())
+  return service
+}
+
+const statusOf = async (thrown: Promise<unknown>) => {
+  try {
+    await thrown
+    return 200
+  } catch (error) {
+    return (error as { init?: { status?: number } }).init?.status
+  }
+}
+
+describe('the blog page', () => {
+  test('shows posts of another feed with their date in the clinic and a plate for each place', async () => {
+    const feed = await openFeed(answerRss(exampleItems(7, { pubDate: 'Thu, 12 Oct 2023 04:00:00 GMT' })))
+    const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
+    await readFeedJob(services)
+    const page = args('/blog')
+    const { state, offersFeed } = await loadBlog(page.args)
+    if (state.kind !== 'loaded') throw new Error(state.kind)
+    expect(state.posts).toHaveLength(5)
+    expect(state.posts[0]).toEqual({
+      title: 'Post 1',
+      url: 'https://blog.example/post-1',
+      external: true,
+      date: 'October 11, 2023',
+      dateTime: '2023-10-11',
+      excerpt: 'Text of post 1, with bold words....',
+      picture: { kind: 'plate', name: expect.any(String) },
+    })
+    expect(new Set(state.posts.map(({ picture }) => JSON.stringify(picture))).size).toBe(5)
+    expect(page.kept.stored).toBe(true)
+    expect(offersFeed).toBe(false)
+  })
+
+  test('says that it is loading after a second without posts, and is not stored', async () => {
+    const { args } = await openSite()
+    const page = args('/blog')
+    const startedAt = performance.now()
+    expect((await loadBlog(page.args)).state).toEqual({ kind: 'loading' })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(page.kept.stored).toBe(false)
+  })
+
+  test('tells a failure in the words of the specification, and is not stored', async () => {
+    const feed = await openFeed(answerStatus(500))
+    const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
+    await readFeedJob(services)
+    const page = args('/blog')
+    expect((await loadBlog(page.args)).state).toEqual({ kind: 'error', message: 'Failed to fetch RSS feed' })
+    expect(page.kept.stored).toBe(false)
+  })
+
+  test('shows pictures from our own origin', async () => {
+    const hosted = await openFeed(answerStatus(404))
+    hosted.answerWith(
+      answerByPath({
+        '/feed.xml': answerRss(exampleItems(2)),
+        '/photos/random': answerPhoto(`${hosted.origin}/photo.png`),
+        '/photo.png': answerText(examplePng(), 'text/html'),
+      }),
+    )
+    const settings = { FEED_URL: `${hosted.origin}/feed.xml`, PHOTO_API_URL: hosted.origin, PHOTO_ACCESS_KEY: 'key' }
+    const { services, args } = await openSite(settings)
+    await readFeedJob(services)
+    await fetchPostPicturesJob(services)
+    expect(hosted.requests.filter(({ path }) => path === '/photos/random')).toHaveLength(2)
+    const { state } = await loadBlog(args('/blog').args)
+    const picture = state.kind === 'loaded' && state.posts[0]?.picture
+    if (!picture || picture.kind !== 'own') throw new Error('a plate')
+
+    const id = picture.url.split('/').at(-1) ?? ''
+    const answer = await loadPicture(args(picture.url, { id }).args)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(examplePng())
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await loadPicture(args('/blog/pictures/0', { id: '0' }).args)).status).toBe(404)
+  })
+})
+
+describe('a post', () => {
+  test('of the bundled feed has a page, with its neighbours', async () => {
+    const { services, args } = await openSite()
+    await readFeedJob(services)
+    const { state } = await loadBlog(args('/blog').args)
+    const second = state.kind === 'loaded' ? state.posts[1] : undefined
+    const slug = second?.url.split('/').at(-1) ?? ''
+    const { post, newer, older } = await loadPost(args(`/blog/${slug}`, { slug }).args)
+    expect(post).toMatchObject({ title: second?.title, path: `/blog/${slug}`, dateTime: second?.dateTime })
+    expect(post.html).toContain('<p>')
+    expect(newer?.path).toMatch(/^\/blog\/./)
+    expect(older?.path).toMatch(/^\/blog\/./)
+    expect(await statusOf(loadPost(args('/blog/no-such-post', { slug: 'no-such-post' }).args))).toBe(404)
+  })
+
+  test('is not known to be missing before the feed was read', async () => {
+    const { args } = await openSite()
+    expect(await statusOf(loadPost(args('/blog/x', { slug: 'x' }).args))).toBe(503)
+  })
+
+  test('of another feed has no page', async () => {
+    const { args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
+    expect(await statusOf(loadPost(args('/blog/0', { slug: '0' }).args))).toBe(404)
+  })
+})
+
+describe('what machines read', () => {
+  test('is a feed of the bundled posts that our own reader understands', async () => {
+    const { services, args } = await openSite()
+    await readFeedJob(services)
+    const answer = await loadRss(args('/feed.xml').args)
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const served = await openFeed(answerText(await answer.text(), 'application/rss+xml'))
+    const again = await createFeedReader({ url: served.origin, bundled: false }).readFeed()
+    if (!again.ok) throw new Error(again.reason)
+    expect(again.items.length).toBeGreaterThanOrEqual(7)
+    for (const { link, html, publishedAt } of again.items) {
+      expect(link).toMatch(/^https:\/\/clinic\.example\/blog\/[a-z0-9-]+$/)
+      expect(html).not.toContain('href="/')
+      expect(publishedAt).toBeTypeOf('number')
+    }
+  })
+
+  test('is no feed when the posts stand elsewhere', async () => {
+    const { args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
+    expect((await loadRss(args('/feed.xml').args)).status).toBe(404)
+  })
+
+  test('is a sitemap of every public page and every post, with full addresses', async () => {
+    const { services, args } = await openSite()
+    await readFeedJob(services)
+    const xml = await (await loadSitemap(args('/sitemap.xml').args)).text()
+    const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address))
+    expect(addresses.every(({ origin }) => origin === 'https://clinic.example')).toBe(true)
+    const paths = addresses.map(({ pathname }) => pathname)
+    expect(paths).toEqual(expect.arrayContaining(['/', '/services', '/contact', '/blog', '/privacy']))
+    expect(paths.filter((path) => path.startsWith('/blog/')).length).toBeGreaterThanOrEqual(7)
+    for (const path of ['/testimonials', '/cart', '/login', '/profile', '/search', '/admin'])
+      expect(paths).not.toContain(path)
+  })
+
+  test('are rules for robots that close what is private and name the sitemap', async () => {
+    const { args } = await openSite()
+    const lines = (await (await loadRobots(args('/robots.txt').args)).text()).split('\n')
+    expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /search?']))
+    expect(lines).toContain('Sitemap: https://clinic.example/sitemap.xml')
+  })
+})
+
+describe('the search page', () => {
+  test('shows results with their type, and is stored only without a term', async () => {
+    const { args } = await openSite()
+    const known = searchEntries[0]?.title ?? ''
+    const asked = args(`/search?q=%20${encodeURIComponent(known)}%20`)
+    const { term, results } = await loadSearch(asked.args)
+    expect(term).toBe(known)
+    expect(results.length).toBeGreaterThan(0)
+    expect(results.every(({ type }) => typeof type === 'string')).toBe(true)
+    expect(asked.kept.stored).toBe(false)
+
+    const blank = args('/search?q=%20%20')
+    expect(await loadSearch(blank.args)).toEqual({ term: '', results: [] })
+    expect(blank.kept.stored).toBe(true)
+  })
+
+  test('answers whatever is asked', async () => {
+    const { args } = await openSite()
+    for (const query of ['%00', '%ED%A0%80', '%', '(((', '__proto__', '%F0%9F%8C%BF', 'x'.repeat(8_000)]) {
+      expect((await loadSearch(args(`/search?q=${query}`).args)).results).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { BlogPage } from '#app/ui/blog/blog-page.tsx'
+import { blogPage } from '#content/pages/blog.ts'
+import { blogView } from './post-view.ts'
+
+export const handle = contentPage({ shows: ['blog'] })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const now = Date.now()
+  await preparePosts(services, now)
+  const state = await latestPosts(services)
+  // Loading and failed are true for a moment only.
+  if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
+  return { state: blogView(state, clinicFacts(now).timeZone), offersFeed: services.feed.bundled }
+}
+
+export default function Blog() {
+  const { state, offersFeed } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {offersFeed && <link rel="alternate" type="application/rss+xml" title={blogPage.title} href="/feed.xml" />}
+      <BlogPage site={useSite()} state={state} />
+    </>
+  )
+}

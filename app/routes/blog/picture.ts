@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { findStoredPicture } from '#app/domain/blog/post-pictures.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+
+/** A picture of a post from our own origin. Its id is a hash of its bytes, so it never changes. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const picture = await findStoredPicture(context.get(servicesContext), params.id ?? '')
+  if (!picture) return new Response('No such picture.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+  return new Response(new Uint8Array(picture.bytes), {
+    headers: {
+      'Content-Type': picture.mediaType,
+      'Content-Length': String(picture.bytes.length),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

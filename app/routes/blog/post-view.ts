@@ -1,0 +1,58 @@
+import type { BlogState, Post, PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { clinicDate, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { BlogState as BlogView, BlogPostTeaser } from '#app/ui/blog/post-list.tsx'
+import type { BlogPostView } from '#app/ui/blog/post-page.tsx'
+import { blogPage } from '#content/pages/blog.ts'
+import type { PlateName } from '#content/pictures.ts'
+
+/** The states of the blog as its page shows them; dates are those of the clinic's calendar. */
+export function blogView(state: BlogState, timeZone: string): BlogView {
+  switch (state.kind) {
+    case 'cold':
+      return { kind: 'loading' }
+    case 'failed':
+      return { kind: 'error', message: blogPage.fetchFailed }
+    case 'loaded':
+      return { kind: 'loaded', posts: state.posts.map((post) => teaserView(post, timeZone)) }
+  }
+}
+
+export const postView = (post: Post, timeZone: string): BlogPostView => ({
+  title: post.title,
+  path: post.url,
+  ...dateOf(post, timeZone),
+  excerpt: post.excerpt,
+  html: post.html,
+  picture: pictureOf(post),
+})
+
+const teaserView = (post: PostTeaser, timeZone: string): BlogPostTeaser => ({
+  title: post.title,
+  url: post.url,
+  external: post.external,
+  ...dateOf(post, timeZone),
+  excerpt: post.excerpt,
+  picture: pictureOf(post),
+})
+
+/** Both empty when the feed gave no date that makes sense. */
+const dateOf = ({ publishedAt }: PostTeaser, timeZone: string) =>
+  publishedAt === undefined
+    ? { date: '', dateTime: '' }
+    : { date: formatClinicDate(publishedAt, timeZone), dateTime: clinicDate(publishedAt, timeZone).toString() }
+
+/** In the order of the blog page; none of them belongs to one post. */
+const plateOrder: PlateName[] = [
+  'skin-care',
+  'general',
+  'abhyangam',
+  'shirodhara',
+  'nadi-pareeksha',
+  'panchakarma',
+  'gastritis',
+]
+
+const pictureOf = ({ pictureId, position }: PostTeaser): BlogPostTeaser['picture'] =>
+  pictureId
+    ? { kind: 'own', url: `/blog/pictures/${pictureId}` }
+    : { kind: 'plate', name: plateOrder[position % plateOrder.length] ?? 'general' }

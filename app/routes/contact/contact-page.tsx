@@ -1,0 +1,142 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { SiteData } from '#app/http/site.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { medicalBusiness } from '#app/ui/site/structured-data.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { MapPanel } from './map-panel.tsx'
+
+type ContactPageProps = { site: SiteData; mapShown: boolean; mapUrl: string }
+
+export function ContactPage({ site, mapShown, mapUrl }: ContactPageProps) {
+  const { clinic } = site
+  return (
+    <>
+      <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
+      <div className="wrap two">
+        <div>
+          <Write clinic={clinic} />
+          <Hours clinic={clinic} />
+          <Practical clinic={clinic} />
+        </div>
+        <div className="stack">
+          <MapPanel clinic={clinic} shown={mapShown} url={mapUrl} />
+          <Reach clinic={clinic} />
+          <Urgent />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Stands where the form will be. */
+function Write({ clinic }: { clinic: ClinicFacts }) {
+  const { heading, paragraphs, generalLabel, bookingLabel } = contactPage.write
+  return (
+    <section aria-labelledby="write">
+      <h2 id="write">{heading}</h2>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <dl className="dl big">
+        <dt>{generalLabel}</dt>
+        <dd>
+          <EmailLink address={clinic.emails.general} />
+        </dd>
+        <dt>{bookingLabel}</dt>
+        <dd>
+          <EmailLink address={clinic.emails.booking} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function Hours({ clinic }: { clinic: ClinicFacts }) {
+  const { id, heading, note } = contactPage.hours
+  return (
+    <section id={id} aria-labelledby="hours-heading">
+      <h2 id="hours-heading">{heading}</h2>
+      <table className="hours">
+        <caption>{clinic.today}</caption>
+        <tbody>
+          {clinic.week.map(({ day, name, text }) => (
+            <tr key={day}>
+              <th scope="row">{name}</th>
+              <td className="num">{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">{note}</p>
+    </section>
+  )
+}
+
+function Practical({ clinic }: { clinic: ClinicFacts }) {
+  const { parking, waysToPay } = contactPage
+  return (
+    <>
+      <section id={parking.id} aria-labelledby="parking-heading">
+        <h2 id="parking-heading">{parking.heading}</h2>
+        <p>{clinic.parking}</p>
+      </section>
+      <section id={waysToPay.id} aria-labelledby="pay-heading">
+        <h2 id="pay-heading">{waysToPay.heading}</h2>
+        <ul>
+          {clinic.waysToPay.map((way) => (
+            <li key={way}>{way}</li>
+          ))}
+        </ul>
+        <p>
+          <a href={waysToPay.link.href}>{waysToPay.link.text}</a>
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Reach({ clinic }: { clinic: ClinicFacts }) {
+  const { heading, phone, message, messageLink, email } = contactPage.reach
+  return (
+    <section aria-labelledby="reach">
+      <h2 className="vh" id="reach">
+        {heading}
+      </h2>
+      <dl className="dl reach">
+        <dt>{phone}</dt>
+        <dd>
+          <PhoneLink phone={clinic.phone} />
+        </dd>
+        <dt>{message}</dt>
+        <dd>
+          <a href={clinic.messagingApp.url}>{messageLink(clinic)}</a>
+        </dd>
+        <dt>{email}</dt>
+        <dd>
+          <EmailLink address={clinic.emails.general} />
+        </dd>
+        <dd>
+          <EmailLink address={clinic.emails.booking} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function Urgent() {
+  const { heading, emergency, text } = contactPage.urgent
+  return (
+    <section aria-labelledby="urgent">
+      <Note kind="warn">
+        <h2 className="vh" id="urgent">
+          {heading}
+        </h2>
+        <p>
+          <b>{emergency}</b> {text}
+        </p>
+      </Note>
+    </section>
+  )
+}

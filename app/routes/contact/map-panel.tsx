@@ -1,0 +1,40 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { Mark } from '#app/ui/site/mark.tsx'
+import { addressLine } from '#app/ui/site/site-footer.tsx'
+import { contactPage } from '#content/pages/contact.ts'
+
+/** Nothing of the map's company loads before the visitor asks for it. */
+export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: boolean; url: string }) {
+  const { map, place } = contactPage
+  return (
+    <section className="panel map" id="map" aria-labelledby="place">
+      {shown ? (
+        <iframe
+          src={url}
+          title={map.frameTitle(clinic)}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin"
+        />
+      ) : (
+        <div className="map-cover">
+          <Mark />
+        </div>
+      )}
+      <div className="map-text">
+        <h2 id="place">{addressLine(clinic)}</h2>
+        {!clinic.street && <p>{place.noStreet}</p>}
+        {!shown && <p className="hint">{map.onRequest}</p>}
+        <div className="row">
+          {!shown && (
+            <ButtonLink small href="/contact?map=show#map">
+              {map.button}
+            </ButtonLink>
+          )}
+          <MoreLink href={clinic.directionsUrl}>{place.directions}</MoreLink>
+        </div>
+      </div>
+    </section>
+  )
+}

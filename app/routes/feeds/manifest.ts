@@ -1,0 +1,19 @@
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+
+/** The web manifest: name and icons for a phone's home screen. */
+export function loader() {
+  const { name, kind, city } = clinicFacts(Date.now())
+  const manifest = {
+    name,
+    short_name: name,
+    description: `${kind} in ${city}`,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#FBF8F1',
+    theme_color: '#FBF8F1',
+    icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+  }
+  return Response.json(manifest, {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+  })
+}

@@ -1,0 +1,40 @@
+import { generateRssFeed } from 'feedsmith'
+import type { LoaderFunctionArgs } from 'react-router'
+import { listPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { blogPage } from '#content/pages/blog.ts'
+import { inWords } from '#content/pages/page.ts'
+
+/** The posts that are readable here, for feed readers. Another feed has its own address elsewhere. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  if (!services.feed.bundled)
+    return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+  const now = Date.now()
+  await preparePosts(services, now)
+  const posts = await listPosts(services)
+  const clinic = clinicFacts(now)
+  const { publicOrigin: origin } = services.config
+  const xml = generateRssFeed({
+    title: `${clinic.name}: ${blogPage.title}`,
+    link: `${origin}/blog`,
+    description: inWords(blogPage.seo.description, clinic),
+    language: 'en-us',
+    atom: { links: [{ href: `${origin}/feed.xml`, rel: 'self', type: 'application/rss+xml' }] },
+    items: posts.map(({ title, url, publishedAt, excerpt, html = '' }) => ({
+      title,
+      link: `${origin}${url}`,
+      guid: { value: `${origin}${url}`, isPermaLink: true },
+      pubDate: publishedAt === undefined ? undefined : new Date(publishedAt),
+      description: excerpt,
+      content: { encoded: withFullLinks(html, origin) },
+    })),
+  })
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' },
+  })
+}
+
+/** Readers show a post far from here. In sanitised HTML only a tag can begin with '<a '. */
+const withFullLinks = (html: string, origin: string) => html.replaceAll('<a href="/', `<a href="${origin}/`)

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { SiteData } from '#app/http/site.ts'
+import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
+import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { Etymology } from '#app/ui/site/etymology.tsx'
+import { NewsletterForm, type NewsletterFormState } from '#app/ui/site/newsletter-form.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { Photo, Plate } from '#app/ui/site/pictures.tsx'
+import { medicalBusiness } from '#app/ui/site/structured-data.ts'
+import { homePage } from '#content/pages/home.ts'
+import { featuredServiceIds, services } from '#content/services.ts'
+import { FactsStrip } from './facts-strip.tsx'
+
+export function HomePage({ site, newsletter }: { site: SiteData; newsletter: NewsletterFormState }) {
+  return (
+    <>
+      <PageHead
+        site={site}
+        path="/"
+        title={homePage.seo.title}
+        description={homePage.seo.description(site.clinic)}
+        jsonLd={[medicalBusiness(site)]}
+      />
+      <Hero site={site} />
+      <FactsStrip clinic={site.clinic} />
+      <Statement />
+      <FeaturedServices />
+      <CallToAction />
+      <Teasers />
+      <NewsletterForm clinic={site.clinic} {...newsletter} />
+    </>
+  )
+}
+
+function Hero({ site: { clinic } }: { site: SiteData }) {
+  const { actions, plateCaption } = homePage
+  return (
+    <section className="hero" aria-labelledby="headline">
+      <div className="hero-text">
+        <p className="eyebrow">{homePage.eyebrow(clinic)}</p>
+        <h1 id="headline">
+          {homePage.headline(clinic)} <em>{homePage.headlineEmphasis}</em>
+        </h1>
+        <p className="lead">{homePage.lead}</p>
+        <div className="row row-cta">
+          <ButtonLink arrow href={actions.book.href}>
+            {actions.book.text}
+          </ButtonLink>
+          <ButtonLink kind="line" href={actions.services.href}>
+            {actions.services.text}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="hero-pic">
+        <Photo name={homePage.photo} sizes="(max-width: 60rem) 92vw, 46vw" priority />
+        <figure className="hero-plate">
+          <Plate name={homePage.plate} priority />
+          <figcaption>
+            <em lang="la">{plateCaption.botanical}</em>, {plateCaption.common}
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function Statement() {
+  const { heading, word, etymology, text, link } = homePage.statement
+  return (
+    <section className="sec wrap statement" aria-labelledby="statement">
+      <Etymology word={word} parts={etymology} />
+      <div>
+        <h2 className="vh" id="statement">
+          {heading}
+        </h2>
+        <p className="saying">{text}</p>
+        <p>
+          <MoreLink href={link.href}>{link.text}</MoreLink>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function FeaturedServices() {
+  const { heading, link } = homePage.featured
+  return (
+    <section className="wrap sec-flush" aria-labelledby="featured">
+      <SectionHead id="featured" heading={heading}>
+        <MoreLink href={link.href}>{link.text}</MoreLink>
+      </SectionHead>
+      <ul className="cards home-cards">
+        {featuredServices.map((service) => (
+          <FeaturedServiceCard key={service.id} service={service} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const featuredServices = featuredServiceIds
+  .map((id) => services.find((service) => service.id === id))
+  .filter((service) => service !== undefined)
+
+function SectionHead({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <div className="sechead">
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </div>
+  )
+}
+
+function CallToAction() {
+  const { heading, text, link, photo } = homePage.callToAction
+  return (
+    <section className="cta on-band" aria-labelledby="call-to-action">
+      <Photo name={photo} sizes="100vw" decorative />
+      <div className="wrap">
+        <div className="cta-in">
+          <h2 id="call-to-action">{heading}</h2>
+          <p>{text}</p>
+          <ButtonLink kind="photo" arrow href={link.href}>
+            {link.text}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Teasers() {
+  const { heading, photo, items } = homePage.teasers
+  return (
+    <section className="sec wrap teasers" aria-labelledby="teasers">
+      <Photo name={photo} sizes="(max-width: 60rem) 92vw, 46vw" />
+      <div>
+        <h2 className="vh" id="teasers">
+          {heading}
+        </h2>
+        <ul className="tl">
+          {items.map((item) => (
+            <li key={item.heading}>
+              <h3>{item.heading}</h3>
+              <p>{item.text}</p>
+              <MoreLink href={item.link.href}>{item.link.text}</MoreLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { Etymology } from '#app/ui/site/etymology.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Photo } from '#app/ui/site/pictures.tsx'
+import { aboutPage } from '#content/pages/about.ts'
+import { TeamList } from './components/team-list.tsx'
+
+export const handle = contentPage()
+
+export default function About() {
+  const site = useSite()
+  return (
+    <>
+      <PageTop page={aboutPage} site={site} path="/about" />
+      <People clinic={site.clinic} />
+      <Ayurveda />
+      <Massage />
+    </>
+  )
+}
+
+function People({ clinic }: { clinic: ClinicFacts }) {
+  const { photo, team, center, telehealth } = aboutPage
+  return (
+    <div className="sec wrap wide">
+      <div className="im">
+        <Photo name={photo} sizes="(max-width: 60rem) 92vw, 40vw" priority />
+      </div>
+      <div>
+        <section id={team.id}>
+          <h2>{team.heading}</h2>
+          {team.paragraphs.map((text) => (
+            <p className="desc" key={text}>
+              {text}
+            </p>
+          ))}
+          <TeamList clinic={clinic} />
+        </section>
+        <div className="tl">
+          {[center, telehealth].map(({ id, heading, text }) => (
+            <section key={id} id={id}>
+              <h2>{heading}</h2>
+              <p>{text}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Ayurveda() {
+  const { id, heading, word, etymology, paragraphs } = aboutPage.ayurveda
+  return (
+    <section className="sage" id={id} aria-labelledby={`${id}-heading`}>
+      <div className="wrap sec statement">
+        <Etymology word={word} parts={etymology} />
+        <div>
+          <h2 id={`${id}-heading`}>{heading}</h2>
+          {paragraphs.map((text) => (
+            <p className="lead" key={text}>
+              {text}
+            </p>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Massage() {
+  const { id, heading, link, reasons } = aboutPage.massage
+  return (
+    <section className="sec wrap" id={id} aria-labelledby={`${id}-heading`}>
+      <div className="sechead">
+        <h2 id={`${id}-heading`}>{heading}</h2>
+        <MoreLink href={link.href}>{link.text}</MoreLink>
+      </div>
+      <ol className="six">
+        {reasons.map((reason, index) => (
+          <li key={reason.heading}>
+            <span className="n num" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{reason.heading}</h3>
+            <p>{reason.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { Text } from '#app/ui/site/words.tsx'
+import { aboutPage } from '#content/pages/about.ts'
+import { team, teamEmpty, type Person } from '#content/team.ts'
+
+/** One row per real person; while nobody is entered, one honest sentence. */
+export function TeamList({ clinic }: { clinic: ClinicFacts }) {
+  if (team.length === 0) {
+    return (
+      <p className="muted">
+        <Text words={teamEmpty} clinic={clinic} />
+      </p>
+    )
+  }
+  return (
+    <ul className="tl team">
+      {team.map((person) => (
+        <li key={person.name}>
+          <Plate name={person.plate} />
+          <div>
+            <h3>{person.name}</h3>
+            <dl className="dl">
+              {factsOf(person).map(({ label, text }) => (
+                <div className="dl-row" key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function factsOf({ training, license, languages, days }: Person) {
+  const { labels } = aboutPage.team
+  return [
+    { label: labels.training, text: training },
+    { label: labels.license, text: license },
+    { label: labels.languages, text: languages.join(', ') },
+    { label: labels.days, text: days.map((day) => day.charAt(0).toUpperCase() + day.slice(1)).join(', ') },
+  ].filter(({ text }) => text)
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { hostedServices } from '#app/http/hosted-services.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { privacyPage } from '#content/pages/privacy.ts'
+import { PrivacyPage } from './privacy-page.tsx'
+
+export const handle = contentPage()
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { config } = context.get(servicesContext)
+  const hosted = hostedServices(config, clinicFacts(Date.now()))
+  return {
+    hosted: hosted.map(({ name, host }) => privacyPage.others.hosted[name].text(host)),
+    schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
+    retentionDays: config.healthRetentionDays,
+  }
+}
+
+export default function Privacy() {
+  return <PrivacyPage site={useSite()} {...useLoaderData<typeof loader>()} />
+}

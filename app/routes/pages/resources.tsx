@@ -1,0 +1,57 @@
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { WordSection } from '#app/ui/site/words.tsx'
+import { resourcesPage } from '#content/pages/resources.ts'
+
+export const handle = contentPage()
+
+/** One page at /resources and /insurance; search engines are told of the first. */
+export default function Resources() {
+  const site = useSite()
+  return (
+    <>
+      <PageTop page={resourcesPage} site={site} path="/resources" />
+      <div className="wrap body sections">
+        {resourcesPage.sections.map((section) => (
+          <WordSection key={section.id} section={section} clinic={site.clinic}>
+            {section.id === 'prices' && <PriceTexts />}
+          </WordSection>
+        ))}
+        <Next />
+      </div>
+    </>
+  )
+}
+
+function PriceTexts() {
+  return (
+    <dl className="meanings">
+      {resourcesPage.priceTexts.map(({ text, meaning }) => (
+        <div key={text}>
+          <dt>{text}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Next() {
+  const { heading, items } = resourcesPage.next
+  return (
+    <section className="words" aria-labelledby="next">
+      <h2 id="next">{heading}</h2>
+      <ul className="tl">
+        {items.map((item) => (
+          <li key={item.heading}>
+            <h3>{item.heading}</h3>
+            <p>{item.text}</p>
+            <MoreLink href={item.link.href}>{item.link.text}</MoreLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { ServiceCard, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { serviceThing } from '#app/ui/site/structured-data.ts'
+import { servicesPage } from '#content/pages/services.ts'
+import { serviceGroups, services } from '#content/services.ts'
+
+export const handle = contentPage({ shows: ['catalogue'] })
+
+export default function Services() {
+  const site = useSite()
+  return (
+    <>
+      <PageTop
+        page={servicesPage}
+        site={site}
+        path="/services"
+        jsonLd={services.filter(({ category }) => category).map((service) => serviceThing(site, service))}
+      />
+      <div className="wrap">
+        <nav className="jump" aria-label={servicesPage.jumpLabel}>
+          {serviceGroups.map(({ category, anchor }) => (
+            <a key={anchor} href={`#${anchor}`}>
+              {category}
+            </a>
+          ))}
+        </nav>
+        {serviceGroups.map((group) => (
+          <ServiceGroup key={group.anchor} group={group} />
+        ))}
+        <Scope />
+      </div>
+    </>
+  )
+}
+
+function ServiceGroup({ group: { category, anchor, intro } }: { group: (typeof serviceGroups)[number] }) {
+  const inGroup = services.filter((service) => service.category === category)
+  const [only] = inGroup
+  if (!only) return null
+  return (
+    <section className="cat" id={anchor} aria-labelledby={`${anchor}-heading`}>
+      <div className="cat-head">
+        <h2 id={`${anchor}-heading`}>{category}</h2>
+        <p>{intro}</p>
+      </div>
+      {inGroup.length === 1 ? (
+        <WideServiceCard service={only} />
+      ) : (
+        <ul className="cards svc-cards">
+          {inGroup.map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Scope() {
+  const { heading, paragraphs, emergency } = servicesPage.scope
+  return (
+    <section className="cat cat-last" aria-labelledby="scope">
+      <Note kind="info">
+        <h2 id="scope">{heading}</h2>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p>
+          <b>{emergency}</b>
+        </p>
+      </Note>
+    </section>
+  )
+}

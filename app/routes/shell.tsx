@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
+import { useSite } from '#app/http/site.ts'
+import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
+import { SiteFooter } from '#app/ui/site/site-footer.tsx'
+import { SiteHeader } from '#app/ui/site/site-header.tsx'
+import { SkipLink } from '#app/ui/site/skip-link.tsx'
+
+/** Header and footer around every page. Below the root, so that its data is there also when a page's action fails. */
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that is not there, or that broke: nothing of the inside, and the id under which the log has it. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { clinic, requestId } = useSite()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <Frame>
+      {status === 404 ? <NotFoundView clinic={clinic} /> : <ErrorView clinic={clinic} id={requestId} status={status} />}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { clinic, cartLines, viewer } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader clinic={clinic} path={pathname} cartLines={cartLines} viewer={viewer} />
+      <main id="main">{children}</main>
+      <SiteFooter clinic={clinic} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { blogPage } from '#content/pages/blog.ts'
+import { MoreLink } from '../primitives/button.tsx'
+import { PageHead, type PageSite } from '../site/page-head.tsx'
+import { PageHeading } from '../site/page-top.tsx'
+import { blogPostingThing, breadcrumbs } from '../site/structured-data.ts'
+import { PostPicture, type PostPictureSource } from './post-picture.tsx'
+
+export type BlogPostView = {
+  title: string
+  /** Its address here, '/blog/{slug}'. */
+  path: string
+  date: string
+  dateTime: string
+  /** The beginning as plain text, for search engines. */
+  excerpt: string
+  /** Sanitized before it comes here; its headings begin at h2. */
+  html: string
+  picture: PostPictureSource
+}
+
+type Neighbor = { title: string; path: string }
+
+type BlogPostPageProps = { site: PageSite; post: BlogPostView; newer?: Neighbor; older?: Neighbor }
+
+export function BlogPostPage({ site, post, newer, older }: BlogPostPageProps) {
+  const imagePath = post.picture.kind === 'own' ? post.picture.url : undefined
+  const trail = [
+    { name: blogPage.seo.title, path: '/blog' },
+    { name: post.title, path: post.path },
+  ]
+  return (
+    <>
+      <PageHead
+        site={site}
+        path={post.path}
+        title={post.title}
+        description={post.excerpt}
+        type="article"
+        jsonLd={[blogPostingThing(site, { ...post, imagePath }), breadcrumbs(site.origin, trail)]}
+      />
+      <article>
+        <PageHeading title={post.title} />
+        <div className="wrap post-body">
+          <div className="post-picture">
+            {post.date && (
+              <p className="date">
+                <time dateTime={post.dateTime}>{post.date}</time>
+              </p>
+            )}
+            <PostPicture picture={post.picture} />
+          </div>
+          <div>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <p className="hint post-note">{blogPage.postNote}</p>
+          </div>
+        </div>
+      </article>
+      <nav className="wrap sec-flush" aria-label="Posts">
+        <div className="pager">
+          {newer && (
+            <a href={newer.path} rel="prev">
+              Newer: {newer.title}
+            </a>
+          )}
+          {older && (
+            <a href={older.path} rel="next">
+              Older: {older.title}
+            </a>
+          )}
+          <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>
+        </div>
+      </nav>
+    </>
+  )
+}

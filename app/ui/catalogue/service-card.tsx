@@ -1,0 +1,97 @@
+import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import { servicesPage } from '#content/pages/services.ts'
+import type { PlateName } from '#content/pictures.ts'
+import { ButtonLink } from '../primitives/button.tsx'
+import { Icon } from '../primitives/icon.tsx'
+import { Plate } from '../site/pictures.tsx'
+
+export type ServiceWithPlate = WellnessService & { picture: PlateName }
+
+/** A service in its group on /services. */
+export function ServiceCard({ service }: { service: ServiceWithPlate }) {
+  return (
+    <li id={cardAnchor(service)}>
+      <article className="card svc">
+        <div className="im">
+          <Plate name={service.picture} />
+        </div>
+        <ServiceTitle service={service} />
+        <ServiceMeta service={service} />
+        <p className="desc">{service.description}</p>
+        <div className="foot-btn">
+          <ButtonLink kind="line" small href={bookingPath(service)} aria-label={bookName(service)}>
+            {servicesPage.bookLabel}
+          </ButtonLink>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** The one service of its group, large: where most people begin. */
+export function WideServiceCard({ service }: { service: ServiceWithPlate }) {
+  return (
+    <article className="wide" id={cardAnchor(service)}>
+      <div className="im">
+        <Plate name={service.picture} priority />
+      </div>
+      <div>
+        <p className="eyebrow">{servicesPage.startHere}</p>
+        <h3>{service.title}</h3>
+        <ServiceMeta service={service} />
+        <p className="desc">{service.description}</p>
+        <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
+          {servicesPage.bookLabel}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** On the home page the whole card is one link to the service's place on /services. */
+export function FeaturedServiceCard({ service }: { service: ServiceWithPlate }) {
+  return (
+    <li>
+      <a className="card" href={`/services#${cardAnchor(service)}`}>
+        <div className="im">
+          <Plate name={service.picture} />
+        </div>
+        <ServiceTitle service={service} />
+        <p>{service.summary}</p>
+      </a>
+    </li>
+  )
+}
+
+/** Duration and price text; the price text explains itself behind its link. */
+export function ServiceMeta({ service }: { service: WellnessService }) {
+  return (
+    <p className="meta">
+      <span>
+        <Icon name="clock" small />
+        {service.duration}
+      </span>
+      <span>
+        <Icon name="tag" small />
+        <a href={servicesPage.pricesLink.href} title={servicesPage.pricesLink.text}>
+          {service.price}
+        </a>
+      </span>
+    </p>
+  )
+}
+
+function ServiceTitle({ service }: { service: WellnessService }) {
+  return (
+    <h3>
+      <span>{service.title}</span>{' '}
+      {service.sanskrit && (
+        <span className="deva" lang="sa">
+          {service.sanskrit}
+        </span>
+      )}
+    </h3>
+  )
+}
+
+const bookName = ({ title }: WellnessService) => `${servicesPage.bookLabel}: ${title}`

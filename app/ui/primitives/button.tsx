@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type Look = {
+  /** 'primary' once per view; 'line' beside it; 'photo' on photographs only. */
+  kind?: 'primary' | 'line' | 'photo'
+  small?: boolean
+  wide?: boolean
+  arrow?: boolean
+  children: ReactNode
+}
+
+export function Button({
+  kind,
+  small,
+  wide,
+  arrow,
+  children,
+  type = 'submit',
+  ...rest
+}: Look & ComponentProps<'button'>) {
+  return (
+    <button type={type} className={classOf({ kind, small, wide })} {...rest}>
+      {children}
+      {arrow && <Icon name="arrow" />}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function ButtonLink({ kind, small, wide, arrow, children, ...rest }: Look & ComponentProps<'a'>) {
+  return (
+    <a className={classOf({ kind, small, wide })} {...rest}>
+      {children}
+      {arrow && <Icon name="arrow" />}
+    </a>
+  )
+}
+
+/** The quiet way on: an underlined text with an arrow. */
+export function MoreLink({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a className="more" {...rest}>
+      {children}
+      <Icon name="arrow" />
+    </a>
+  )
+}
+
+const classOf = ({ kind = 'primary', small, wide }: Pick<Look, 'kind' | 'small' | 'wide'>) =>
+  ['btn', kind !== 'primary' && `btn-${kind}`, small && 'btn-s', wide && 'btn-wide'].filter(Boolean).join(' ')

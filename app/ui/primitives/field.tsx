@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
+
+type Common = {
+  label: string
+  name: string
+  /** Only when the page has two fields of one name. */
+  id?: string
+  hint?: string
+  error?: string
+  /** Fields are required unless they say so. */
+  optional?: boolean
+}
+
+type FieldProps = Common &
+  (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
+
+/** A labelled field with its hint above and its error below, both read out with it. */
+export function Field({ label, name, id = name, hint, error, optional = false, ...control }: FieldProps) {
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  const shared = {
+    id,
+    name,
+    className: 'in',
+    required: !optional,
+    'aria-describedby': describedBy,
+    'aria-invalid': error ? true : undefined,
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <Control {...control} {...shared} />
+      {error && <FieldError id={errorId} text={error} />}
+    </div>
+  )
+}
+
+function Control(
+  props: ({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>),
+) {
+  if (props.multiline) {
+    const { multiline: _, ...textarea } = props
+    return <textarea {...textarea} />
+  }
+  const { multiline: _, type = 'text', ...input } = props
+  return <input type={type} {...input} />
+}
+
+function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="alert" />
+      <span>
+        <span className="vh">Error: </span>
+        {text}
+      </span>
+    </p>
+  )
+}

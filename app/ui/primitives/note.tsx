@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+const kinds = {
+  error: { icon: 'alert', role: 'alert' },
+  success: { icon: 'check', role: 'status' },
+  info: { icon: 'info', role: undefined },
+  warn: { icon: 'alert', role: undefined },
+} as const
+
+/** A message beside what caused it. Errors interrupt a screen reader, successes wait their turn. */
+export function Note({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) {
+  const { icon, role } = kinds[kind]
+  return (
+    <div className={`note note-${kind}`} role={role}>
+      <Icon name={icon} />
+      <div>{typeof children === 'string' ? <p>{children}</p> : children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+
+export function Panel({ children }: { children: ReactNode }) {
+  return <div className="panel">{children}</div>
+}

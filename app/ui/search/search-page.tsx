@@ -1,0 +1,70 @@
+import { searchPage } from '#content/pages/search.ts'
+import { Button } from '../primitives/button.tsx'
+import { Field } from '../primitives/field.tsx'
+import type { PageSite } from '../site/page-head.tsx'
+import { PageTop } from '../site/page-top.tsx'
+import { Spot } from '../site/pictures.tsx'
+
+type SearchResultView = {
+  /** 'Service', 'Product', 'Page' or 'Blog post', as shown. */
+  type: string
+  title: string
+  url: string
+  note?: string
+}
+
+type SearchPageProps = {
+  site: PageSite
+  /** As typed, trimmed; blank shows the box alone. */
+  term: string
+  results: SearchResultView[]
+}
+
+export function SearchPage({ site, term, results }: SearchPageProps) {
+  return (
+    <>
+      <PageTop page={searchPage} site={site} path="/search" noindex={term !== ''} />
+      <div className="wrap">
+        <div className="search-page">
+          <form className="search-form" role="search" action="/search" aria-label="Search page">
+            <Field label={searchPage.label} id="search-term" name="q" type="search" defaultValue={term} />
+            <Button>{searchPage.button}</Button>
+          </form>
+          {term && (results.length > 0 ? <Results term={term} results={results} /> : <NothingFound term={term} />)}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Results({ term, results }: { term: string; results: SearchResultView[] }) {
+  return (
+    <section aria-label={searchPage.resultsFor(term)}>
+      <ul className="results">
+        {results.map(({ type, title, url, note }) => (
+          <li key={`${url} ${title}`}>
+            <h2>
+              <a href={url}>{title}</a>
+            </h2>
+            <span className="tag">{type}</span>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NothingFound({ term }: { term: string }) {
+  return (
+    <div className="empty">
+      <Spot name="empty-search" />
+      <p className="title" role="status">
+        {searchPage.noResults(term)}
+      </p>
+      <p>
+        {searchPage.noResultsHint} <a href={searchPage.noResultsLink.href}>{searchPage.noResultsLink.text}</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Viewer } from './site-header.tsx'
+
+/** Where someone signed in can go; the dashboard only for the admin. */
+export const accountLinks = (viewer: Viewer) => [
+  ...(viewer.isAdmin ? [{ text: 'Admin Dashboard', href: '/admin' }] : []),
+  { text: 'Profile', href: '/profile' },
+]
+
+/** Leaving changes something, so it is a post. */
+export function LogoutForm({ className }: { className?: string }) {
+  return (
+    <form method="post" action="/logout">
+      <button className={className} type="submit">
+        Logout
+      </button>
+    </form>
+  )
+}

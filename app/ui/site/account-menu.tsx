@@ -1,0 +1,24 @@
+import { Icon } from '../primitives/icon.tsx'
+import { accountLinks, LogoutForm } from './account-links.tsx'
+import type { Viewer } from './site-header.tsx'
+
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <button className="user-toggle" type="button" popoverTarget="user-menu" aria-label={`Account of ${viewer.name}`}>
+        <span className="initial" aria-hidden="true">
+          {[...viewer.name][0]?.toUpperCase()}
+        </span>
+        <Icon name="down" />
+      </button>
+      <div id="user-menu" className="drop user-menu" popover="auto">
+        {accountLinks(viewer).map(({ text, href }) => (
+          <a key={href} href={href}>
+            {text}
+          </a>
+        ))}
+        <LogoutForm />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { Icon } from '../primitives/icon.tsx'
+import { PhoneLink } from './contact-links.tsx'
+
+/** One line above the header, from the narrowest phone up: is anyone there, and how do I reach them. */
+export function ContactStrip({ clinic }: { clinic: ClinicFacts }) {
+  return (
+    <div className="strip on-band">
+      <div className="strip-in wrap">
+        <p>{clinic.today}</p>
+        <PhoneLink phone={clinic.phone}>
+          <Icon name="phone" />
+          {clinic.phone.display}
+        </PhoneLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import sans from '../fonts/anek-latin-var.woff2?url'
+import serif from '../fonts/tiro-latin-normal.woff2?url'
+
+/** The two typefaces that the first screen of every page needs; the others load on use. */
+export function FontPreloads() {
+  return [serif, sans].map((href) => (
+    <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+  ))
+}

@@ -1,0 +1,33 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { bookingLink, navigation } from '#content/site.ts'
+import { ButtonLink } from '../primitives/button.tsx'
+import { accountLinks, LogoutForm } from './account-links.tsx'
+import { PhoneLink } from './contact-links.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+import type { Viewer } from './site-header.tsx'
+
+export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path: string; viewer?: Viewer }) {
+  return (
+    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label="Menu">
+      <NavigationLinks links={navigation} path={path} />
+      <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
+      <div className="menu-foot">
+        {viewer ? <AccountLinks viewer={viewer} /> : <a href="/login">Login</a>}
+        <PhoneLink phone={clinic.phone} />
+      </div>
+    </nav>
+  )
+}
+
+function AccountLinks({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      {accountLinks(viewer).map(({ text, href }) => (
+        <a key={href} href={href}>
+          {text}
+        </a>
+      ))}
+      <LogoutForm className="btn-text" />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Thing } from './structured-data.ts'
+
+/** What a page needs to know of the site it stands in. */
+export type PageSite = { clinic: ClinicFacts; origin: string }
+
+type ShareImage = { path: string; width: number; height: number; alt: string }
+
+type PageHeadProps = {
+  site: PageSite
+  /** Of the canonical address, '/about'. */
+  path: string
+  /** Without the clinic's name. */
+  title: string
+  description: string
+  type?: 'website' | 'article'
+  image?: ShareImage
+  jsonLd?: Thing[]
+  noindex?: boolean
+}
+
+/** React moves all of this into the document's head, except the structured data, which may stand anywhere. */
+export function PageHead({
+  site,
+  path,
+  title,
+  description,
+  type = 'website',
+  image,
+  jsonLd = [],
+  noindex,
+}: PageHeadProps) {
+  const { clinic, origin } = site
+  const fullTitle = `${title} | ${clinic.name}`
+  const url = `${origin}${path}`
+  const picture = image ?? { path: '/share.jpg', width: 1200, height: 630, alt: clinic.name }
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={clinic.name} />
+      <meta property="og:image" content={`${origin}${picture.path}`} />
+      <meta property="og:image:width" content={String(picture.width)} />
+      <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {jsonLd.length > 0 && <JsonLd things={jsonLd} />}
+    </>
+  )
+}
+
+function JsonLd({ things }: { things: Thing[] }) {
+  const graph = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
+  // A '<' in a text must not end the script element.
+  const html = graph.replaceAll('<', String.raw`\u003c`)
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,38 @@
+import { inWords, type Page } from '#content/pages/page.ts'
+import { PageHead, type PageSite } from './page-head.tsx'
+import { breadcrumbs, type Thing } from './structured-data.ts'
+import { Unbroken } from './unbroken.tsx'
+
+type PageTopProps = { page: Page; site: PageSite; path: string; jsonLd?: Thing[]; noindex?: boolean }
+
+/** How every inner page begins: what its head says, then heading and lead. */
+export function PageTop({ page, site, path, jsonLd = [], noindex }: PageTopProps) {
+  return (
+    <>
+      <PageHead
+        site={site}
+        path={path}
+        title={page.seo.title}
+        description={inWords(page.seo.description, site.clinic)}
+        jsonLd={[breadcrumbs(site.origin, [{ name: page.seo.title, path }]), ...jsonLd]}
+        noindex={noindex}
+      />
+      <PageHeading title={page.title} lead={page.lead && inWords(page.lead, site.clinic)} />
+    </>
+  )
+}
+
+export function PageHeading({ title, lead }: { title: string; lead?: string }) {
+  return (
+    <div className="phead">
+      <div className="phead-in wrap">
+        <h1>{title}</h1>
+        {lead && (
+          <p className="lead">
+            <Unbroken text={lead} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  photos,
+  plates,
+  spots,
+  type Photo as PhotoContent,
+  type PhotoName,
+  type PlateName,
+  type SpotName,
+} from '#content/pictures.ts'
+
+const urls = import.meta.glob<string>('/content/pictures/*.{svg,webp,jpg}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** The hashed address of a file in content/pictures. */
+export function pictureUrl(file: string) {
+  const url = urls[`/content/pictures/${file}`]
+  if (!url) throw new Error(`There is no picture ${file} in content/pictures`)
+  return url
+}
+
+/** A botanical plate beside its title, which is why it has no text of its own. */
+export function Plate({ name, priority = false }: { name: PlateName; priority?: boolean }) {
+  return <Drawing {...plates[name]} lazy={!priority} />
+}
+
+/** A small drawing for an empty state. */
+export function Spot({ name }: { name: SpotName }) {
+  return <Drawing {...spots[name]} lazy={false} />
+}
+
+/** Low priority keeps React from preloading drawings ahead of the photo that matters. */
+function Drawing({ file, width, height, lazy }: { file: string; width: number; height: number; lazy: boolean }) {
+  return (
+    <img
+      className="picture"
+      src={pictureUrl(file)}
+      alt=""
+      width={width}
+      height={height}
+      loading={lazy ? 'lazy' : undefined}
+      fetchPriority={lazy ? undefined : 'low'}
+    />
+  )
+}
+
+type PhotoProps = {
+  name: PhotoName
+  sizes: string
+  /** For the one photo that a visitor sees first. */
+  priority?: boolean
+  /** Where the photo only sets a mood. */
+  decorative?: boolean
+}
+
+export function Photo({ name, sizes, priority = false, decorative = false }: PhotoProps) {
+  const photo: PhotoContent = photos[name]
+  return (
+    <picture>
+      {photo.phone && (
+        <source
+          media="(max-width: 40rem)"
+          type="image/webp"
+          srcSet={srcSet(photo.phone.sources)}
+          sizes="92vw"
+          width={photo.phone.width}
+          height={photo.phone.height}
+        />
+      )}
+      <source type="image/webp" srcSet={srcSet(photo.sources)} sizes={sizes} />
+      <img
+        className="picture"
+        src={pictureUrl(photo.fallback)}
+        alt={decorative ? '' : photo.alt}
+        width={photo.width}
+        height={photo.height}
+        loading={priority ? undefined : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
+
+const srcSet = (sources: PhotoContent['sources']) =>
+  sources.map(({ file, width }) => `${pictureUrl(file)} ${width}w`).join(', ')

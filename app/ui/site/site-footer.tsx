@@ -1,0 +1,58 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { inWords, type Link } from '#content/pages/page.ts'
+import { legalLinks, quickLinks, site } from '#content/site.ts'
+import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Logo } from './mark.tsx'
+
+export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
+  return (
+    <footer className="foot on-band">
+      <div className="wrap">
+        <div className="foot-in">
+          <div>
+            <Logo name={clinic.name} />
+            <p className="muted">{inWords(site.footer, clinic)}</p>
+          </div>
+          <LinkList id="quick-links" heading={site.quickLinksHeading} links={[...quickLinks, ...legalLinks]} />
+          <div className="foot-visit">
+            <h2>{site.visitHeading}</h2>
+            <address>
+              <p>{addressLine(clinic)}</p>
+              <PhoneLink phone={clinic.phone} />
+              <EmailLink address={clinic.emails.general} />
+              <EmailLink address={clinic.emails.booking} />
+            </address>
+          </div>
+          <LinkList id="follow" heading={site.followHeading} links={clinic.social.map(toLink)} />
+        </div>
+        <div className="foot-base">
+          <p>
+            © {clinic.copyrightYear} {clinic.name}
+          </p>
+          <p>{inWords(site.physician, clinic)}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function LinkList({ id, heading, links }: { id: string; heading: string; links: Link[] }) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className="links">
+        {links.map(({ text, href }) => (
+          <li key={text}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const toLink = ({ name, url }: ClinicFacts['social'][number]): Link => ({ text: name, href: url })
+
+/** 'Hoover, Alabama', with street and postal code once the clinic has given them. */
+export const addressLine = ({ street, city, region, postalCode }: ClinicFacts) =>
+  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,0 +1,67 @@
+import { bookingLink, navigation } from '#content/site.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { ButtonLink } from '../primitives/button.tsx'
+import { Icon } from '../primitives/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { ContactStrip } from './contact-strip.tsx'
+import { Logo } from './mark.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+import { SiteSearch } from './site-search.tsx'
+
+/** Who is signed in, as far as the header shows it. */
+export type Viewer = { name: string; isAdmin: boolean }
+
+type HeaderProps = { clinic: ClinicFacts; path: string; cartLines: number; viewer?: Viewer }
+
+/** Its menu, search box and user menu are popovers: they open, close and return the focus without any script. */
+export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
+  return (
+    <header className="head">
+      <ContactStrip clinic={clinic} />
+      <div className="head-in wrap">
+        <Logo name={clinic.name} />
+        <nav className="nav" aria-label="Main">
+          <NavigationLinks links={navigation} path={path} />
+        </nav>
+        <div className="tools">
+          <button className="tool search-toggle" type="button" popoverTarget="site-search" aria-label="Search">
+            <Icon name="search" />
+            <Icon name="cross" />
+          </button>
+          <CartLink lines={cartLines} />
+          <div className="account">{viewer ? <AccountMenu viewer={viewer} /> : <LoginLink />}</div>
+          <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
+          <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label="Menu">
+            <Icon name="menu" />
+            <Icon name="cross" />
+          </button>
+        </div>
+      </div>
+      <SiteSearch />
+      <MobileMenu clinic={clinic} path={path} viewer={viewer} />
+    </header>
+  )
+}
+
+function CartLink({ lines }: { lines: number }) {
+  const name = lines > 0 ? `Cart, ${lines} ${lines === 1 ? 'item' : 'items'}` : 'Cart'
+  return (
+    <a className="tool" href="/cart" aria-label={name}>
+      <Icon name="cart" />
+      {lines > 0 && (
+        <span className="badge" aria-hidden="true">
+          {lines}
+        </span>
+      )}
+    </a>
+  )
+}
+
+function LoginLink() {
+  return (
+    <a className="tool" href="/login" aria-label="Login">
+      <Icon name="user" />
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+
+/** One node of schema.org vocabulary. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+type Site = { clinic: ClinicFacts; origin: string }
+
+const clinicId = (origin: string) => `${origin}/#clinic`
+
+/** The clinic itself. Stand-ins that would point to strangers (street, coordinates, social accounts) are left out. */
+export function medicalBusiness({ clinic, origin }: Site): Thing {
+  return {
+    '@type': 'MedicalBusiness',
+    '@id': clinicId(origin),
+    name: clinic.name,
+    description: `${clinic.kind} in ${clinic.city}, ${clinic.region}`,
+    url: `${origin}/`,
+    image: `${origin}/share.png`,
+    telephone: clinic.phone.e164,
+    email: clinic.emails.general,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: clinic.street,
+      addressLocality: clinic.city,
+      addressRegion: clinic.regionCode,
+      postalCode: clinic.postalCode,
+      addressCountry: 'US',
+    },
+    geo: clinic.street && { '@type': 'GeoCoordinates', latitude: clinic.latitude, longitude: clinic.longitude },
+    openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
+      hours.map(({ opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: `https://schema.org/${name}`,
+        opens,
+        closes,
+      })),
+    ),
+    sameAs: clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url),
+  }
+}
+
+export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): Thing => ({
+  '@type': 'Service',
+  name: service.title,
+  description: service.description,
+  url: `${origin}/services#${cardAnchor(service)}`,
+  areaServed: `${clinic.city}, ${clinic.region}`,
+  provider: provider({ clinic, origin }),
+})
+
+export const productThing = ({ clinic, origin }: Site, product: Product, imagePath: string): Thing => ({
+  '@type': 'Product',
+  name: product.name,
+  category: product.category,
+  image: `${origin}${imagePath}`,
+  url: `${origin}/products#${product.id}`,
+  offers: {
+    '@type': 'Offer',
+    price: (product.priceCents / 100).toFixed(2),
+    priceCurrency: 'USD',
+    availability: 'https://schema.org/InStoreOnly',
+    url: `${origin}/products#${product.id}`,
+    seller: provider({ clinic, origin }),
+  },
+})
+
+export const blogPostingThing = (
+  { clinic, origin }: Site,
+  post: { title: string; path: string; dateTime: string; imagePath?: string },
+): Thing => ({
+  '@type': 'BlogPosting',
+  headline: post.title,
+  datePublished: post.dateTime || undefined,
+  url: `${origin}${post.path}`,
+  mainEntityOfPage: `${origin}${post.path}`,
+  image: `${origin}${post.imagePath ?? '/share.png'}`,
+  author: provider({ clinic, origin }),
+  publisher: provider({ clinic, origin }),
+})
+
+/** The way from the home page to this one, this one last. */
+export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+})
+
+const provider = ({ clinic, origin }: Site): Thing => ({
+  '@type': 'MedicalBusiness',
+  '@id': clinicId(origin),
+  name: clinic.name,
+})

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { inWords, type Section, type Words } from '#content/pages/page.ts'
+import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Unbroken } from './unbroken.tsx'
+
+/** A text of the clinic; where it names phone or e-mail, these can be tapped. */
+export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
+  const { phone, emails } = clinic
+  const needles = [phone.display, emails.general, emails.booking]
+  return splitAround(inWords(words, clinic), needles).map((part, index) => {
+    if (part === phone.display) return <PhoneLink key={index} phone={phone} />
+    if (part === emails.general || part === emails.booking) return <EmailLink key={index} address={part} />
+    return <Unbroken key={index} text={part} />
+  })
+}
+
+function Paragraphs({ texts, clinic }: { texts: readonly Words[]; clinic: ClinicFacts }) {
+  return texts.map((words) => (
+    <p key={inWords(words, clinic)}>
+      <Text words={words} clinic={clinic} />
+    </p>
+  ))
+}
+
+/** Sections of running text, one below the other. */
+export function Sections({ sections, clinic }: { sections: readonly Section[]; clinic: ClinicFacts }) {
+  return sections.map((section) => <WordSection key={section.id} section={section} clinic={clinic} />)
+}
+
+type WordSectionProps = { section: Section; clinic: ClinicFacts; children?: ReactNode }
+
+export function WordSection({ section, clinic, children }: WordSectionProps) {
+  const { id, heading, paragraphs, list, links } = section
+  return (
+    <section className="words" id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      <div className="prose">
+        <Paragraphs texts={paragraphs} clinic={clinic} />
+        {list && (
+          <ul>
+            {list.map((words) => (
+              <li key={inWords(words, clinic)}>
+                <Text words={words} clinic={clinic} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+        {links?.map(({ text, href }) => (
+          <p key={href}>
+            <a href={href}>{text}</a>
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The text in pieces, each needle a piece of its own. */
+const splitAround = (text: string, needles: string[]) =>
+  needles.reduce(
+    (pieces, needle) =>
+      pieces.flatMap((piece) => piece.split(needle).flatMap((part, index) => (index === 0 ? [part] : [needle, part]))),
+    [text],
+  )

@@ -1,0 +1,84 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { browserLaunch } from '../tests/support/browser.ts'
+import { contentPages, workPages } from '../tests/support/pages.ts'
+import { atMost, forInformation, type Outcome } from './figure.ts'
+import { startSite } from './site.ts'
+import { type Transfer, watchTransfers } from './transfers.ts'
+
+const assets = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
+
+/** What travels to a visitor: built files as they are stored, and pages as a browser loads them. */
+export async function bytes(): Promise<Outcome> {
+  const site = await startSite()
+  const browser = await chromium.launch(await browserLaunch())
+  try {
+    const onContentPages = await heaviestScript(browser, site.url, contentPages)
+    const onWorkPages = await heaviestScript(browser, site.url, workPages)
+    const home = await visit(browser, `${site.url}/`)
+    const fonts = sizes('*.woff2')
+    const preloaded = home.filter(({ type }) => type === 'Font').length
+    return {
+      figures: [
+        atMost(12, { name: 'CSS in all, brotli', value: sum(sizes('*.css')), ...kB }),
+        atMost(80, { name: 'Fonts in all', value: sum(fonts), ...kB }),
+        forInformation({ name: 'Fonts loaded by the home page', value: preloaded, unit: `of ${fonts.length}` }),
+        atMost(5, {
+          name: `Script, heaviest content page (${onContentPages.page})`,
+          value: onContentPages.size,
+          ...kB,
+        }),
+        atMost(105, { name: `Script, heaviest work page (${onWorkPages.page})`, value: onWorkPages.size, ...kB }),
+        atMost(200, {
+          name: 'Home, first view at 390 px, headers included',
+          value: sum(home.map(({ wire }) => wire)) / 1000,
+          ...kB,
+        }),
+      ],
+      details: { home },
+    }
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+const kB = { unit: 'kB', digits: 1 }
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** As the server sends them: the brotli copy where the build made one. */
+function sizes(pattern: string) {
+  const files = globSync(pattern, { cwd: assets })
+  if (files.length === 0) throw new Error(`the build has no ${pattern}`)
+  return files.map(
+    (file) => statSync(existsSync(`${assets}${file}.br`) ? `${assets}${file}.br` : `${assets}${file}`).size / 1000,
+  )
+}
+
+async function heaviestScript(browser: Browser, site: string, pages: string[]) {
+  const found: { page: string; size: number }[] = []
+  for (const page of pages) {
+    const scripts = (await visit(browser, site + page)).filter(({ type }) => type === 'Script')
+    found.push({ page, size: sum(scripts.map(({ body }) => body)) / 1000 })
+  }
+  return found.reduce((heaviest, one) => (one.size > heaviest.size ? one : heaviest))
+}
+
+/** A phone's first view with nothing in its cache; pictures that the browser puts off stay away, as for the visitor. */
+async function visit(browser: Browser, url: string): Promise<Transfer[]> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  try {
+    const page = await context.newPage()
+    const transfers = await watchTransfers(page)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return transfers
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { browserLaunch } from '../tests/support/browser.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { atMost, type Figure, median, type Outcome } from './figure.ts'
+import { type Audited, auditPage, type Category, categories, failingAudits } from './lighthouse-audit.ts'
+import { outFolder } from './out-folder.ts'
+import { startSite } from './site.ts'
+
+type Scores = Record<Category, number>
+
+const perfect: Scores = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
+const hydrated: Scores = { ...perfect, performance: 98 }
+
+const contentPages = ['/', '/services', '/about', '/contact', '/products', '/resources', '/blog', '/booking']
+/** Kept out of search engines on purpose, for which Lighthouse would take two thirds of the SEO score. */
+const workPages = ['/cart', '/login']
+
+const runsPerPage = 3
+
+/** Lighthouse's phone (simulated throttling), the median of three runs of each page. */
+export async function lighthouse(): Promise<Outcome> {
+  const site = await startSite()
+  const port = await freePort()
+  const launch = await browserLaunch()
+  const browser = await chromium.launch({
+    ...launch,
+    args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
+  })
+  try {
+    const figures: Figure[] = []
+    const remarks: string[] = []
+    for (const path of [...contentPages, ...workPages]) {
+      const goals = workPages.includes(path) ? hydrated : perfect
+      const audited = await auditRepeatedly(site.url, path, port)
+      figures.push(scoreFigure(path, goals, audited))
+      if (path === '/') figures.push(lcpFigure(audited))
+      remarks.push(...remarksOn(path, goals, audited))
+      keepReport(path, audited)
+    }
+    return { figures, remarks }
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function auditRepeatedly(site: string, path: string, port: number) {
+  // Everybody but the first visitor of the day gets the page from the page cache.
+  for (let visits = 0; visits < 2; visits += 1) await fetch(site + path).then((response) => response.text())
+  const audited: Audited[] = []
+  for (let run = 0; run < runsPerPage; run += 1)
+    audited.push(await auditPage(site + path, { port, skipAudits: workPages.includes(path) ? ['is-crawlable'] : [] }))
+  return audited
+}
+
+const medianScore = (audited: Audited[], category: Category) => median(audited.map(({ scores }) => scores[category]))
+
+function scoreFigure(path: string, goals: Scores, audited: Audited[]): Figure {
+  const scores = categories.map((category) => [category, medianScore(audited, category)] as const)
+  return {
+    name: `Lighthouse ${path}`,
+    measured: scores.map(([, score]) => score).join(' / '),
+    goal: categories.map((category) => goals[category]).join(' / '),
+    met: scores.every(([category, score]) => score >= goals[category]),
+    numbers: Object.fromEntries(scores),
+  }
+}
+
+const lcpFigure = (audited: Audited[]) =>
+  atMost(1200, {
+    name: 'Lighthouse /: largest contentful paint',
+    value: median(audited.map(({ lcpMs }) => lcpMs)),
+    unit: 'ms',
+  })
+
+function remarksOn(path: string, goals: Scores, audited: Audited[]) {
+  return categories
+    .filter((category) => medianScore(audited, category) < goals[category])
+    .flatMap((category) =>
+      failingAudits(middleOf(audited, category), category).map((audit) => `${path}, ${category}: ${audit}`),
+    )
+}
+
+/** The whole report of the middle run; https://googlechrome.github.io/lighthouse/viewer/ opens it. */
+function keepReport(path: string, audited: Audited[]) {
+  mkdirSync(`${outFolder}lighthouse`, { recursive: true })
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+  writeFileSync(`${outFolder}lighthouse/${name}.json`, JSON.stringify(middleOf(audited, 'performance').report))
+}
+
+function middleOf(audited: Audited[], category: Category) {
+  const middle = audited.toSorted((a, b) => a.scores[category] - b.scores[category])[Math.floor(audited.length / 2)]
+  if (!middle) throw new Error('nothing was audited')
+  return middle
+}

@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
+import { readConfig } from '#app/config.server.ts'
+import { openServices } from '#app/services.server.ts'
+import type * as App from '#server/app.ts'
+import { serveReference } from './reference.ts'
+
+/**
+ * The reference of `uncached`: a bare node:http listener that does nothing but `renderToString` of the tree that the
+ * site renders, taken from the site's own build: React Router's entry context is kept from one real request, so no
+ * loader, no router match, no Hono, no log and no security header is paid for here.
+ */
+const [pageUrl = '', dataDir = ''] = process.argv.slice(2)
+const { context, url } = await takeEntryContext(pageUrl)
+
+serveReference((_request, response) => {
+  // Rendering takes hold of this stream, once; content pages never write from it.
+  const entry = { ...context, serverHandoffStream: new ReadableStream<Uint8Array>() }
+  const html = Buffer.from(`<!doctype html>${renderToString(createElement(ServerRouter, { context: entry, url }))}`)
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.length })
+  response.end(html)
+})
+
+async function takeEntryContext(address: string) {
+  const taken = Promise.withResolvers<{ context: EntryContext; url: string }>()
+  const server = fileURLToPath(new URL('../build/server/', import.meta.url))
+  const [file] = globSync('assets/server-build-*.js', { cwd: server })
+  // Loaded before the app does, which then gets the same module with our handler in it.
+  const build: ServerBuild = await import(`${server}${file}`)
+  build.entry.module = {
+    ...build.entry.module,
+    default: (request, _status, _headers, entryContext) => {
+      taken.resolve({ context: entryContext, url: request.url })
+      return new Response()
+    },
+  }
+  const app: typeof App = await import(`${server}index.js`)
+  const settings = { PUBLIC_URL: new URL(address).origin, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const services = await openServices(readConfig(settings))
+  const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+  const answer = await app.createApp(services).fetch(new Request(address), { incoming })
+  if (answer.status !== 200) throw new Error(`the page to render answered ${answer.status}`)
+  await services.database.close()
+  return taken.promise
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../tests/support/free-port.ts'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
+
+/**
+ * The site as an operator starts it, on a free port. Unlike the tests' helper it leaves the log in a file: reading
+ * a pipe would cost the benchmark the core that the load needs.
+ */
+export async function startSite({
+  folder = newFolder(),
+  settings = {},
+}: { folder?: string; settings?: Record<string, string> } = {}) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logFile = join(folder, 'site.log')
+  const log = openSync(logFile, 'a')
+  const { PATH = '', HOME = '' } = process.env
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [startScript], {
+    // Not the checkout, whose .env could name a database that is in use.
+    cwd: folder,
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      ...settings,
+    },
+    stdio: ['ignore', log, log],
+  })
+  await untilReady(`${url}/readyz`, child, logFile)
+  const readyMs = performance.now() - startedAt
+  return {
+    url,
+    folder,
+    readyMs,
+    pid: child.pid ?? 0,
+    async stop({ keepFolder = false } = {}) {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+
+async function untilReady(url: string, child: ChildProcess, logFile: string) {
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline;) {
+    if (child.exitCode !== null) break
+    if ((await statusOf(url)) === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the site did not get ready:\n${readFileSync(logFile, 'utf8')}`)
+}
+
+/** Without an agent: a kept connection would not see the moment at which the server begins to listen. */
+function statusOf(url: string) {
+  return new Promise<number | undefined>((resolve) => {
+    get(url, { agent: false }, (response) => resolve(response.resume().statusCode)).on('error', () =>
+      resolve(undefined),
+    )
+  })
+}

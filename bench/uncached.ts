@@ -1,0 +1,36 @@
+import { duel, figuresOfDuel } from './duel.ts'
+import { fetchExactly } from './fetch-exactly.ts'
+import type { Outcome } from './figure.ts'
+import { startReference } from './reference.ts'
+import { startSite } from './site.ts'
+
+/** A query keeps a page out of the page cache; no Accept-Encoding, so that nobody compresses. */
+export const uncachedLoad = { path: '/?bench=1', headers: {} }
+
+/** The home page rendered for every request against renderToString of the same tree and nothing else. */
+export async function uncached(): Promise<Outcome> {
+  const site = await startSite()
+  try {
+    const page = `${site.url}${uncachedLoad.path}`
+    const reference = await startReference(
+      new URL('./reference-render.ts', import.meta.url),
+      page,
+      `${site.folder}/reference`,
+    )
+    try {
+      await mustBeAlike(page, `${reference.url}/`)
+      const rounds = await duel({ site, reference, load: uncachedLoad, rounds: 5, seconds: 5 })
+      return { figures: figuresOfDuel('Home page rendered', 0.6, rounds, 'pages'), details: { rounds } }
+    } finally {
+      await reference.stop()
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+async function mustBeAlike(ours: string, theirs: string) {
+  const [page, reference] = await Promise.all([fetchExactly(ours), fetchExactly(theirs)])
+  if (page.headers.etag || !page.body.equals(reference.body))
+    throw new Error('the reference does not render the same page')
+}

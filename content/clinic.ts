@@ -1,0 +1,48 @@
+import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
+
+const weekday = [{ opens: '09:00', closes: '17:00' }]
+
+/**
+ * The facts of the clinic. What carries `standIn: true` is not confirmed yet: replace it, then delete the mark.
+ * Opening hours here are the ones that booking uses.
+ */
+export const clinic: ClinicContent = {
+  name: 'Hoover Ayurveda',
+  kind: 'Ayurvedic clinic',
+  city: 'Hoover',
+  region: 'Alabama',
+  regionCode: 'AL',
+  latitude: 33.4054,
+  longitude: -86.8114,
+  phone: { display: '(205) 555-0142', e164: '+12055550142', standIn: true },
+  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example', standIn: true },
+  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142', standIn: true },
+  social: [
+    { name: 'Instagram', url: 'https://www.instagram.com/', standIn: true },
+    { name: 'Facebook', url: 'https://www.facebook.com/', standIn: true },
+    { name: 'YouTube', url: 'https://www.youtube.com/', standIn: true },
+  ],
+  timeZone: 'America/Chicago',
+  copyrightYear: 2023,
+  licenses: [],
+  hours: {
+    monday: weekday,
+    tuesday: weekday,
+    wednesday: weekday,
+    thursday: weekday,
+    friday: weekday,
+    saturday: [],
+    sunday: [],
+  },
+  directionsUrl: 'https://www.openstreetmap.org/directions?route=%3B33.4054%2C-86.8114',
+  mapEmbedUrl:
+    'https://www.openstreetmap.org/export/embed.html?bbox=-86.8914%2C33.3554%2C-86.7314%2C33.4554&layer=mapnik',
+  parking:
+    'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',
+  waysToPay: [
+    'You pay at the clinic, at the time of service.',
+    'Ask us when you book which cards and other ways to pay we accept.',
+    'For a health savings or spending account, ask us and your plan before the visit.',
+  ],
+  standIn: true,
+}

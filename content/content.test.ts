@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { parseRssFeed } from 'feedsmith'
+import { describe, expect, it } from 'vitest'
+import { productsSchema, servicesSchema } from '#app/domain/catalogue/catalogue-schema.ts'
+import { cardAnchor, serviceCategories } from '#app/domain/catalogue/service.ts'
+import { clinicSchema } from '#app/domain/clinic/clinic-schema.ts'
+import { clinic } from './clinic.ts'
+import { inWords, type Facts, type Page } from './pages/page.ts'
+import { photos, plates, spots } from './pictures.ts'
+import { fdaDisclaimer, products } from './products.ts'
+import { searchEntries } from './search-entries.ts'
+import { featuredServiceIds, serviceGroups, services } from './services.ts'
+import { team } from './team.ts'
+
+// Whatever a clinic writes must pass: nothing here names a fact of one clinic, only rules that hold for all.
+
+const here = new URL('.', import.meta.url)
+const modules = await load('./', ['content.test.ts'])
+const pages = (await load('./pages/', ['page.ts'])).flatMap(({ file, exports }) =>
+  Object.entries(exports)
+    .filter((entry): entry is [string, Page] => isPage(entry[1]))
+    .map(([name, page]) => ({ name: `${file} ${name}`, page })),
+)
+const feedXml = readFileSync(new URL('feed.xml', here), 'utf8')
+
+/** Facts of ordinary length, so that a long city name is not counted against the writing. */
+const ordinary: Facts = { ...clinic, name: 'Maple Ayurveda', city: 'Springfield', region: 'Vermont' }
+
+describe('clinic, services and products', () => {
+  it('keep to their schemas', () => {
+    clinicSchema.parse(clinic)
+    servicesSchema.parse(services)
+    productsSchema.parse(products)
+  })
+
+  it('have ids and card anchors of their own', () => {
+    expectUnique(services.map(({ id }) => id))
+    expectUnique(products.map(({ id }) => id))
+    const cards = services.filter(({ category }) => category)
+    expectUnique([...cards.map(cardAnchor), ...serviceGroups.map(({ anchor }) => anchor)])
+  })
+
+  it('feature only services that have a card', () => {
+    const cards = services.filter(({ category }) => category).map(({ id }) => id)
+    expectUnique(featuredServiceIds)
+    expect(cards).toEqual(expect.arrayContaining(featuredServiceIds))
+  })
+
+  it('introduce every category once, in the order of the page', () => {
+    expect(serviceGroups.map(({ category }) => category)).toEqual(serviceCategories)
+  })
+})
+
+describe('pictures', () => {
+  const fileExists = (file: string) => existsSync(new URL(`pictures/${file}`, here))
+
+  it('exist as files', () => {
+    const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
+    const photographs = Object.values(photos).flatMap(({ fallback, sources }) => [
+      fallback,
+      ...sources.map(({ file }) => file),
+    ])
+    expect([...drawings, ...photographs].filter((file) => !fileExists(file))).toEqual([])
+  })
+
+  it('have the size that their drawing says', () => {
+    for (const { file, width, height } of [...Object.values(plates), ...Object.values(spots)]) {
+      const svg = readFileSync(new URL(`pictures/${file}`, here), 'utf8')
+      expect(svg, file).toContain(`viewBox="0 0 ${width} ${height}"`)
+    }
+  })
+
+  it('are known by the names that services, products and people use', () => {
+    const used = [...services, ...products].map(({ picture }) => picture)
+    expect([...used, ...team.map(({ plate }) => plate)].filter((name) => !(name in plates))).toEqual([])
+  })
+})
+
+describe('search entries', () => {
+  it('are one per title and address', () => {
+    expectUnique(searchEntries.map(({ title, url }) => `${url} ${title}`))
+  })
+
+  it('point to a card of the catalogue where they point into /services', () => {
+    const anchors = services.filter(({ category }) => category).map((service) => `/services#${cardAnchor(service)}`)
+    const targets = searchEntries.map(({ url }) => url).filter((url) => url.startsWith('/services#'))
+    expect(targets.filter((url) => !anchors.includes(url))).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  it('are there', () => expect(pages.length).toBeGreaterThan(10))
+
+  it.each(pages)('$name has a title and a description of 80 to 160 characters', ({ page }) => {
+    expect(page.title.trim()).not.toBe('')
+    expect(page.seo.title).not.toContain(clinic.name)
+    const { length } = inWords(page.seo.description, ordinary)
+    expect(length).toBeGreaterThanOrEqual(80)
+    expect(length).toBeLessThanOrEqual(160)
+  })
+
+  it('differ in the title and the description that search engines show', () => {
+    expectUnique(pages.map(({ page }) => page.seo.title))
+    expectUnique(pages.map(({ page }) => inWords(page.seo.description, clinic)))
+  })
+
+  it('name sections by anchors of their own', () => {
+    for (const { page } of pages) expectUnique(anchorsIn(page))
+  })
+
+  it('link only to anchors that are on the page', () => {
+    const anchors: Record<string, string[]> = {
+      '/about': anchorsOf('about.ts'),
+      '/contact': anchorsOf('contact.ts'),
+      '/insurance': anchorsOf('resources.ts'),
+      '/resources': anchorsOf('resources.ts'),
+      '/services': [...services.map(cardAnchor), ...serviceGroups.map(({ anchor }) => anchor)],
+    }
+    const inFeed = [...feedXml.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+    const hrefs = [...modules.flatMap(({ exports }) => links(exports)), ...inFeed].filter((href) => /^\/.*#/.test(href))
+    expect(hrefs.filter((href) => !anchors[href.split('#')[0] ?? '']?.includes(href.split('#')[1] ?? ''))).toEqual([])
+  })
+})
+
+describe('the bundled feed', () => {
+  const feed = parseRssFeed(feedXml)
+  const items = feed.items ?? []
+
+  it('holds at least seven posts, each with an address of its own', () => {
+    expect(items.length).toBeGreaterThanOrEqual(7)
+    expectUnique(items.map(({ link }) => link))
+    for (const { link } of items) expect(link).toMatch(/^\/blog\/[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
+
+  it('gives each post a title, a date, a summary and a text, newest first', () => {
+    for (const item of items) {
+      expect(item.title).toBeTruthy()
+      expect(item.description).not.toMatch(/[<>]/)
+      expect(item.content?.encoded).toMatch(/^\s*<p>/)
+    }
+    const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? ''))
+    expect(dates).not.toContain(Number.NaN)
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+  })
+})
+
+describe('the wording', () => {
+  const texts = [
+    ...modules.flatMap(({ file, exports }) => strings(exports).map((text) => ({ file, text }))),
+    { file: 'feed.xml', text: feedXml },
+  ]
+
+  it.each([
+    [
+      'promises to make anyone well',
+      /\b(cur(e[sd]?|ing)|heal(s|ed|er|ers|ing)?|treat(s|ed|ing)?|reliev(e[sd]?|ing))\b/i,
+    ],
+    ['promises a result', /\b(proven|guarante\w*|miracle\w*|before[ -]and[ -]after)\b/i],
+    ['speaks of toxins', /\b(toxins?|detox\w*)\b/i],
+    ['claims a certificate', /\bHIPAA\b|WCAG[^.]*\bcompliant\b/i],
+    ['is a filler', /\b(lorem|coming soon|TODO|TBD)\b/i],
+  ])('never %s', (_, banned) => {
+    expect(texts.filter(({ text }) => banned.test(withoutAllowed(text)))).toEqual([])
+  })
+})
+
+/** The only places where such words may stand: required by law, saying 'not', or a service's own name. */
+function withoutAllowed(text: string) {
+  const allowed = [
+    fdaDisclaimer,
+    'They do not diagnose, treat or cure disease',
+    ...services.map(({ title }) => title),
+    ...services.map(({ id }) => id),
+  ]
+  return allowed.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text)
+}
+
+async function load(folder: string, except: string[]) {
+  const files = readdirSync(new URL(folder, here), { recursive: folder === './', encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !except.includes(file))
+  return Promise.all(
+    files.map(async (file) => {
+      const exports: Record<string, unknown> = await import(/* @vite-ignore */ new URL(folder + file, here).href)
+      return { file, exports }
+    }),
+  )
+}
+
+function isPage(value: unknown): value is Page {
+  return typeof value === 'object' && value !== null && 'title' in value && 'seo' in value
+}
+
+/** Every text in a value; texts made by a function are made with the clinic's facts. */
+function strings(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return strings(value(clinic), seen)
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  return Object.values(value).flatMap((part) => strings(part, seen))
+}
+
+/** The values of every property of that name, at any depth. */
+function valuesOf(key: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === key && typeof part === 'string' ? [part] : valuesOf(key, part),
+  )
+}
+
+function links(value: unknown) {
+  return valuesOf('href', value)
+}
+
+function anchorsIn(page: Page) {
+  return valuesOf('id', page)
+}
+
+function anchorsOf(file: string) {
+  return pages.filter(({ name }) => name.startsWith(`${file} `)).flatMap(({ page }) => anchorsIn(page))
+}
+
+function expectUnique(values: readonly unknown[]) {
+  expect([...values]).toEqual([...new Set(values)])
+}

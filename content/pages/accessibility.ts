@@ -1,0 +1,50 @@
+import type { Facts, Page, Parts, Section } from './page.ts'
+
+export const accessibilityPage = {
+  title: 'Accessibility',
+  lead: 'Everyone should be able to read this site and reach us. If something is in your way, tell us.',
+  seo: {
+    title: 'Accessibility',
+    description:
+      'What we aim for so that everyone can use this website, what may still be hard, and how to get help by phone or e-mail.',
+  },
+  sections: [
+    {
+      id: 'help',
+      heading: 'Get help',
+      paragraphs: [
+        (clinic: Facts) =>
+          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We read a page to you, send you its text, or make an appointment with you on the phone.`,
+        'Tell us which page it was and what happened, if you can. We answer every message within 24-48 hours.',
+      ],
+    },
+    {
+      id: 'aim',
+      heading: 'What we aim for',
+      paragraphs: [
+        'We build this site with the Web Content Accessibility Guidelines 2.2, level AA, as our aim. We test pages with tools and by hand. We do not claim that every page meets every point.',
+      ],
+      list: [
+        'Everything can be reached with a keyboard, and you see where you are.',
+        'Text can be enlarged and spaced without losing any of it.',
+        'Pages work without scripts, and follow your settings for dark mode and reduced motion.',
+        'Errors are told in words, beside the field they belong to.',
+      ],
+    },
+    {
+      id: 'limits',
+      heading: 'What may be hard',
+      paragraphs: [
+        'The map on the contact page, which loads only if you ask for it, comes from another company. The address and the opening hours stand beside it as text.',
+        'Websites that we link to are outside our reach.',
+      ],
+    },
+    {
+      id: 'visit',
+      heading: 'At the clinic',
+      paragraphs: [
+        'Tell us before your visit if stairs, a treatment table, sound or light is hard for you. We tell you honestly what the rooms allow, and look for a way with you.',
+      ],
+    },
+  ] satisfies Section[] as Section[],
+} satisfies Page & Parts

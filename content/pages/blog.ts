@@ -1,0 +1,21 @@
+import type { Link, Page, Parts } from './page.ts'
+
+export const blogPage = {
+  title: 'Notes from the clinic',
+  lead: 'The five most recent posts on food, rest and season.',
+  seo: {
+    title: 'Blog',
+    description: 'Short, plain notes on seasonal food, rest, self-massage and what happens at an Ayurvedic visit.',
+  },
+  loading: 'Loading blog posts...',
+  fetchFailed: 'Failed to fetch RSS feed',
+  error: (message: string) => `Error loading blog posts: ${message}`,
+  empty: 'No blog posts found.',
+  emptyHint: 'Meanwhile, the services page says what each visit is like.',
+  emptyLink: { text: 'See all services', href: '/services' } satisfies Link,
+  retry: 'Try again',
+  readPost: 'Read post',
+  back: { text: 'All posts', href: '/blog' } satisfies Link,
+  /** Under each post. */
+  postNote: 'General information, not medical advice. Ask your physician about your own health.',
+} satisfies Page & Parts

@@ -1,0 +1,74 @@
+import { emergency } from '../site.ts'
+import type { Facts, Page, Parts } from './page.ts'
+
+export const contactPage = {
+  title: 'Write, call or visit',
+  lead: 'We answer every message within 24-48 hours.',
+  seo: {
+    title: 'Contact',
+    description: (clinic: Facts) =>
+      `Phone, e-mail, opening hours, parking and directions in ${clinic.city}, ${clinic.region}. We answer messages within 24-48 hours.`,
+  },
+  form: {
+    heading: 'Send a message',
+    fields: { name: 'Name', email: 'Email', message: 'Message' },
+    messageHint: 'Please leave out private medical details; we can talk about those in person.',
+    button: 'Send Message',
+    success: 'Your message has been sent successfully!',
+    failure: 'Failed to send message. Please try again later.',
+  },
+  /** In place of the form while messages are not taken on the website. */
+  write: {
+    heading: 'Send a message',
+    paragraphs: [
+      'Write to us by e-mail, or call during opening hours.',
+      'Please leave out private medical details; we can talk about those in person.',
+    ],
+    generalLabel: 'For questions',
+    bookingLabel: 'For appointments',
+  },
+  place: {
+    heading: (clinic: Facts) => `${clinic.city}, ${clinic.region}`,
+    /** Only while the clinic has given no street. */
+    noStreet: 'Call or write to us for the street address. We tell you the entrance and the way in.',
+    directions: 'Get directions',
+  },
+  map: {
+    onRequest: 'The map comes from another company. It loads only when you ask for it.',
+    button: 'Show map',
+    frameTitle: (clinic: Facts) => `Map of ${clinic.city}, ${clinic.region}`,
+  },
+  hours: {
+    id: 'hours',
+    heading: 'Opening hours',
+    closed: 'Closed',
+    days: {
+      monday: 'Monday',
+      tuesday: 'Tuesday',
+      wednesday: 'Wednesday',
+      thursday: 'Thursday',
+      friday: 'Friday',
+      saturday: 'Saturday',
+      sunday: 'Sunday',
+    },
+    note: 'Visits are by appointment.',
+  },
+  reach: {
+    heading: 'Phone and e-mail',
+    phone: 'Phone',
+    message: 'Message',
+    messageLink: (clinic: Facts) => `Chat on ${clinic.messagingApp.name}`,
+    email: 'Email',
+  },
+  parking: { id: 'parking', heading: 'Parking' },
+  waysToPay: {
+    id: 'ways-to-pay',
+    heading: 'Ways to pay',
+    link: { text: 'How prices work', href: '/insurance#prices' },
+  },
+  urgent: {
+    heading: 'If it is urgent',
+    emergency,
+    text: 'Messages here are not read around the clock.',
+  },
+} satisfies Page & Parts

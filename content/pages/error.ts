@@ -1,0 +1,40 @@
+import type { Facts, Link, Page, Parts } from './page.ts'
+
+export const errorPage = {
+  title: 'Something went wrong on our side',
+  lead: 'Please try again in a moment. If it stays like this, call us.',
+  seo: {
+    title: 'Something went wrong',
+    description: 'This page could not be shown just now. Please try again in a moment, or call the clinic.',
+  },
+  retry: 'Try again',
+  help: (clinic: Facts) => `Call ${clinic.phone.display} during opening hours.`,
+  /** The id that the log has for this error. */
+  reference: (id: string) => `If you call about this, please mention the number ${id}.`,
+  links: [
+    { text: 'Home', href: '/' },
+    { text: 'Contact', href: '/contact' },
+  ] satisfies Link[],
+} satisfies Page & Parts
+
+/** The page for a form sent too often (429). */
+export const tooManyPage = {
+  title: 'That was a little fast',
+  lead: 'We had to pause this form for a few minutes. Then you can send it again.',
+  seo: {
+    title: 'Please wait a moment',
+    description: 'This form was sent too often in a short time. Please wait a few minutes, or call the clinic.',
+  },
+  help: (clinic: Facts) => `Is it pressing? Call ${clinic.phone.display}.`,
+} satisfies Page & Parts
+
+/** The page for a form or an address that the server could not read (400, 405, 413). */
+export const badRequestPage = {
+  title: 'We could not read that',
+  lead: 'Please go back, check what you sent, and try again.',
+  seo: {
+    title: 'Request not understood',
+    description: 'The server could not read this request. Please go back and try again, or call the clinic.',
+  },
+  help: (clinic: Facts) => `If it happens again, call ${clinic.phone.display}.`,
+} satisfies Page & Parts

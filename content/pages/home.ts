@@ -1,0 +1,77 @@
+import type { PhotoName, PlateName } from '../pictures.ts'
+import type { Facts, Page, Parts } from './page.ts'
+
+export const homePage = {
+  title: 'Home',
+  /** The h1 is the headline and, in italics after it, the emphasis. */
+  headline: (clinic: Facts) => `Ayurveda in ${clinic.city},`,
+  headlineEmphasis: 'an hour at a time',
+  eyebrow: (clinic: Facts) => `${clinic.kind} in ${clinic.city}, ${clinic.region}`,
+  lead: 'Unhurried consultations, traditional oil therapies and plain guidance on food, sleep and season. In person or by telehealth.',
+  seo: {
+    title: 'Consultations and oil therapies',
+    description: (clinic: Facts) =>
+      `Ayurvedic consultations, warm oil therapies and plain guidance on food, sleep and season in ${clinic.city}, ${clinic.region}.`,
+  },
+  actions: {
+    book: { text: 'Book Your Appointment', href: '/booking' },
+    services: { text: 'See all services', href: '/services' },
+  },
+  photo: 'petals',
+  plate: 'allergies',
+  plateCaption: { botanical: 'Ocimum tenuiflorum', common: 'tulsi' },
+  /** The strip of four under the hero. The call and today's hours are filled in from the clinic's facts. */
+  facts: {
+    call: { title: (clinic: Facts) => `Call ${clinic.phone.display}`, text: 'For a visit, a question or a change' },
+    hours: { open: 'Open today', closed: 'Closed today', text: 'All opening hours', href: '/contact#hours' },
+    nextTime: { title: 'Book by phone', text: 'We look for an hour that suits you' },
+    billing: { title: 'How billing works', text: 'Agreed before treatment begins', href: '/insurance#prices' },
+  },
+  statement: {
+    heading: 'What is Ayurveda?',
+    word: 'आयुर्वेद',
+    etymology: [
+      { word: 'ayus', meaning: 'life' },
+      { word: 'veda', meaning: 'knowledge' },
+    ],
+    text: 'Ayurveda is India’s traditional system of health care. It looks at sleep, digestion, season and temperament together, then suggests small, steady changes you can keep.',
+    link: { text: 'What to expect at your first visit', href: '/resources#first-visit' },
+  },
+  featured: {
+    heading: 'Six places to start',
+    link: { text: 'All services', href: '/services' },
+  },
+  callToAction: {
+    heading: 'Tell us how you have been',
+    text: 'Choose a service, or ask us which one fits. We find the day and the hour with you.',
+    link: { text: 'Book Your Appointment', href: '/booking' },
+    photo: 'hills',
+  },
+  teasers: {
+    heading: 'Before you come',
+    photo: 'spices',
+    items: [
+      {
+        heading: 'The people who will see you',
+        text: 'How we work, the wellness center, and visits by telehealth.',
+        link: { text: 'About our team', href: '/about#team' },
+      },
+      {
+        heading: 'Patient resources',
+        text: 'How to prepare, what to bring, and what to do after an oil therapy.',
+        link: { text: 'Prepare for a visit', href: '/resources' },
+      },
+      {
+        heading: 'Billing and insurance',
+        text: 'We agree on the price with you before treatment begins.',
+        link: { text: 'How billing works', href: '/insurance#billing' },
+      },
+    ],
+  },
+} satisfies Page &
+  Parts & {
+    photo: PhotoName
+    plate: PlateName
+    callToAction: Parts & { photo: PhotoName }
+    teasers: Parts & { photo: PhotoName }
+  }

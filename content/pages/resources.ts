@@ -1,0 +1,114 @@
+import { emergency } from '../site.ts'
+import type { Facts, Link, Page, Parts, Section } from './page.ts'
+
+/** One page at two addresses, /resources and /insurance. */
+export const resourcesPage = {
+  title: 'Patient resources',
+  lead: 'What to expect, what to bring, and what a visit costs.',
+  seo: {
+    title: 'Patient resources, prices and insurance',
+    description:
+      'How to prepare for an Ayurvedic visit, what to bring, what to do after an oil therapy, how prices work and what to ask your insurer.',
+  },
+  sections: [
+    {
+      id: 'first-visit',
+      heading: 'Your first visit',
+      paragraphs: [
+        'Most of the first hour is conversation. We ask about sleep, food, work and habits, and about what brought you here.',
+        'You decide what to share. At the end we agree on one or two changes to try, and on whether another visit makes sense.',
+      ],
+    },
+    {
+      id: 'bring',
+      heading: 'What to bring',
+      paragraphs: ['A few things make the hour easier.'],
+      list: [
+        'A list of your medicines and supplements, with doses.',
+        'The name of your physician, and recent test results if you would like to talk about them.',
+        'Your glasses or hearing aids, and anyone you would like beside you.',
+        'For an oil therapy, loose clothes that may meet a little oil.',
+      ],
+    },
+    {
+      id: 'prepare',
+      heading: 'How to prepare',
+      paragraphs: [
+        'Eat something light two hours before, and keep taking prescribed medicines.',
+        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have had surgery lately. Some therapies then have to wait, or need your physician’s word first.',
+        'Tell us about allergies, above all to sesame, nuts or plants. Oils can contain them.',
+      ],
+    },
+    {
+      id: 'after',
+      heading: 'After an oil therapy',
+      paragraphs: ['Give yourself a slow hour or two.'],
+      list: [
+        'Sit for a few minutes before you drive.',
+        'Keep your head covered if it is cold or windy outside.',
+        'Watch your step: oil on skin and bathroom tiles is slippery.',
+        'Drink when you are thirsty, and eat something warm and plain.',
+        'Wash oily towels with hot water and dry them fully. Oily cloth can catch fire in a hot dryer or a closed pile, so let it air-dry.',
+      ],
+    },
+    {
+      id: 'prices',
+      heading: 'How prices work',
+      paragraphs: [
+        'Most of our services have no single price, because the work differs from person to person. We agree on the price with you before treatment begins. Asking costs nothing.',
+      ],
+    },
+    {
+      id: 'billing',
+      heading: 'Billing and insurance',
+      paragraphs: [
+        'Many health plans do not pay for Ayurvedic services. Please ask your plan before the visit; we cannot promise that it pays.',
+        'Tell us when you book if you need a receipt for your plan or for a health savings account.',
+        (clinic: Facts) => `Questions about a bill? Call ${clinic.phone.display} or write to ${clinic.emails.general}.`,
+      ],
+    },
+    {
+      id: 'safety',
+      heading: 'Alongside your physician',
+      paragraphs: [
+        'Our services support general well-being and stand beside medical care. They do not replace it.',
+        emergency,
+      ],
+    },
+  ] satisfies Section[] as Section[],
+  /** What each price text means; shown under 'How prices work'. */
+  priceTexts: [
+    {
+      text: 'At the time of Service',
+      meaning: 'We tell you the price before we begin, or on the phone if you ask. You pay on the day.',
+    },
+    {
+      text: 'Depends on the treatment',
+      meaning: 'The price follows the therapy and the oil that you choose with us. You hear it before we start.',
+    },
+    {
+      text: 'Depends on Treatment plan',
+      meaning:
+        'These services run over several visits. We talk through the plan and its price first, and then you decide.',
+    },
+    {
+      text: 'Price varies',
+      meaning: 'The price depends on how much time and how many visits you want. Ask us for yours.',
+    },
+  ],
+  next: {
+    heading: 'Still wondering?',
+    items: [
+      {
+        heading: 'Notes from the clinic',
+        text: 'Short posts on food, rest and season, and on what happens at a visit.',
+        link: { text: 'Read the blog', href: '/blog' } satisfies Link,
+      },
+      {
+        heading: 'Ask a person',
+        text: 'Call or write, and we answer within 24-48 hours.',
+        link: { text: 'Contact us', href: '/contact' } satisfies Link,
+      },
+    ],
+  },
+} satisfies Page & Parts

@@ -1,0 +1,130 @@
+/** Drawings and photographs by name. Files are in content/pictures; sources and licenses in its LICENSES.md. */
+
+type Drawing = { file: string; width: number; height: number }
+
+export type Photo = {
+  /** For browsers without WebP. */
+  fallback: string
+  sources: readonly { file: string; width: number }[]
+  /** A tighter crop for phones, which show less of the picture. */
+  phone?: { sources: readonly { file: string; width: number }[]; width: number; height: number }
+  width: number
+  height: number
+  /** Empty where the picture only sets a mood. Never present one as the clinic's rooms, people or goods. */
+  alt: string
+}
+
+const plate = <File extends string>(file: File) => ({ file, width: 480, height: 600 }) as const
+const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
+const mark = <File extends string>(file: File) => ({ file, width: 64, height: 64 }) as const
+
+export const plates = {
+  general: plate('general.svg'),
+  panchakarma: plate('panchakarma.svg'),
+  abhyangam: plate('abhyangam.svg'),
+  shirodhara: plate('shirodhara.svg'),
+  'nadi-pareeksha': plate('nadi-pareeksha.svg'),
+  'pain-management': plate('pain-management.svg'),
+  'weight-management': plate('weight-management.svg'),
+  'skin-care': plate('skin-care.svg'),
+  allergies: plate('allergies.svg'),
+  gastritis: plate('gastritis.svg'),
+  'product-ayur-herb': plate('product-ayur-herb.svg'),
+  'product-ayur-skin-care': plate('product-ayur-skin-care.svg'),
+  'product-triphala': plate('product-triphala.svg'),
+  'product-im-herb': plate('product-im-herb.svg'),
+} satisfies Record<string, Drawing>
+
+export const spots = {
+  mark: mark('mark.svg'),
+  'mark-light': mark('mark-light.svg'),
+  sprig: { file: 'sprig.svg', width: 136, height: 46 },
+  'empty-cart': empty('empty-cart.svg'),
+  'empty-search': empty('empty-search.svg'),
+  'empty-blog': empty('empty-blog.svg'),
+} satisfies Record<string, Drawing>
+
+export const photos = {
+  petals: {
+    fallback: 'petals.jpg',
+    sources: [
+      { file: 'petals-720.webp', width: 720 },
+      { file: 'petals-1080.webp', width: 1080 },
+    ],
+    phone: {
+      sources: [
+        { file: 'petals-phone-480.webp', width: 480 },
+        { file: 'petals-phone-720.webp', width: 720 },
+      ],
+      width: 720,
+      height: 612,
+    },
+    width: 1080,
+    height: 1350,
+    alt: 'Dried flowers, cinnamon bark and loose herbs in glass bowls, in low sunlight',
+  },
+  bowls: {
+    fallback: 'bowls.jpg',
+    sources: [{ file: 'bowls-640.webp', width: 640 }],
+    width: 900,
+    height: 1125,
+    alt: 'Glass bowls of dried petals and herbs on a slatted wooden table',
+  },
+  spices: {
+    fallback: 'spices.jpg',
+    sources: [
+      { file: 'spices-800.webp', width: 800 },
+      { file: 'spices-1600.webp', width: 1600 },
+    ],
+    phone: {
+      sources: [
+        { file: 'spices-phone-480.webp', width: 480 },
+        { file: 'spices-phone-720.webp', width: 720 },
+      ],
+      width: 720,
+      height: 576,
+    },
+    width: 1600,
+    height: 750,
+    alt: 'Bowls of dried rose, jasmine and herb powders on a wooden table',
+  },
+  hills: {
+    fallback: 'hills.jpg',
+    sources: [
+      { file: 'hills-800.webp', width: 800 },
+      { file: 'hills-1600.webp', width: 1600 },
+    ],
+    phone: {
+      sources: [
+        { file: 'hills-phone-480.webp', width: 480 },
+        { file: 'hills-phone-708.webp', width: 708 },
+      ],
+      width: 708,
+      height: 833,
+    },
+    width: 1600,
+    height: 833,
+    alt: '',
+  },
+  dandelion: {
+    fallback: 'dandelion.jpg',
+    sources: [
+      { file: 'dandelion-800.webp', width: 800 },
+      { file: 'dandelion-1600.webp', width: 1600 },
+    ],
+    width: 1600,
+    height: 900,
+    alt: '',
+  },
+  'dandelion-tall': {
+    fallback: 'dandelion-tall.jpg',
+    sources: [{ file: 'dandelion-tall-800.webp', width: 800 }],
+    width: 1000,
+    height: 1250,
+    alt: '',
+  },
+} satisfies Record<string, Photo>
+
+export type PlateName = keyof typeof plates
+export type SpotName = keyof typeof spots
+export type PhotoName = keyof typeof photos

@@ -1,0 +1,51 @@
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { PlateName } from './pictures.ts'
+
+/** Labels are filled in once the clinic has confirmed them; no ingredient or benefit is named before. */
+export const products: (Product & { picture: PlateName })[] = [
+  {
+    id: 'ayur-herb',
+    name: 'Ayur Herb',
+    priceCents: 1000,
+    category: 'Herbal Products',
+    supplement: true,
+    picture: 'product-ayur-herb',
+  },
+  {
+    id: 'ayur-skin-care',
+    name: 'Ayur Skin Care',
+    priceCents: 1500,
+    category: 'Herbal Products',
+    supplement: false,
+    picture: 'product-ayur-skin-care',
+  },
+  {
+    id: 'triphala',
+    name: 'Triphala powder/Tab/Cap',
+    priceCents: 1200,
+    category: 'Supplements',
+    supplement: true,
+    picture: 'product-triphala',
+  },
+  {
+    id: 'im-herb',
+    name: 'I M herb',
+    priceCents: 1500,
+    category: 'Supplements',
+    supplement: true,
+    picture: 'product-im-herb',
+  },
+]
+
+/** Required wording (21 U.S.C. 343(r)(6)); shown bold near every product that is a supplement. */
+export const fdaDisclaimer =
+  'These statements have not been evaluated by the Food and Drug Administration. These products are not intended to diagnose, treat, cure, or prevent any disease.'
+
+export const medWatch = {
+  text: 'Had a reaction? Stop, call us, and tell FDA MedWatch, 1-800-332-1088.',
+  url: 'https://www.fda.gov/medwatch',
+  phone: { display: '1-800-332-1088', e164: '+18003321088' },
+}
+
+/** In place of a label that the clinic has not confirmed. */
+export const askForLabel = 'Ask us for the label'

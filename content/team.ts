@@ -1,0 +1,22 @@
+import type { Weekday } from '#app/domain/clinic/clinic.ts'
+import type { Words } from './pages/page.ts'
+import type { PlateName } from './pictures.ts'
+
+export type Person = {
+  name: string
+  /** Where and what the person studied, in one line. */
+  training: string
+  /** Kind and number, as the authority that gave it prints it. */
+  license?: string
+  languages: string[]
+  days: Weekday[]
+  /** Ground of the monogram beside the name. */
+  plate: PlateName
+}
+
+/** Only real people, with credentials that the clinic has checked. */
+export const team: Person[] = []
+
+/** Shown while `team` is empty. */
+export const teamEmpty: Words = (clinic) =>
+  `Names, training and licenses are not listed here yet. Call ${clinic.phone.display} and ask who would see you.`

@@ -1,0 +1,165 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+// The architecture as two tables: a folder may use itself and what its row names, nothing else.
+// docs/architecture.md says why; a change of a row is a decision and gets a page there.
+const layerMayUse: Record<string, string[]> = {
+  routes: ['http', 'ui', 'domain', 'mail', 'integrations'],
+  jobs: ['domain', 'mail'],
+  http: ['domain'],
+  ui: ['domain'],
+  mail: ['domain'],
+  domain: [],
+  integrations: [],
+  queue: ['database'],
+  vault: ['database'],
+  database: [],
+  'page-cache': [],
+  enhance: [],
+}
+
+const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic']
+const domainMayUse: Record<string, string[]> = {
+  shared: [],
+  audit: ['shared'],
+  outbox: ['shared'],
+  limits: ['shared'],
+  claims: ['shared'],
+  clinic: ['shared'],
+  accounts: everyDomainMayUse,
+  catalogue: everyDomainMayUse,
+  blog: everyDomainMayUse,
+  newsletter: everyDomainMayUse,
+  contact: everyDomainMayUse,
+  booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
+  cart: [...everyDomainMayUse, 'catalogue'],
+  orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
+  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
+}
+
+const closedTo = (table: Record<string, string[]>, name: string) =>
+  Object.keys(table).filter((other) => other !== name && !table[name]?.includes(other))
+
+/** `never`: not even types; `valueOnly`: types may be named, values may not be used. */
+function ban(files: string, never: string[], valueOnly: string[], message: string): OxlintOverride {
+  return {
+    files: [files],
+    excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['../../**', '#server/**', '#tests/**', ...never], message },
+            ...(valueOnly.length > 0 ? [{ group: valueOnly, allowTypeImports: true, message }] : []),
+          ],
+        },
+      ],
+    },
+  }
+}
+
+const sql = ['kysely', 'kysely/**', '#app/database/**']
+const web = ['react', 'react/**', 'react-dom', 'react-dom/**', 'react-router', 'react-router/**', 'hono', 'hono/**']
+const extra: Record<string, string[]> = {
+  routes: ['#app/integrations/**/*.server.ts', ...sql],
+  http: sql,
+  jobs: [...sql, ...web],
+  ui: ['#app/**/*.server.ts', '**/*.server.ts'],
+  mail: ['#app/**/*.server.ts', ...sql],
+  integrations: web,
+  queue: web,
+  vault: web,
+  database: web,
+  'page-cache': [...web, ...sql],
+  enhance: [...web, ...sql, 'zod'],
+}
+const means = ['database', 'queue', 'vault', 'page-cache', 'integrations']
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'node', 'unicorn', 'promise'],
+  categories: { correctness: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'node/no-process-env': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-console': 'error',
+    eqeqeq: 'error',
+    // The roles are what people's assistive technology and the design's wording expect: search, status.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // It cannot see through Vite's '?worker&url', nor that a spread splits a text into code points.
+    'import/default': 'off',
+    'unicorn/no-useless-spread': 'off',
+    // React wants the attribute; the popover field it serves is focused on opening only.
+    'jsx-a11y/no-autofocus': 'off',
+  },
+  overrides: [
+    ...Object.keys(layerMayUse).map((layer) =>
+      ban(
+        `app/${layer}/**`,
+        extra[layer] ?? [],
+        [
+          ...closedTo(layerMayUse, layer).map((other) => `#app/${other}/**`),
+          '#app/services.server.ts',
+          '#app/config.server.ts',
+        ],
+        `${layer} may not use this: see docs/architecture.md`,
+      ),
+    ),
+    ban('app/ui/primitives/**', ['#app/**', '#content/**', '../**'], [], 'primitives know nothing of the clinic'),
+    ...Object.keys(domainMayUse).map((name) =>
+      ban(
+        `app/domain/${name}/**`,
+        [
+          ...web,
+          ...closedTo(layerMayUse, 'domain')
+            .filter((layer) => !means.includes(layer))
+            .map((layer) => `#app/${layer}/**`),
+          '#app/services.server.ts',
+          '#app/config.server.ts',
+        ],
+        [
+          ...means.map((layer) => `#app/${layer}/**`),
+          ...closedTo(domainMayUse, name).map((other) => `#app/domain/${other}/**`),
+        ],
+        `${name} may not use this: see docs/architecture.md`,
+      ),
+    ),
+    {
+      files: ['content/**'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { group: ['#app/**', '#server/**'], allowTypeImports: true, message: 'content says, it does nothing' },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['server/main.ts', 'server/worker.ts', 'scripts/**', 'app/services.server.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                group: ['#app/mail/**', '#app/jobs/**', '#app/routes/**', '#app/ui/**', '#app/http/**'],
+                allowTypeImports: true,
+                message: 'plain Node runs this and cannot load .tsx',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['server/main.ts', 'scripts/**', 'tests/**', 'bench/**', '**/*.test.ts', '*.config.ts'],
+      rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
+    },
+  ],
+  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'reports/**', 'screens/**'],
+})

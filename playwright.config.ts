@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunch } from './tests/support/browser.ts'
+
+const launchOptions = await browserLaunch()
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'reports/playwright',
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'reports/browser.json' }]],
+  // Each worker has a site and a browser of its own; the machine has two cores.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  forbidOnly: true,
+  use: { launchOptions, trace: 'off', locale: 'en-US' },
+})

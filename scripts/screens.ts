@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { browserLaunch } from '../tests/support/browser.ts'
+import { build, isUpToDate } from './build/build.ts'
+import { startSite } from '../tests/support/site-process.ts'
+import { publicPages } from '../tests/support/pages.ts'
+
+// Saves every page at three widths, light and dark, into screens/, to be looked at. `-- /about /cart` takes only those.
+
+const folder = fileURLToPath(new URL('../screens/', import.meta.url))
+const widths = [390, 768, 1440]
+const schemes = ['light', 'dark'] as const
+/** States that no address has. */
+const states = [
+  { name: 'home-menu', path: '/', width: 390, open: 'Menu' },
+  { name: 'home-search', path: '/', width: 1440, open: 'Search' },
+  { name: 'home-search', path: '/', width: 390, open: 'Search' },
+]
+
+const asked = process.argv.slice(2)
+if (!isUpToDate()) await build()
+if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const site = await startSite({ LOG_LEVEL: 'error' })
+const browser = await chromium.launch(await browserLaunch())
+try {
+  for (const path of asked.length > 0 ? asked : [...publicPages, '/not-there'])
+    for (const width of widths) for (const scheme of schemes) await save(browser, path, width, scheme)
+  if (asked.length === 0) for (const state of states) await saveState(browser, state)
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+async function save(on: Browser, path: string, width: number, scheme: 'light' | 'dark') {
+  const page = await on.newPage({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.goto(site.url + path)
+  await page.evaluate(() => document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager')))
+  await page.waitForLoadState('networkidle')
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[^a-z0-9]+/gi, '-')
+  await page.screenshot({ path: `${folder}${name}-${width}${scheme === 'dark' ? '-dark' : ''}.png`, fullPage: true })
+  await page.close()
+}
+
+async function saveState(on: Browser, { name, path, width, open }: (typeof states)[number]) {
+  const page = await on.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: open }).click()
+  await page.screenshot({ path: `${folder}${name}-${width}.png` })
+  await page.close()
+}

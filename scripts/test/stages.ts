@@ -1,0 +1,56 @@
+export type Stage = {
+  name: string
+  proves: string
+  /** Run with the project's own Node from node_modules/.bin; `{report}` is where its JSON report goes. */
+  command: string[]
+  /** Whose report counts the tests; a stage without one is a single check. */
+  report?: 'vitest' | 'playwright'
+  /** Whether the stages after it make no sense without it. */
+  needed?: boolean
+}
+
+const vitest = (...projects: string[]) => [
+  'vitest',
+  'run',
+  ...projects.flatMap((project) => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json={report}',
+]
+
+/** Every gate, in the order in which a fault is cheapest to find. */
+export const stages: Stage[] = [
+  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'] },
+  {
+    name: 'lint',
+    proves: 'no mistake that a linter sees, and the import rules',
+    command: ['oxlint', '--deny-warnings'],
+  },
+  { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'] },
+  {
+    name: 'build',
+    proves: 'the content is right and the site builds',
+    command: ['node', 'scripts/build/build.ts'],
+    needed: true,
+  },
+  { name: 'unit', proves: 'the rules, by themselves', command: vitest('unit'), report: 'vitest' },
+  {
+    name: 'integration',
+    proves: 'the same suite on SQLite and on a real PostgreSQL',
+    command: vitest('sqlite', 'postgres'),
+    report: 'vitest',
+  },
+  {
+    name: 'http',
+    proves: 'whole requests to the running site, and valid HTML',
+    command: vitest('http'),
+    report: 'vitest',
+  },
+  {
+    name: 'browser',
+    proves: 'journeys in Chromium with and without scripts, axe on every page and state',
+    command: ['playwright', 'test'],
+    report: 'playwright',
+  },
+]

@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Page } from '#app/http/context.ts'
+import { hasCookieThatMatters } from '#app/http/cookies.ts'
+import type { RouteHandle } from '#app/http/page-kind.ts'
+import type { Config } from '#app/config.server.ts'
+
+/** What a page said about its delivery while it was made. */
+export type Delivery = {
+  page: Page
+  cookies: string[]
+  frames: string[]
+  stored: boolean
+  pattern: string | undefined
+  handle: RouteHandle | undefined
+}
+
+export function newDelivery(request: Request, clientAddress: string): Delivery {
+  const delivery: Delivery = {
+    page: {
+      requestId: randomUUID(),
+      clientAddress,
+      nonce: randomBytes(16).toString('base64'),
+      isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
+      doNotStore: () => (delivery.stored = false),
+      setCookie: (cookie) => delivery.cookies.push(cookie),
+      allowFrame: (url) => delivery.frames.push(new URL(url).origin),
+      matched: (pattern) => (delivery.pattern = pattern),
+      rendered: (handle) => (delivery.handle = handle),
+    },
+    cookies: [],
+    frames: [],
+    stored: true,
+    pattern: undefined,
+    handle: undefined,
+  }
+  return delivery
+}
+
+/** Whether the answer is the same for every anonymous visitor, so that the page cache may keep it. */
+export function isForEverybody(request: Request, response: Response, delivery: Delivery) {
+  return (
+    delivery.handle?.page === 'content' &&
+    delivery.stored &&
+    delivery.cookies.length === 0 &&
+    request.method === 'GET' &&
+    response.status === 200 &&
+    !hasCookieThatMatters(request.headers.get('Cookie') ?? undefined) &&
+    // Only the plain address of a page: queries and odd spellings would fill the cache with copies.
+    /^\/[a-z0-9/-]*$/.test(new URL(request.url).pathname) &&
+    !new URL(request.url).search
+  )
+}
+
+/** Security and cache headers of an answer; the same for a cached page and for a rendered one. */
+export function pageHeaders(delivery: Delivery, { secure }: Pick<Config, 'secure'>, forEverybody: boolean) {
+  const nonce = delivery.handle?.page === 'work' ? delivery.page.nonce : undefined
+  return {
+    'Content-Security-Policy': contentSecurityPolicy({ nonce, frames: delivery.frames }),
+    ...fixedHeaders,
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    'Cache-Control': cacheControl(delivery, forEverybody),
+    Vary: 'Accept-Encoding, Cookie',
+  }
+}
+
+function cacheControl({ stored, cookies }: Delivery, forEverybody: boolean) {
+  if (forEverybody) return 'public, max-age=0, must-revalidate'
+  return stored && cookies.length === 0 ? 'private, no-cache' : 'no-store'
+}
+
+function contentSecurityPolicy({ nonce, frames }: { nonce: string | undefined; frames: string[] }) {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export const fixedHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // 'no-referrer' would make browsers post 'Origin: null', which no form could tell from a foreign site.
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}

@@ -1,0 +1,130 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSite } from '#tests/support/site-process.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+let site: Awaited<ReturnType<typeof startSite>>
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+/** Sends bytes as they are and answers the first line of what comes back. */
+function rawRequest(text: string) {
+  return new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(site.port), '127.0.0.1', () => socket.write(text))
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')))
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString('latin1').split('\r\n')[0] ?? '')
+      socket.destroy()
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve('closed'))
+  })
+}
+
+const odd = [
+  '/%',
+  '/%E0%A4%A',
+  '/%00',
+  '/..%2f..%2fetc/passwd',
+  '/blog/%2e%2e',
+  '/a'.repeat(500),
+  '/\u0000',
+  '/services/extra',
+  '/.env',
+  '/assets/../../server/index.js',
+  '/assets/%2e%2e/%2e%2e/server/index.js',
+  '/blog/pictures/../../clinic.db',
+]
+test.each(odd)('an odd address is answered calmly: %j', async (path) => {
+  const status = (
+    await rawRequest(
+      `GET ${encodeURI(path).replaceAll('%25', '%')} HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n`,
+    )
+  ).split(' ')[1]
+  expect(['200', '400', '404']).toContain(status)
+})
+
+test('a malformed request line, Host or header ends the connection, not the process', async () => {
+  for (const text of [
+    'NONSENSE\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: [\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nBig: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ])
+    expect(await rawRequest(text)).toMatch(/ (400|431|404|200) |closed/)
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+})
+
+test('a form that arrives in pieces, without saying how long it is, is read all the same', async () => {
+  const body = new ReadableStream({
+    start(pieces) {
+      for (const piece of ['email=ma', 'ya%40', 'example.com']) pieces.enqueue(new TextEncoder().encode(piece))
+      pieces.close()
+    },
+  })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const response = await fetch(site.url, {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+    redirect: 'manual',
+  } as RequestInit)
+  expect(response.status).toBe(303)
+})
+
+test('a form that is far too long is refused while it arrives', async () => {
+  const response = await visitor(site).post('/', { email: 'x'.repeat(400_000) })
+  expect(response.status).toBe(413)
+  expect(await response.text()).toContain('too long')
+})
+
+test('a form posted to a page without one gets an answer of our own', async () => {
+  for (const path of ['/about', '/not-there', '/healthz']) {
+    const response = await visitor(site).post(path, { a: 'b' })
+    expect([404, 405], path).toContain(response.status)
+    expect(await response.text()).not.toMatch(/Error:|at .*\.js/)
+  }
+})
+
+describe('a page that fails', () => {
+  test('keeps header and footer, shows nothing of the inside, and names an id that the log has', async () => {
+    // A database that went away under the site.
+    const broken = await startSite({ WORKER: 'off' })
+    try {
+      const { DatabaseSync } = await import('node:sqlite')
+      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`)
+      database.exec('drop table blog_posts; drop table feeds')
+      database.close()
+      const response = await fetch(`${broken.url}/blog`)
+      expect(response.status).toBe(500)
+      expect(response.headers.get('Cache-Control')).not.toContain('public')
+      const html = await response.text()
+      expect(html).toContain('<header')
+      expect(html).toContain('<footer')
+      expect(html).not.toMatch(/no such table|sqlite|at .*\.js|node:/i)
+      const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(html)?.[0] ?? 'no id'
+      expect(broken.output()).toContain(id)
+      expect(broken.output()).toContain('no such table')
+    } finally {
+      await broken.stop()
+    }
+  })
+})
+
+test('the log holds no address, no e-mail and no search term', async () => {
+  const quiet = await startSite()
+  try {
+    await visitor(quiet).post('/', { email: 'canary@example.com' })
+    await visitor(quiet).post('/', { email: 'canary-typo@' })
+    await visitor(quiet).get('/search?q=canarysearch')
+    await visitor(quiet).get('/not-there/canarypath')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(quiet.output()).not.toMatch(/canary|127\.0\.0\.1"/)
+    expect(quiet.output()).toContain('"route":"/search"')
+  } finally {
+    await quiet.stop()
+  }
+})

@@ -1,0 +1,159 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const thanks = 'Thank you for subscribing to our newsletter!'
+
+describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site?.stop())
+
+  const subscribers = () => look(site, (db) => db.selectFrom('subscribers').selectAll().orderBy('created_at').execute())
+  const letterTo = (recipient: string) =>
+    until(() =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .selectAll()
+          .where('recipient', '=', recipient)
+          .where('state', '=', 'kept')
+          .executeTakeFirst(),
+      ),
+    )
+
+  test('thanks once, on the page itself, and the cached page stays everybody’s', async () => {
+    const maya = visitor(site)
+    await maya.get('/')
+    const posted = await maya.post('/', { email: '  Maya.Thomas@Example.com ' })
+    expect(posted.status).toBe(303)
+    expect(posted.headers.get('Location')).toBe('/#newsletter')
+
+    const after = await maya.get('/')
+    expect(await after.text()).toContain(thanks)
+    expect(after.headers.get('Cache-Control')).toBe('no-store')
+    expect(await (await maya.get('/')).text()).not.toContain(thanks)
+    expect(await (await visitor(site).get('/')).text()).not.toContain(thanks)
+    expect((await subscribers()).map(({ email }) => email)).toContain('maya.thomas@example.com')
+  })
+
+  test('puts a letter into the outbox that reads well and can be unsubscribed from', async () => {
+    await visitor(site).post('/', { email: 'rosa@example.com' })
+    const letter = await letterTo('rosa@example.com')
+    const mail = await PostalMime.parse(letter.raw ?? '')
+    expect(mail.to?.[0]?.address).toBe('rosa@example.com')
+    expect(mail.messageId).toBe(letter.message_id)
+    expect(mail.text).toContain('Thank you for subscribing')
+    expect(mail.html).toContain('Thank you for subscribing')
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    const link = new URL((headers['list-unsubscribe'] ?? '').slice(1, -1))
+
+    const rosa = visitor(site)
+    expect(await (await rosa.get(link.pathname)).text()).toContain('rosa@example.com')
+    expect((await subscribers()).find(({ email }) => email === 'rosa@example.com')?.state).toBe('subscribed')
+    const done = await rosa.post(link.pathname, { 'List-Unsubscribe': 'One-Click' })
+    expect(done.status).toBe(200)
+    expect((await subscribers()).find(({ email }) => email === 'rosa@example.com')?.state).toBe('unsubscribed')
+  })
+
+  test('refuses an unsubscribe link that is not ours', async () => {
+    for (const token of ['x', 'e30.AAAA', '..%2f..%2fetc'])
+      expect((await visitor(site).post(`/newsletter/unsubscribe/${token}`, {})).status).toBe(404)
+  })
+
+  const badAddresses = [
+    '',
+    '   ',
+    'maya',
+    'maya@',
+    '@example.com',
+    'a b@example.com',
+    `${'x'.repeat(250)}@example.com`,
+    'a@b.co\r\nBcc: x@y.co',
+  ]
+  test.each(badAddresses)('answers 400 beside the field and keeps what was typed: %j', async (email) => {
+    const response = await visitor(site).post('/', { email })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('aria-invalid="true"')
+    if (email.trim() && !email.includes('\n')) expect(html).toContain(`value="${email}"`)
+    expect(html).not.toContain(thanks)
+  })
+
+  test('takes a form without fields, or with a file for an address, as an empty one', async () => {
+    const file = new FormData()
+    file.set('email', new Blob(['maya@example.com']), 'maya.txt')
+    for (const body of [file, '{"email":1}', new Uint8Array([0, 255])])
+      expect((await fetch(site.url, { method: 'POST', body })).status).toBe(400)
+  })
+
+  test('thanks a program that fills in the hidden field, and stores nothing', async () => {
+    const response = await visitor(site).post('/', { email: 'robot@example.com', website: 'https://spam.example' })
+    expect(response.status).toBe(303)
+    expect((await subscribers()).map(({ email }) => email)).not.toContain('robot@example.com')
+  })
+
+  test('stores one subscriber and one letter for a double click', async () => {
+    const lin = visitor(site)
+    await Promise.all([lin.post('/', { email: 'lin@example.com' }), lin.post('/', { email: 'lin@example.com' })])
+    const letters = await look(site, (db) =>
+      db.selectFrom('letters').select('id').where('recipient', '=', 'lin@example.com').execute(),
+    )
+    expect(letters).toHaveLength(1)
+  })
+
+  test('a prefetch does not use up the thanks', async () => {
+    const ana = visitor(site)
+    await ana.post('/', { email: 'ana@example.com' })
+    expect(await (await ana.get('/', { 'Sec-Purpose': 'prefetch' })).text()).not.toContain(thanks)
+    expect(await (await ana.get('/')).text()).toContain(thanks)
+  })
+})
+
+test(
+  'too many sign-ups from one address get 429 and the failure text, with what was typed',
+  { timeout: 30_000 },
+  async () => {
+    const site = await startSiteOn('sqlite')
+    try {
+      const statuses = []
+      for (let tries = 0; tries < 21; tries += 1)
+        statuses.push((await visitor(site).post('/', { email: `${tries}@example.com` })).status)
+      expect(statuses.slice(0, 20).every((status) => status === 303)).toBe(true)
+      expect(statuses.at(-1)).toBe(429)
+      const refused = await visitor(site).post('/', { email: 'late@example.com' })
+      const html = await refused.text()
+      expect(html).toContain('Failed to subscribe. Error: Please try again later.')
+      expect(html).toContain('value="late@example.com"')
+    } finally {
+      await site.stop()
+    }
+  },
+)
+
+test.each(databaseKinds)(
+  'killed right after a sign-up was accepted, then started again: the letter still goes out, on %s',
+  async (kind) => {
+    const first = await startSiteOn(kind, { WORKER: 'off' })
+    expect((await visitor(first).post('/', { email: 'maya@example.com' })).status).toBe(303)
+    await first.stop({ signal: 'SIGKILL', keepData: true })
+
+    const second = await startSiteOn(kind, { ...first.settings, DATA_DIR: first.dataDir, WORKER: 'on' })
+    try {
+      const letter = await until(() =>
+        look(second, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+      )
+      expect(letter.recipient).toBe('maya@example.com')
+      const jobs = () =>
+        look(second, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
+      await until(async () => (await jobs()).length === 0 || undefined)
+    } finally {
+      await second.stop()
+    }
+  },
+)

@@ -1,0 +1,122 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+describe('a content page', () => {
+  let site: Awaited<ReturnType<typeof startSite>>
+  beforeAll(async () => {
+    site = await startSite({ WORKER: 'off' })
+  })
+  afterAll(() => site?.stop())
+
+  /** Only pages from the cache carry an ETag. */
+  const cached = (path: string) =>
+    until(async () => {
+      const response = await fetch(site.url + path)
+      return response.headers.has('ETag') ? response : undefined
+    })
+
+  /** Node's fetch decompresses by itself; this does not. */
+  function raw(path: string, headers: Record<string, string>) {
+    return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+      (resolve, reject) => {
+        request(site.url + path, { headers }, (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+          )
+        })
+          .on('error', reject)
+          .end()
+      },
+    )
+  }
+
+  test('comes from memory after the first visitor, with the same headers and bytes', async () => {
+    const first = await fetch(`${site.url}/about`)
+    const again = await cached('/about')
+    expect(await again.text()).toBe(await first.text())
+    for (const name of [
+      'Content-Security-Policy',
+      'X-Content-Type-Options',
+      'Referrer-Policy',
+      'Cache-Control',
+      'Vary',
+    ])
+      expect(again.headers.get(name), name).toBe(first.headers.get(name))
+  })
+
+  test('is sent in the encoding the browser prefers, and as it is to one that wants none', async () => {
+    await cached('/')
+    const plain = await raw('/', {})
+    const gzip = await raw('/', { 'Accept-Encoding': 'gzip, br;q=0' })
+    const brotli = await raw('/', { 'Accept-Encoding': 'gzip, deflate, br' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+  })
+
+  test('is answered with 304 to who has it already', async () => {
+    const etag = (await cached('/')).headers.get('ETag') ?? ''
+    const again = await raw('/', { 'If-None-Match': etag })
+    expect(again.status).toBe(304)
+    expect(again.body).toHaveLength(0)
+    expect((await raw('/', { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test('answers HEAD without a body', async () => {
+    await cached('/')
+    const response = await fetch(site.url, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+
+  test('shows a visitor with a cart their own count in the first HTML, and nobody else', async () => {
+    await cached('/')
+    const signer = createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim())
+    const lines = [
+      { product: 'triphala', quantity: 3 },
+      { product: 'ayur-herb', quantity: 1 },
+    ]
+    const cart = writeCart({ signer }, { id: 'c1', lines })
+    const theirs = await visitor(site).get('/', { Cookie: `cart=${cart}` })
+    expect(await theirs.text()).toContain('aria-label="Cart, 2 items"')
+    expect(theirs.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(await (await fetch(site.url)).text()).toContain('aria-label="Cart"')
+  })
+
+  test('believes no cart that we did not sign, and shows no count at zero', async () => {
+    for (const cookie of ['cart=e30.AAAA', 'cart=', 'cart=%00%ff', `cart=${'x'.repeat(3_000)}`])
+      expect(await (await visitor(site).get('/', { Cookie: cookie })).text(), cookie).toContain('aria-label="Cart"')
+  })
+
+  test('ignores cookies that change nothing', async () => {
+    await cached('/')
+    expect((await visitor(site).get('/', { Cookie: 'theme=dark; cartel=1' })).headers.has('ETag')).toBe(true)
+  })
+
+  test.each(['/?utm_source=letter', '/search?q=oil', '/not-there', '/cart', '/contact?map=show'])(
+    'is never stored for %s',
+    async (path) => {
+      await fetch(site.url + path)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect((await fetch(site.url + path)).headers.has('ETag')).toBe(false)
+    },
+  )
+
+  test('has one address: a slash at the end moves, and never to another host', async () => {
+    expect((await visitor(site).get('/about/')).headers.get('Location')).toBe('/about')
+    const odd = await raw('//evil.example/', {})
+    expect(String(odd.headers.location ?? '')).not.toMatch(/^(\/\/|https?:\/\/evil)/)
+  })
+})

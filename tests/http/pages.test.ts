@@ -1,0 +1,189 @@
+import { HtmlValidate } from 'html-validate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentPages, publicPages, workPages } from '#tests/support/pages.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { clinic } from '#content/clinic.ts'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  rules: {
+    // React writes attributes as it names them and closes void elements; HTML reads both alike.
+    'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
+    'void-style': 'off',
+    // Everything comes from our own origin.
+    'require-sri': 'off',
+    'doctype-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-inline-style': 'error',
+    // The structured data of a page is data, and so is its length.
+    'long-title': 'off',
+    // Phone numbers are marked by design where they may break.
+    'tel-non-breaking': 'off',
+  },
+})
+
+let site: Awaited<ReturnType<typeof startSite>>
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'warn' })
+})
+afterAll(() => site?.stop())
+
+const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+const html = async (path: string) => (await get(path)).text()
+
+describe.each([...publicPages, '/not-there'])('%s', (path) => {
+  test('is valid HTML', async () => {
+    const { results } = await validator.validateString(await html(path))
+    const messages = results.flatMap((result) =>
+      result.messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+    )
+    expect(messages).toEqual([])
+  })
+
+  test('carries the security headers', async () => {
+    const { headers } = await get(path)
+    const csp = headers.get('Content-Security-Policy') ?? ''
+    expect(csp).toContain("default-src 'none'")
+    expect(csp).toContain("frame-ancestors 'none'")
+    expect(csp).not.toMatch(/unsafe-inline|unsafe-eval|https:|\*/)
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Referrer-Policy')).toBe('same-origin')
+    expect(headers.get('Permissions-Policy')).toContain('geolocation=()')
+    expect(headers.get('X-Powered-By')).toBeNull()
+  })
+
+  test('names no compliance that nobody certified', async () => {
+    expect(await html(path)).not.toMatch(/HIPAA[- ]compliant/i)
+  })
+})
+
+describe.each(contentPages)('%s', (path) => {
+  test('has no inline script but its structured data', async () => {
+    const scripts = [...(await html(path)).matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
+    for (const attributes of scripts) expect(attributes).toMatch(/type="application\/ld\+json"|src="\/assets\/site-/)
+  })
+})
+
+test('hydrated pages allow exactly their own inline scripts, with a nonce of this answer', async () => {
+  for (const path of workPages) {
+    const nonces = await Promise.all(
+      [get(path), get(path)].map(
+        async (answer) => /'nonce-([^']+)'/.exec((await answer).headers.get('Content-Security-Policy') ?? '')?.[1],
+      ),
+    )
+    expect(nonces[0]).toBeTruthy()
+    expect(nonces[0]).not.toBe(nonces[1])
+  }
+})
+
+test('only the answer that shows the map may frame its company', async () => {
+  const host = new URL(clinic.mapEmbedUrl).origin
+  expect((await get('/contact')).headers.get('Content-Security-Policy')).toContain("frame-src 'none'")
+  expect((await get('/contact?map=show')).headers.get('Content-Security-Policy')).toContain(`frame-src ${host}`)
+})
+
+describe('what search engines and shared links read', () => {
+  const indexed = publicPages.filter((path) => !path.includes('?') && !workPages.includes(path))
+
+  test.each(indexed)('%s: title, description, canonical and share picture', async (path) => {
+    const page = await html(path)
+    expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]?.length).toBeGreaterThan(50)
+    expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1]).toMatch(new RegExp(`^${site.url}/`))
+    expect(/<meta property="og:title" content="([^"]+)"/.exec(page)?.[1]).toBeTruthy()
+    const picture = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
+    expect((await fetch(picture)).headers.get('Content-Type')).toMatch(/^image\//)
+  })
+
+  test('no two pages share a title or a description', async () => {
+    const own = indexed.filter((path) => path !== '/insurance' && path !== '/booking/abhyangam')
+    const pages = await Promise.all(own.map(html))
+    for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)"/]) {
+      const found = pages.map((page) => pattern.exec(page)?.[1])
+      expect(new Set(found).size, found.join('\n')).toBe(own.length)
+    }
+  })
+
+  const structured: [string, string[]][] = [
+    ['/', ['MedicalBusiness']],
+    ['/services', ['Service', 'BreadcrumbList']],
+    ['/products', ['Product', 'BreadcrumbList']],
+    ['/contact', ['MedicalBusiness', 'BreadcrumbList']],
+    ['/blog/eating-with-the-season-in-an-alabama-autumn', ['BlogPosting', 'BreadcrumbList']],
+  ]
+  test.each(structured)('%s describes itself to machines', async (path, types) => {
+    const json = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(await html(path))?.[1] ?? ''
+    const graph: { '@type': string }[] = JSON.parse(json)['@graph']
+    expect(graph.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(types))
+  })
+
+  test('the sitemap lists every page that may be found, and each of them answers', async () => {
+    const urls = [...(await html('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+    expect(urls).toEqual(expect.arrayContaining([`${site.url}/`, `${site.url}/services`, `${site.url}/privacy`]))
+    expect(urls.join('\n')).not.toMatch(/testimonials|\/cart|\/login|\/profile|\/search/)
+    for (const url of urls) expect((await fetch(url, { redirect: 'manual' })).status, url).toBe(200)
+  })
+
+  test('robots.txt names the sitemap', async () => {
+    expect(await html('/robots.txt')).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  })
+
+  test('icons and manifest answer with their types', async () => {
+    const types = {
+      '/favicon.ico': /icon/,
+      '/icon.svg': /svg/,
+      '/apple-touch-icon.png': /png/,
+      '/manifest.webmanifest': /manifest\+json/,
+    }
+    for (const [path, type] of Object.entries(types)) {
+      const response = await get(path)
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('Content-Type'), path).toMatch(type)
+    }
+    const manifest = await (await get('/manifest.webmanifest')).json()
+    for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200)
+  })
+})
+
+test('links inside the site lead somewhere', { timeout: 60_000 }, async () => {
+  const links = new Set<string>()
+  for (const path of publicPages)
+    for (const [, href = ''] of (await html(path)).matchAll(/<a\b[^>]*\bhref="(\/[^"]*)"/g))
+      links.add(href.replaceAll('&amp;', '&'))
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#')
+    const response = await get(path)
+    expect(response.status, link).toBe(200)
+    if (anchor) expect(await response.text(), link).toContain(`id="${anchor}"`)
+  }
+})
+
+describe('privacy', () => {
+  test('names the map and no other company while nothing else is switched on', async () => {
+    const page = await html('/privacy')
+    expect(page).toContain(new URL(clinic.mapEmbedUrl).hostname)
+    expect(page).not.toMatch(/relay service|mail server|calendar comes from|pictures for the blog/)
+  })
+
+  test('names each service that a setting switched on', async () => {
+    const other = await startSite({
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: 'smtp://mail.host.example',
+      FEED_URL: 'http://127.0.0.1:9/feed.xml',
+      FEED_CONVERTER_URL: 'https://converter.host.example',
+      PHOTO_API_URL: 'https://photos.host.example',
+      PHOTO_ACCESS_KEY: 'key',
+      SCHEDULING_URL: 'https://scheduling.host.example',
+      AUTH_SYNC_URL: 'https://sync.host.example',
+      MAP_EMBED_URL: 'https://maps.host.example/embed',
+      WORKER: 'off',
+    })
+    try {
+      const page = await (await fetch(`${other.url}/privacy`)).text()
+      for (const name of ['mail', 'converter', 'photos', 'scheduling', 'sync', 'maps'])
+        expect(page).toContain(`${name}.host.example`)
+    } finally {
+      await other.stop()
+    }
+  })
+})

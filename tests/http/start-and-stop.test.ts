@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { settingsFor } from '#tests/support/databases.ts'
+import { runToEnd, startSite } from '#tests/support/site-process.ts'
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('the first start', () => {
+  test('creates its folder, database and secrets, readable by their owner only', async () => {
+    const site = await startSite({ DATA_DIR: join(newFolder(), 'new', 'data') })
+    onTestFinished(async () => void (await site.stop()))
+    for (const file of ['session-secret', 'encryption-key']) {
+      expect(statSync(join(site.dataDir, file)).mode & 0o777).toBe(0o600)
+      expect(readFileSync(join(site.dataDir, file), 'utf8').length).toBeGreaterThan(32)
+    }
+    expect(site.output()).toContain('The site is at http://localhost:')
+  })
+
+  test('twice at the same moment in the same folder leaves two healthy processes with the same secrets', async () => {
+    const DATA_DIR = newFolder()
+    const sites = await Promise.all([startSite({ DATA_DIR }), startSite({ DATA_DIR })])
+    onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop({ keepData: true })))))
+    for (const { url } of sites) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+})
+
+describe('a start that cannot work is refused with one line', () => {
+  const oneLine = (output: string) => expect(output.trim().split('\n')).toHaveLength(1)
+
+  test('for a bad setting', async () => {
+    const { code, output } = await runToEnd({ PORT: 'eighty', DATA_DIR: newFolder() })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^PORT: .*Example: PORT=3000/)
+    oneLine(output)
+  })
+
+  test('when the port is taken', async () => {
+    const site = await startSite()
+    onTestFinished(async () => void (await site.stop()))
+    const { code, output } = await runToEnd({ PORT: site.port, DATA_DIR: newFolder(), LOG_LEVEL: 'silent' })
+    expect(code).toBe(1)
+    expect(output).toContain('EADDRINUSE')
+    oneLine(output)
+  })
+
+  test('when PostgreSQL is not there', async () => {
+    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`
+    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const { code, output } = await runToEnd({
+      PORT: String(await freePort()),
+      DATABASE_URL,
+      ...secrets,
+      DATA_DIR: newFolder(),
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('ECONNREFUSED')
+    oneLine(output)
+  })
+
+  test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('when %s is not the one the database was made with', async (name) => {
+    const settings = await settingsFor('postgres')
+    const site = await startSite(settings)
+    await site.stop()
+    const other = { ...settings, [name]: randomBytes(32).toString('base64') }
+    const { code, output } = await runToEnd({ ...other, PORT: String(await freePort()), DATA_DIR: newFolder() })
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^${name} is not the one`))
+    oneLine(output)
+  })
+})
+
+describe('SIGTERM', () => {
+  test('ends the process with 0 after the request under way is answered', async () => {
+    const site = await startSite()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const slow = request(site.url, { method: 'POST', headers })
+    slow.write('email=maya')
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const stopped = site.stop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    slow.end('@example.com')
+    expect(await status).toBe(303)
+    expect(await stopped).toBe(0)
+  })
+
+  test('does not wait for connections that only stay open', async () => {
+    const site = await startSite()
+    await fetch(site.url, { headers: { Connection: 'keep-alive' } })
+    const startedAt = performance.now()
+    expect(await site.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
+
+test('/readyz tells the truth when the database goes away, /healthz stays', async () => {
+  const { startPostgres } = await import('#tests/support/postgres-server.ts')
+  const server = await startPostgres()
+  const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  const site = await startSite({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'silent' })
+  onTestFinished(async () => void (await site.stop()))
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  await server.stop()
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  // The form says so, and what was typed is still there.
+  const posted = await fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
+  expect(posted.status).toBe(503)
+  const html = await posted.text()
+  expect(html).toContain('Failed to subscribe. Error: Please try again later.')
+  expect(html).toContain('value="maya@example.com"')
+})
+
+test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', async () => {
+  const DATA_DIR = newFolder()
+  const web = await startSite({ DATA_DIR, WORKER: 'off' })
+  onTestFinished(async () => void (await web.stop({ keepData: true })))
+  const worker = await startSite({ DATA_DIR, WORKER: 'only' })
+  onTestFinished(async () => void (await worker.stop({ keepData: true })))
+  await fetch(web.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(join(DATA_DIR, 'clinic.db'))
+  await expect
+    .poll(() => database.prepare('select state from letters').get(), { timeout: 10_000 })
+    .toEqual({ state: 'kept' })
+  database.close()
+  await expect(fetch(worker.url)).rejects.toThrow()
+})

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { expect, test as base } from '@playwright/test'
+import { startSite } from '../support/site-process.ts'
+import { expect as siteExpect, test, withAndWithoutScripts } from './site.ts'
+
+withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {
+  await page.goto('/blog')
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 })
+  await siteExpect(titles).toHaveCount(5)
+  for (const text of await page.getByRole('article').locator('p').filter({ hasText: '...' }).allTextContents())
+    siteExpect([...text].length).toBe(153)
+  const title = await titles.first().innerText()
+  await titles.first().getByRole('link').click()
+  await siteExpect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
+  await siteExpect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('an unknown post is a 404', async ({ page }) => {
+  siteExpect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
+})
+
+/** A feed that answers only when told to. */
+async function slowFeed() {
+  const feed = readFileSync(new URL('../../content/feed.xml', import.meta.url))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const server = createServer(
+    (_, response) => void released.then(() => response.setHeader('Content-Type', 'application/rss+xml').end(feed)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/feed.xml`, release, close: () => server.close() }
+}
+
+for (const javaScriptEnabled of [true, false])
+  base.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    base.use({ javaScriptEnabled })
+
+    base('while the feed is slow the page says so within a second or so, then brings the posts', async ({ page }) => {
+      const feed = await slowFeed()
+      const site = await startSite({ FEED_URL: feed.url, LOG_LEVEL: 'error' })
+      try {
+        const startedAt = performance.now()
+        await page.goto(`${site.url}/blog`)
+        expect(performance.now() - startedAt).toBeLessThan(3_000)
+        await expect(page.getByText('Loading blog posts...')).toBeVisible()
+        feed.release()
+        if (!javaScriptEnabled) {
+          await page.waitForTimeout(500)
+          await page.getByRole('link', { name: 'Show the posts' }).click()
+        }
+        await expect(page.getByRole('article')).toHaveCount(5)
+        await expect(page.getByText('Loading blog posts...')).toHaveCount(0)
+      } finally {
+        await site.stop()
+        feed.close()
+      }
+    })
+
+    base('a dead feed is said plainly, with a way to try again', async ({ page }) => {
+      const site = await startSite({ FEED_URL: 'http://127.0.0.1:9/feed.xml', LOG_LEVEL: 'fatal' })
+      try {
+        await page.goto(`${site.url}/blog`)
+        await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
+        await page.getByRole('link', { name: 'Try again' }).click()
+        await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
+      } finally {
+        await site.stop()
+      }
+    })
+
+    base('a feed without posts is said plainly', async ({ page }) => {
+      const server = createServer((_, response) =>
+        response
+          .setHeader('Content-Type', 'application/rss+xml')
+          .end(
+            '<rss version="2.0"><channel><title>Empty</title><link>https://x.example</link><description>x</description></channel></rss>',
+          ),
+      )
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const site = await startSite({
+        FEED_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+        LOG_LEVEL: 'error',
+      })
+      try {
+        await page.goto(`${site.url}/blog`)
+        await expect(page.getByText('No blog posts found.')).toBeVisible()
+      } finally {
+        await site.stop()
+        server.close()
+      }
+    })
+  })

@@ -1,0 +1,50 @@
+import { expect, test, withAndWithoutScripts } from './site.ts'
+
+const thanks = 'Thank you for subscribing to our newsletter!'
+
+withAndWithoutScripts('a visitor subscribes to the newsletter', async (page) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill('Maya.Thomas@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('status')).toHaveText(thanks)
+  await expect(page.getByRole('status')).toBeInViewport()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await page.goto('/')
+  await expect(page.getByText(thanks)).toHaveCount(0)
+})
+
+withAndWithoutScripts('a mistyped address is named beside its field and kept', async (page) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill('maya@')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const field = page.getByLabel('Email')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveValue('maya@')
+  await expect(field).toHaveAccessibleDescription(/Enter an email address in the form/)
+  await expect(field).toBeInViewport()
+  await field.fill('maya@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('status')).toHaveText(thanks)
+})
+
+test('with scripts the page stays where it is, and the outcome gets the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByLabel('Email').fill('stay@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).dblclick()
+  await expect(page.getByRole('status')).toBeFocused()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('offline the form says so, keeps what was typed, and works again later', async ({ page, context }) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill('offline@example.com')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('alert')).toContainText(/offline.*\(\d{3}\)/)
+  await expect(page.getByLabel('Email')).toHaveValue('offline@example.com')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('status')).toHaveText(thanks)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { contentPages, workPages } from '../support/pages.ts'
+import { expect, test } from './site.ts'
+
+const client = fileURLToPath(new URL('../../build/client', import.meta.url))
+
+/** Brotli bytes of every script that a page loaded. */
+async function scriptBytes(page: Page, path: string) {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return [...scripts].reduce((bytes, script) => bytes + readFileSync(`${client}${script}.br`).length, 0)
+}
+
+for (const path of contentPages)
+  test(`${path} loads no framework and at most 5 KB of script`, async ({ page }) => {
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(5 * 1024)
+  })
+
+for (const path of workPages)
+  test(`${path} loads at most 105 KB of script and comes alive without a complaint`, async ({ page }) => {
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(105 * 1024)
+    // React marks what it has taken over.
+    const alive = () =>
+      page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+    await expect.poll(alive).toBe(true)
+  })
+
+test('between pages where people work only data travels', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /log ?in/i })
+    .click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('code that has not arrived after 120 seconds is given up for a full page load', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  // The next page's code and data never arrive.
+  await page.route(/\/assets\/login-|login\.data/, () => {})
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /log ?in/i })
+    .click()
+  await page.clock.runFor(119_000)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await page.unroute(/\/assets\/login-|login\.data/)
+  await page.clock.runFor(2_000)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => page.evaluate(() => 'stayed' in window).catch(() => true)).toBe(false)
+})

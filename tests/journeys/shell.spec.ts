@@ -1,0 +1,151 @@
+import { expect, test, withAndWithoutScripts } from './site.ts'
+
+withAndWithoutScripts('the search box opens, takes the focus and finds a service', async (page) => {
+  await page.goto('/about')
+  const box = page.getByRole('searchbox', { name: 'Search the site' })
+  await expect(box).toBeHidden()
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await expect(box).toBeFocused()
+  await box.fill('  shirodhara ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Shirodhara/ })
+      .first(),
+  ).toBeVisible()
+})
+
+withAndWithoutScripts('Escape closes the search box and gives the focus back', async (page) => {
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Search' }).first()
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search the site' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox', { name: 'Search the site' })).toBeHidden()
+  await expect(toggle).toBeFocused()
+})
+
+test('a blank search does nothing, any other is sent trimmed', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  const box = page.getByRole('searchbox', { name: 'Search the site' })
+  await box.fill('   ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await box.fill('  warm oil ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=warm(\+|%20)oil$/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  withAndWithoutScripts('the menu opens, leads on and closes', async (page) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Book Your Appointment' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL(/\/services$/)
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+  })
+
+  test('the menu still closes by its own button once it is open', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+  })
+})
+
+for (const width of [320, 390, 1440])
+  test(`phone and today's hours are visible without scrolling at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 640 })
+    for (const path of ['/', '/services', '/cart', '/not-there']) {
+      await page.goto(site.url + path)
+      const strip = page.getByRole('banner')
+      await expect(strip.locator('a[href^="tel:"]').first()).toBeInViewport({ ratio: 1 })
+      await expect(strip.getByText(/^(Open|Closed) today/).first()).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+test('the page one is on is marked in the navigation', async ({ page }) => {
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/services', 'Services'],
+    ['/products', 'Products'],
+    ['/blog', 'Blog'],
+    ['/about', 'About'],
+    ['/contact', 'Contact'],
+  ]) {
+    await page.goto(path ?? '')
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+    await expect(current).toHaveText([name ?? ''])
+  }
+})
+
+test('the first Tab leads to a link that skips to the content', async ({ page }) => {
+  await page.goto('/services')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+})
+
+test('a keyboard alone reaches every link of the header, with the focus in sight', async ({ page }) => {
+  await page.goto('/')
+  const seen: string[] = []
+  for (let presses = 0; presses < 16; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    seen.push((await focused.getAttribute('aria-label')) ?? (await focused.textContent()) ?? '')
+    const ring = await focused.evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(ring, seen.at(-1)).not.toBe('none')
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining(['Services', 'Contact', 'Search', 'Cart', 'Login', 'Book Your Appointment']),
+  )
+})
+
+withAndWithoutScripts('a page that is not there keeps header and footer and shows the way', async (page) => {
+  const response = await page.goto('/not-there')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL(/\/services$/)
+})
+
+test('a service on the home page leads to its card', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Nadi Pareeksha/ })
+    .click()
+  await expect(page).toHaveURL(/\/services#nadi-pareeksha$/)
+  await expect(page.locator('#nadi-pareeksha')).toBeInViewport()
+  await page
+    .locator('#nadi-pareeksha')
+    .getByRole('link', { name: /Book Appointment/ })
+    .click()
+  await expect(page).toHaveURL(/\/booking\/nadi-pareeksha$/)
+  await expect(page.getByRole('main')).toContainText('Nadi Pareeksha')
+})
+
+withAndWithoutScripts('the admin area sends everybody else home', async (page) => {
+  for (const path of ['/admin', '/admin/subscribers', '/admin/anything/else']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/)
+  }
+})

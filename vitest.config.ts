@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+// Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
+const integration = 'app/**/*.integration.test.{ts,tsx}'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{app,content,server,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [integration],
+        },
+      },
+      { test: { name: 'sqlite', include: [integration], env: { TEST_DATABASE: 'sqlite' } } },
+      {
+        test: {
+          name: 'postgres',
+          include: [integration],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: './tests/support/postgres-server.ts',
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
