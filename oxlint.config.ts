@@ -49,7 +49,7 @@ function ban(files: string, never: string[], valueOnly: string[], message: strin
         'error',
         {
           patterns: [
-            { group: ['../../**', '#server/**', '#tests/**', ...never], message },
+            { group: ['../**', '#server/**', '#tests/**', ...never], message },
             ...(valueOnly.length > 0 ? [{ group: valueOnly, allowTypeImports: true, message }] : []),
           ],
         },
@@ -61,7 +61,8 @@ function ban(files: string, never: string[], valueOnly: string[], message: strin
 const sql = ['kysely', 'kysely/**', '#app/database/**']
 const web = ['react', 'react/**', 'react-dom', 'react-dom/**', 'react-router', 'react-router/**', 'hono', 'hono/**']
 const extra: Record<string, string[]> = {
-  routes: ['#app/integrations/**/*.server.ts', ...sql],
+  // Within a section files name each other by './'; no other section is named at all.
+  routes: ['#app/routes/**', '#app/integrations/**/*.server.ts', ...sql],
   http: sql,
   jobs: [...sql, ...web],
   ui: ['#app/**/*.server.ts', '**/*.server.ts'],

@@ -6,12 +6,10 @@ import { build, isUpToDate } from './build/build.ts'
 process.env.NODE_ENV ??= 'production'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-if (process.env.NODE_ENV === 'production' && !isUpToDate() && hasBuildTool()) await build()
-if (process.env.NODE_ENV === 'production' && !existsSync(new URL('../build/server/index.js', import.meta.url))) {
-  process.stderr.write(
-    'The site is not built and the build tool is not installed. Run npm ci, or use a packaged release.\n',
-  )
-  process.exit(1)
+if (process.env.NODE_ENV === 'production') {
+  if (!isUpToDate() && hasBuildTool()) await build().catch((error: Error) => giveUp(error.message))
+  if (!existsSync(new URL('../build/server/index.js', import.meta.url)))
+    giveUp('The site is not built and the build tool is not installed. Run npm ci, or use a packaged release.')
 }
 await import('../server/main.ts')
 
@@ -23,4 +21,9 @@ function hasBuildTool() {
   } catch {
     return false
   }
+}
+
+function giveUp(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
 }

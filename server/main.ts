@@ -62,7 +62,14 @@ async function developmentListener(services: Services) {
 
 async function listen(listener: RequestListener, { host, port }: { host: string; port: number }) {
   const server = createServer(
-    { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 },
+    {
+      maxHeaderSize: 16 * 1024,
+      // A visitor who sends byte by byte is cut off; the check runs at its own interval.
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 10_000,
+    },
     listener,
   )
   await new Promise<void>((resolve, reject) => {

@@ -57,7 +57,7 @@ export function pageHeaders(delivery: Delivery, { secure }: Pick<Config, 'secure
   return {
     'Content-Security-Policy': contentSecurityPolicy({ nonce, frames: delivery.frames }),
     ...fixedHeaders,
-    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Cache-Control': cacheControl(delivery, forEverybody),
     Vary: 'Accept-Encoding, Cookie',
   }

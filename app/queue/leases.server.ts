@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database } from '../database/connection.server.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
 
 export type LeasedJob = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'payload' | 'attempts'> & { lease: string }
 

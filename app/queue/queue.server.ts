@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../database/connection.server.ts'
-import type { Tx } from '../database/tables.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
 export type Queue = {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.server.ts'
+import type { Database } from '#app/database/connection.server.ts'
 import { failJob, finishJob, type LeasedJob, leaseMs, leaseNextJob, renewLease, retryJobAt } from './leases.server.ts'
 import { type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../database/connection.server.ts'
+import type { Database } from '#app/database/connection.server.ts'
 
 export type Secrets = {
   /** Signs cookies and links. */

@@ -13,7 +13,7 @@ export function plainProblem(status: number, sentence: string, { config }: Pick<
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       'Cache-Control': 'no-store',
       ...fixedHeaders,
-      ...(config.secure && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+      ...(config.secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     },
   })
 }

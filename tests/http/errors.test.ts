@@ -57,6 +57,20 @@ test('a malformed request line, Host or header ends the connection, not the proc
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
+test('who never finishes a request is cut off', { timeout: 30_000 }, async () => {
+  const startedAt = performance.now()
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(Number(site.port), '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x.example\r\nSlow'),
+    )
+    socket.on('data', (bytes) => (text += bytes.toString('latin1')))
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+})
+
 test('a form that arrives in pieces, without saying how long it is, is read all the same', async () => {
   const body = new ReadableStream({
     start(pieces) {

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -119,4 +121,33 @@ describe('a content page', () => {
     const odd = await raw('//evil.example/', {})
     expect(String(odd.headers.location ?? '')).not.toMatch(/^(\/\/|https?:\/\/evil)/)
   })
+})
+
+test('a blog page from the cache is dropped as soon as the feed says something new', { timeout: 30_000 }, async () => {
+  let title = 'Yesterday'
+  const item = () =>
+    `<item><title>${title}</title><link>https://blog.example/1</link><description>Words</description></item>`
+  const feed = createServer((_, response) =>
+    response.end(
+      `<rss version="2.0"><channel><title>x</title><link>https://blog.example</link><description>x</description>${item()}</channel></rss>`,
+    ),
+  )
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve))
+  const site = await startSite({ FEED_URL: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed.xml` })
+  try {
+    await until(async () => {
+      const response = await fetch(`${site.url}/blog`)
+      return (response.headers.has('ETag') && (await response.text()).includes('Yesterday')) || undefined
+    })
+    title = 'Today'
+    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    database.exec(
+      `insert into jobs (id, kind, payload, state, run_at, created_at) values ('again', 'read-feed', '{}', 'waiting', 0, 0)`,
+    )
+    database.close()
+    await until(async () => (await (await fetch(`${site.url}/blog`)).text()).includes('Today') || undefined)
+  } finally {
+    await site.stop()
+    feed.close()
+  }
 })

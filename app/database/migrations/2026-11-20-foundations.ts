@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.server.ts'
+import type { Migration } from '#app/database/migrate.server.ts'
 
 export const foundations: Migration = {
   name: '2026-11-20-foundations',

@@ -1,4 +1,4 @@
-import { clinicDate, formatClock } from '../shared/clinic-time.ts'
+import { clinicDate, formatClock } from '#app/domain/shared/clinic-time.ts'
 import { weekdays, type ClinicContent, type OpenHours, type Weekday } from './clinic.ts'
 
 type HoursOfClinic = Pick<ClinicContent, 'hours' | 'timeZone'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../shared/email-address.ts'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
 
 /** The sign-up form. `website` is the field that people do not see and programs fill in. */
 export const signUpForm = z.object({ email: emailAddress, website: z.string().default('') })

@@ -50,7 +50,10 @@ describe('SMTP', () => {
       ...options,
     })
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-    const transport = createMailTransport({ transport: 'smtp', url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` })
+    const transport = createMailTransport({
+      transport: 'smtp',
+      url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    })
     onTestFinished(() => {
       transport.close()
       smtp.close()

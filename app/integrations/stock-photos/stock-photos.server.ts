@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fetchOutside } from '../outside/fetch-outside.server.ts'
-import { fetchPicture, type Picture } from '../outside/fetch-picture.server.ts'
+import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
+import { fetchPicture, type Picture } from '#app/integrations/outside/fetch-picture.server.ts'
 
 export type StockPhotos = {
   /** Address of a fitting photo, or undefined when the service gives none. One call to the service. */

@@ -1,6 +1,6 @@
 import { blogPage } from '#content/pages/blog.ts'
-import type { PageSite } from '../site/page-head.tsx'
-import { PageTop } from '../site/page-top.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
 import { BlogPosts, type BlogState } from './post-list.tsx'
 
 export function BlogPage({ site, state }: { site: PageSite; state: BlogState }) {

@@ -1,7 +1,7 @@
 import { blogPage } from '#content/pages/blog.ts'
-import { ButtonLink, MoreLink } from '../primitives/button.tsx'
-import { Note } from '../primitives/note.tsx'
-import { Spot } from '../site/pictures.tsx'
+import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { Spot } from '#app/ui/site/pictures.tsx'
 import { PostPicture, type PostPictureSource } from './post-picture.tsx'
 
 export type BlogPostTeaser = {

@@ -1,8 +1,8 @@
 import { blogPage } from '#content/pages/blog.ts'
-import { MoreLink } from '../primitives/button.tsx'
-import { PageHead, type PageSite } from '../site/page-head.tsx'
-import { PageHeading } from '../site/page-top.tsx'
-import { blogPostingThing, breadcrumbs } from '../site/structured-data.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
+import { PageHeading } from '#app/ui/site/page-top.tsx'
+import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
 import { PostPicture, type PostPictureSource } from './post-picture.tsx'
 
 export type BlogPostView = {

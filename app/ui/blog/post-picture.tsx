@@ -1,5 +1,5 @@
 import { plates, type PlateName } from '#content/pictures.ts'
-import { Plate } from '../site/pictures.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
 
 /** A picture fetched by our server, or a plate by position where there is none. */
 export type PostPictureSource = { kind: 'own'; url: string } | { kind: 'plate'; name: string }

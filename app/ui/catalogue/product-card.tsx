@@ -4,8 +4,8 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import type { PlateName } from '#content/pictures.ts'
 import { askForLabel } from '#content/products.ts'
-import { PhoneLink } from '../site/contact-links.tsx'
-import { Plate } from '../site/pictures.tsx'
+import { PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
 
 export type ProductWithPlate = Product & { picture: PlateName }
 

@@ -1,9 +1,9 @@
 import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import type { PlateName } from '#content/pictures.ts'
-import { ButtonLink } from '../primitives/button.tsx'
-import { Icon } from '../primitives/icon.tsx'
-import { Plate } from '../site/pictures.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
 
 export type ServiceWithPlate = WellnessService & { picture: PlateName }
 

@@ -1,9 +1,9 @@
 import { searchPage } from '#content/pages/search.ts'
-import { Button } from '../primitives/button.tsx'
-import { Field } from '../primitives/field.tsx'
-import type { PageSite } from '../site/page-head.tsx'
-import { PageTop } from '../site/page-top.tsx'
-import { Spot } from '../site/pictures.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Spot } from '#app/ui/site/pictures.tsx'
 
 type SearchResultView = {
   /** 'Service', 'Product', 'Page' or 'Blog post', as shown. */

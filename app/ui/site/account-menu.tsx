@@ -1,4 +1,4 @@
-import { Icon } from '../primitives/icon.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import type { Viewer } from './site-header.tsx'
 

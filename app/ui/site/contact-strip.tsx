@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { Icon } from '../primitives/icon.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PhoneLink } from './contact-links.tsx'
 
 /** One line above the header, from the narrowest phone up: is anyone there, and how do I reach them. */

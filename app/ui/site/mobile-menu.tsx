@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { bookingLink, navigation } from '#content/site.ts'
-import { ButtonLink } from '../primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import { NavigationLinks } from './navigation-links.tsx'

@@ -1,9 +1,9 @@
 import { newsletter } from '#content/pages/newsletter.ts'
 import type { Facts } from '#content/pages/page.ts'
-import { Button } from '../primitives/button.tsx'
-import { Field } from '../primitives/field.tsx'
-import { Honeypot } from '../primitives/honeypot.tsx'
-import { Note } from '../primitives/note.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 
 type NewsletterFormProps = {
   clinic: Facts

@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { ButtonLink } from '../primitives/button.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 
 /** Phone and e-mail as two buttons, where a page can do nothing better yet. */
 export function ReachUs({

@@ -1,4 +1,4 @@
-import { Button } from '../primitives/button.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 
 /** The field takes the focus when the box opens: `autofocus` within a popover waits for that. */
 export function SiteSearch() {

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { SiteHeader } from './site-header.tsx'
+
+const clinic = clinicFacts(Date.now())
+const header = (more: { cartLines?: number; viewer?: { name: string; isAdmin: boolean } } = {}) =>
+  renderToStaticMarkup(<SiteHeader clinic={clinic} path="/about" cartLines={0} {...more} />)
+
+describe('the header', () => {
+  test('shows a login link to who is not signed in', () => {
+    expect(header()).toContain('href="/login"')
+    expect(header()).not.toContain('/logout')
+  })
+
+  test('shows profile and logout to who is signed in, and the dashboard to the admin only', () => {
+    const visitor = header({ viewer: { name: 'Maya', isAdmin: false } })
+    expect(visitor).toContain('href="/profile"')
+    expect(visitor).toMatch(/<form[^>]*action="\/logout"/)
+    expect(visitor).not.toContain('href="/login"')
+    expect(visitor).not.toContain('Admin Dashboard')
+    expect(header({ viewer: { name: 'Asha', isAdmin: true } })).toContain('Admin Dashboard')
+  })
+
+  test('counts distinct cart lines, only above zero', () => {
+    expect(header()).toContain('aria-label="Cart"')
+    expect(header({ cartLines: 1 })).toContain('aria-label="Cart, 1 item"')
+    expect(header({ cartLines: 12 })).toContain('aria-label="Cart, 12 items"')
+  })
+
+  test('marks the current page, also on a page below it', () => {
+    expect(header()).toMatch(/href="\/about"[^>]*aria-current="page"/)
+    expect(header()).not.toMatch(/href="\/"[^>]*aria-current/)
+  })
+})

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+// A rule that matches nothing is silent, so each row of the table is seen to bite, in a project of its own.
+const refused: [string, string][] = [
+  ['app/routes/home/a.ts', "import { x } from '#app/database/tables.ts'"],
+  ['app/routes/home/b.ts', "import { x } from '#app/routes/blog/blog.tsx'"],
+  ['app/routes/home/c.ts', "import { x } from 'kysely'"],
+  ['app/routes/home/d.ts', "import { x } from '#app/jobs/sweep.server.ts'"],
+  ['app/routes/home/e.ts', "import { x } from '#app/integrations/feed-reader/feed-reader.server.ts'"],
+  ['app/ui/site/a.ts', "import { x } from '#app/http/site.ts'"],
+  ['app/ui/site/b.ts', "import { x } from '#app/domain/blog/posts.server.ts'"],
+  ['app/ui/primitives/a.ts', "import { x } from '#content/site.ts'"],
+  ['app/ui/primitives/b.ts', "import { x } from '#app/domain/shared/money.ts'"],
+  ['app/domain/newsletter/a.ts', "import { x } from '#app/domain/blog/blog-post.ts'"],
+  ['app/domain/newsletter/b.ts', "import { x } from 'react'"],
+  ['app/domain/newsletter/c.ts', "import { x } from 'react-dom/server'"],
+  ['app/domain/newsletter/d.ts', "import { x } from '#app/services.server.ts'"],
+  ['app/domain/newsletter/e.ts', "import { x } from '#app/queue/queue.server.ts'"],
+  ['app/domain/newsletter/f.ts', "import { x } from '#app/http/flash.ts'"],
+  ['app/domain/blog/a.ts', "import { x } from '../newsletter/subscriber.ts'"],
+  ['app/domain/limits/a.ts', "import { x } from '#app/domain/outbox/letters.server.ts'"],
+  ['app/jobs/a.ts', "import { x } from '#app/routes/home/home.tsx'"],
+  ['app/jobs/b.ts', "import { x } from 'kysely'"],
+  ['app/mail/a.ts', "import { x } from '#app/domain/outbox/letters.server.ts'"],
+  ['app/http/a.ts', "import { x } from '#app/ui/site/site-header.tsx'"],
+  ['app/integrations/a.ts', "import { x } from '#app/domain/blog/blog-post.ts'"],
+  ['app/queue/a.ts', "import { x } from '#app/domain/blog/blog-post.ts'"],
+  ['app/database/a.ts', "import { x } from '#app/queue/queue.server.ts'"],
+  ['app/vault/a.ts', "import { x } from '#app/mail/letter.tsx'"],
+  ['app/enhance/a.ts', "import { x } from 'react'"],
+  ['app/http/b.ts', "import { x } from '#server/app.ts'"],
+  ['content/a.ts', "import { x } from '#app/domain/shared/money.ts'"],
+  ['server/main.ts', "import { x } from '#app/mail/letter.tsx'"],
+  ['scripts/a.ts', "import { x } from '#app/routes/home/home.tsx'"],
+  ['app/services.server.ts', "import { x } from '#app/jobs/sweep.server.ts'"],
+]
+
+const allowed: [string, string][] = [
+  ['app/routes/blog/z.ts', "import { x } from '#app/domain/blog/posts.server.ts'"],
+  ['app/routes/blog/y.ts', "import type { x } from '#app/services.server.ts'"],
+  ['app/domain/search/z.ts', "import { x } from '#app/domain/blog/posts.server.ts'"],
+  ['app/domain/newsletter/z.ts', "import type { x } from '#app/queue/queue.server.ts'"],
+  ['app/domain/newsletter/y.ts', "import { x } from '#app/domain/limits/limits.server.ts'"],
+  ['app/domain/newsletter/x.ts', "import { x } from 'kysely'"],
+  ['app/ui/site/z.ts', "import { x } from '#app/ui/primitives/button.tsx'"],
+  ['content/z.ts', "import type { x } from '#app/domain/clinic/clinic.ts'"],
+]
+
+describe('the import rules', () => {
+  let folder: string
+  let flagged: Set<string>
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'clinic-rules-'))
+    copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    for (const [file, line] of [...refused, ...allowed]) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true })
+      writeFileSync(join(folder, file), `${line}\nexport const y: typeof x = x\n`)
+    }
+    const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout)
+    flagged = new Set(
+      diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename),
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each(refused)('refuse in %s: %s', (file) => {
+    expect(flagged).toContain(file)
+  })
+
+  test.each(allowed)('allow in %s: %s', (file) => {
+    expect(flagged).not.toContain(file)
+  })
+})

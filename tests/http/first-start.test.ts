@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { until } from '#tests/support/until.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = [
+  'app',
+  'content',
+  'public',
+  'scripts',
+  'server',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+/** A checkout of its own, with or without the build tool among its packages. */
+function newCheckout({ buildTool }: { buildTool: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-checkout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of sources) cpSync(join(root, name), join(folder, name), { recursive: true })
+  if (buildTool) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else linkProductionPackages(folder)
+  return folder
+}
+
+function linkProductionPackages(folder: string) {
+  mkdirSync(join(folder, 'node_modules', '@react-router'), { recursive: true })
+  symlinkSync(join(root, 'node_modules/@react-router/node'), join(folder, 'node_modules/@react-router/node'))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@react-router') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+}
+
+async function start(folder: string) {
+  const port = await freePort()
+  const process_ = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      CI: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [process_.stdout, process_.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<number | null>((resolve) => process_.once('exit', resolve))
+  onTestFinished(() => void process_.kill('SIGKILL'))
+  return {
+    ended,
+    output: () => output,
+    ready: () =>
+      until(
+        () =>
+          fetch(`http://127.0.0.1:${port}/readyz`).then(
+            ({ ok }) => ok || undefined,
+            () => undefined,
+          ),
+        60_000,
+      ),
+    async stop() {
+      process_.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const stampOf = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
+
+describe('npm start', { timeout: 120_000 }, () => {
+  test('builds at first, not again while the sources stay, and once more when they changed', async () => {
+    const folder = newCheckout({ buildTool: true })
+    const first = await start(folder)
+    await first.ready()
+    await first.stop()
+    const stamp = stampOf(folder)
+
+    const second = await start(folder)
+    await second.ready()
+    await second.stop()
+    expect(stampOf(folder)).toBe(stamp)
+
+    appendFileSync(join(folder, 'content', 'site.ts'), '\n// Another word.\n')
+    const third = await start(folder)
+    await third.ready()
+    await third.stop()
+    expect(stampOf(folder)).not.toBe(stamp)
+  })
+
+  test('never builds where the build tool is not installed: it serves what is there', async () => {
+    const folder = newCheckout({ buildTool: false })
+    cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
+    const stamp = stampOf(folder)
+    appendFileSync(join(folder, 'content', 'site.ts'), '\n// Another word.\n')
+    const site = await start(folder)
+    await site.ready()
+    await site.stop()
+    expect(stampOf(folder)).toBe(stamp)
+  })
+
+  test('says in one line that it can neither build nor serve', async () => {
+    const folder = newCheckout({ buildTool: false })
+    const site = await start(folder)
+    expect(await site.ended).toBe(1)
+    expect(site.output().trim().split('\n')).toHaveLength(1)
+    expect(site.output()).toContain('not built')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('refuses content that is not right, naming the file and the place', async () => {
+    const folder = newCheckout({ buildTool: true })
+    const clinic = join(folder, 'content', 'clinic.ts')
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/opens: '[^']+'/, "opens: '25:00'"))
+    const site = await start(folder)
+    expect(await site.ended).toBe(1)
+    expect(site.output()).toContain('content/clinic.ts is not right')
+    expect(site.output()).toContain('hours')
+  })
+})
