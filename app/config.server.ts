@@ -19,7 +19,6 @@ const settings = {
     rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     example: 'postgres://user:pass@localhost:5432/clinic',
   },
-  ADMIN_EMAIL: { rule: z.email().default('admin@clinic.example'), example: 'admin@clinic.example' },
   MAIL_TRANSPORT: { rule: z.enum(['outbox', 'smtp', 'relay']).default('outbox'), example: 'smtp' },
   SMTP_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
   MAIL_FROM: { rule: emailOrMailbox.optional(), example: 'Hoover Ayurveda <hello@clinic.example>' },
@@ -87,7 +86,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     secrets: { session: given.SESSION_SECRET, encryption: given.ENCRYPTION_KEY },
-    adminEmail: given.ADMIN_EMAIL.toLowerCase(),
     mail,
     mailFrom: given.MAIL_FROM,
     feed: {

@@ -7,7 +7,7 @@ import type { JobHandlers } from './payloads.ts'
 import { createQueue } from './queue.server.ts'
 import { backOffMs, mostAttempts, startWorker } from './worker.server.ts'
 
-const quiet = { warn() {}, error() {} }
+const quiet = { info() {}, warn() {}, error() {} }
 
 /** Handlers for every job, of which one is under test. */
 const handlers = (sendLetter: JobHandlers<undefined>['send-letter']): JobHandlers<undefined> => ({

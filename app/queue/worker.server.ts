@@ -3,7 +3,7 @@ import { failJob, finishJob, type LeasedJob, leaseMs, leaseNextJob, renewLease, 
 import { type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 
-type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
+type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 const lanes = 4
 /** How soon a job enqueued by another process is noticed. */
@@ -25,6 +25,7 @@ export function startWorker<Means>(
 ) {
   const running = new Set<Promise<void>>()
   let stopped = false
+  let away = false
   let wake = () => {}
   const unsubscribe = queue.onEnqueued(() => wake())
 
@@ -70,15 +71,24 @@ export function startWorker<Means>(
   async function loop() {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      const job = running.size < lanes ? await leaseNextJob(database).catch(reportAndWait) : undefined
+      const job = running.size < lanes ? await nextJob() : undefined
       if (job) start(job)
       else await Promise.race([woken, pause(pollMs)])
     }
   }
 
-  function reportAndWait(error: unknown) {
-    log.error({ err: error }, 'queue: the database does not answer')
-    return undefined
+  /** A database that is away is said once, and once that it is back. */
+  async function nextJob() {
+    try {
+      const job = await leaseNextJob(database)
+      if (away) log.info({}, 'queue: the database answers again')
+      away = false
+      return job
+    } catch (err) {
+      if (!away) log.error({ err }, 'queue: the database does not answer')
+      away = true
+      return undefined
+    }
   }
 
   const looping = loop()

@@ -1,16 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { publicPages } from '../support/pages.ts'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './site.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectNoFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
-}
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
@@ -20,13 +10,13 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const path of [...publicPages, '/not-there'])
         test(`axe finds nothing on ${path}`, async ({ page }) => {
           await page.goto(path)
-          await expectNoFindings(page)
+          await expectNoAxeFindings(page)
         })
 
       test('axe finds nothing with the search box open', async ({ page }) => {
         await page.goto('/')
         await page.getByRole('button', { name: 'Search' }).first().click()
-        await expectNoFindings(page)
+        await expectNoAxeFindings(page)
       })
 
       test('axe finds nothing after a mistyped address, nor after the thanks', async ({ page }) => {
@@ -34,17 +24,17 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByLabel('Email').fill('maya@')
         await page.getByRole('button', { name: 'Subscribe' }).click()
         await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-        await expectNoFindings(page)
+        await expectNoAxeFindings(page)
         await page.getByLabel('Email').fill('maya@example.com')
         await page.getByRole('button', { name: 'Subscribe' }).click()
         await expect(page.getByRole('status')).toBeVisible()
-        await expectNoFindings(page)
+        await expectNoAxeFindings(page)
       })
 
       if (width === 390)
         test('axe finds nothing with the menu open', async ({ page }) => {
           await page.goto('/')
           await page.getByRole('button', { name: 'Menu' }).click()
-          await expectNoFindings(page)
+          await expectNoAxeFindings(page)
         })
     })

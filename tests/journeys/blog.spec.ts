@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { expect, test as base } from '@playwright/test'
 import { startSite } from '../support/site-process.ts'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect as siteExpect, test, withAndWithoutScripts } from './site.ts'
 
 withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {
@@ -46,6 +47,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(`${site.url}/blog`)
         expect(performance.now() - startedAt).toBeLessThan(3_000)
         await expect(page.getByText('Loading blog posts...')).toBeVisible()
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
         feed.release()
         if (!javaScriptEnabled) {
           await page.waitForTimeout(500)
@@ -64,6 +66,7 @@ for (const javaScriptEnabled of [true, false])
       try {
         await page.goto(`${site.url}/blog`)
         await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
         await page.getByRole('link', { name: 'Try again' }).click()
         await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
       } finally {
@@ -87,6 +90,7 @@ for (const javaScriptEnabled of [true, false])
       try {
         await page.goto(`${site.url}/blog`)
         await expect(page.getByText('No blog posts found.')).toBeVisible()
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
       } finally {
         await site.stop()
         server.close()

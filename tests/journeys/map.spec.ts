@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import { startSite } from '../support/site-process.ts'
+import { expectNoAxeFindings } from './axe.ts'
 
 // Apart from the other journeys: here one foreign address is asked for, once the visitor wants it.
 for (const javaScriptEnabled of [true, false])
@@ -22,10 +22,7 @@ for (const javaScriptEnabled of [true, false])
         await page.locator('iframe').scrollIntoViewIfNeeded()
         await expect(page.frameLocator('iframe').getByText('a map')).toBeVisible()
         expect(foreign).toEqual(['https://maps.example/embed?place=clinic'])
-        if (javaScriptEnabled) {
-          const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-          expect(violations.map(({ id }) => id)).toEqual([])
-        }
+        if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
         await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/)
       } finally {
         await site.stop()

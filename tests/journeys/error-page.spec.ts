@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startSite } from '../support/site-process.ts'
+import { expectNoAxeFindings } from './axe.ts'
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
+
+    test('when our side breaks, the page says what to do next and names its number', async ({ page }) => {
+      const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'fatal' })
+      try {
+        const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+        database.exec('drop table blog_posts; drop table feeds')
+        database.close()
+        expect((await page.goto(`${site.url}/blog`))?.status()).toBe(500)
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        const main = page.getByRole('main')
+        await expect(main.getByText('Error number')).toBeVisible()
+        await expect(main.locator('a[href^="tel:"]').first()).toBeVisible()
+        await expectNoAxeFindings(page)
+      } finally {
+        await site.stop()
+      }
+    })
+  })
+
+test('the page of an unsubscribe link that is not complete can be read by everybody', async ({ page }) => {
+  const site = await startSite({ LOG_LEVEL: 'fatal' })
+  try {
+    expect((await page.goto(`${site.url}/newsletter/unsubscribe/broken`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete')
+    await expectNoAxeFindings(page)
+  } finally {
+    await site.stop()
+  }
+})
