@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import { describeToday } from '#app/domain/clinic/opening-hours.ts'
+import { clinic } from '#content/clinic.ts'
 import { expect, test, withAndWithoutScripts } from './site.ts'
 
 withAndWithoutScripts('the search box opens, takes the focus and finds a service', async (page) => {
@@ -68,14 +71,34 @@ test.describe('on a phone', () => {
 })
 
 for (const width of [320, 390, 1440])
-  test(`phone and today's hours are visible without scrolling at ${width} px`, async ({ page, site }) => {
+  test(`phone and today's hours share one line, visible without scrolling, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 640 })
+    const phone = page.getByRole('banner').locator('a[href^="tel:"]').first()
+    const today = page
+      .getByRole('banner')
+      .getByText(/^(Open today|Closed)/)
+      .first()
     for (const path of ['/', '/services', '/cart', '/not-there']) {
       await page.goto(site.url + path)
-      const strip = page.getByRole('banner')
-      await expect(strip.locator('a[href^="tel:"]').first()).toBeInViewport({ ratio: 1 })
-      await expect(strip.getByText(/^(Open|Closed) today/).first()).toBeInViewport({ ratio: 1 })
+      await expect(phone).toBeInViewport({ ratio: 1 })
+      await expect(today).toBeInViewport({ ratio: 1 })
     }
+    // On whatever day this runs: a day that is open, and one that is not.
+    for (const day of [3, 7]) {
+      const { short } = describeToday(
+        clinic,
+        Temporal.PlainDate.from('2026-11-15').add({ days: day }).toZonedDateTime(clinic.timeZone).epochMilliseconds,
+      )
+      await today.evaluate((element, text) => (element.textContent = text), short)
+      expect(await linesOf(page.getByRole('banner').getByText(short))).toBe(1)
+    }
+  })
+
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
   })
 
 test('the page one is on is marked in the navigation', async ({ page }) => {

@@ -1,11 +1,10 @@
 import { clinic } from '#content/clinic.ts'
 import type { ClinicContent } from './clinic.ts'
-import { describeToday, hoursByDay } from './opening-hours.ts'
+import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
 
 /** The clinic as pages and letters show it right now. */
 export type ClinicFacts = ClinicContent & {
-  /** 'Open today, 9 am to 5 pm' in clinic local time. */
-  today: string
+  today: Today
   week: ReturnType<typeof hoursByDay>
 }
 

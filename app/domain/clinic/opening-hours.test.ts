@@ -9,19 +9,31 @@ const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/Chicag
 describe('today', () => {
   test('is the day of the clinic, not of the server', () => {
     // Late Friday in Hoover is already Saturday in UTC.
-    expect(describeToday(clinic, at('2026-11-20T23:30'))).toBe('Open today, 9 am to 5 pm')
-    expect(describeToday(clinic, at('2026-11-21T00:10'))).toBe('Closed today, open Monday from 9 am')
+    expect(describeToday(clinic, at('2026-11-20T23:30'))).toEqual({
+      title: 'Open today',
+      text: '9 am to 5 pm',
+      short: 'Open today 9 am–5 pm',
+    })
+    expect(describeToday(clinic, at('2026-11-21T00:10'))).toEqual({
+      title: 'Closed today',
+      text: 'Open Monday from 9 am',
+      short: 'Closed, opens Mon 9 am',
+    })
   })
 
   test('is right on the days the clocks change', () => {
-    expect(describeToday(clinic, at('2026-03-08T12:00'))).toBe('Closed today, open Monday from 9 am')
-    expect(describeToday(clinic, at('2026-11-01T23:59'))).toBe('Closed today, open Monday from 9 am')
-    expect(describeToday(clinic, at('2026-11-02T00:00'))).toBe('Open today, 9 am to 5 pm')
+    expect(describeToday(clinic, at('2026-03-08T12:00')).title).toBe('Closed today')
+    expect(describeToday(clinic, at('2026-11-01T23:59')).title).toBe('Closed today')
+    expect(describeToday(clinic, at('2026-11-02T00:00')).title).toBe('Open today')
   })
 
   test('of a clinic that never opens promises nothing', () => {
     const closed = { ...clinic, hours: { ...week, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] } }
-    expect(describeToday(closed, at('2026-11-20T12:00'))).toBe('Closed today')
+    expect(describeToday(closed, at('2026-11-20T12:00'))).toEqual({
+      title: 'Closed today',
+      text: '',
+      short: 'Closed today',
+    })
   })
 })
 

@@ -9,14 +9,31 @@ export const describeHours = (hours: OpenHours[]) =>
     ? 'Closed'
     : hours.map(({ opens, closes }) => `${formatClock(opens)} to ${formatClock(closes)}`).join(' and ')
 
-/** One short line for today: 'Open today, 9 am to 5 pm' or 'Closed today, open Monday from 9 am'. */
-export function describeToday(clinic: HoursOfClinic, now: number) {
-  const today = weekdayOf(clinic, now)
-  if (clinic.hours[today].length > 0) return `Open today, ${describeHours(clinic.hours[today])}`
-  const next = nextOpenDay(clinic, today)
-  if (!next) return 'Closed today'
-  return `Closed today, open ${capitalised(next.day)} from ${formatClock(next.opens)}`
+export type Today = {
+  /** 'Open today' or 'Closed today'. */
+  title: string
+  /** '9 am to 5 pm', or 'Open Monday from 9 am'; empty when the clinic never opens. */
+  text: string
+  /** For one narrow line: 'Open today 9 am–5 pm' or 'Closed, opens Mon 9 am'. */
+  short: string
 }
+
+/** Whether and when the clinic is open on its own calendar day. */
+export function describeToday(clinic: HoursOfClinic, now: number): Today {
+  const today = weekdayOf(clinic, now)
+  const hours = clinic.hours[today]
+  if (hours.length > 0)
+    return { title: 'Open today', text: describeHours(hours), short: `Open today ${shortHours(hours)}` }
+  const next = nextOpenDay(clinic, today)
+  const title = 'Closed today'
+  if (!next) return { title, text: '', short: title }
+  const day = capitalised(next.day)
+  const from = formatClock(next.opens)
+  return { title, text: `Open ${day} from ${from}`, short: `Closed, opens ${day.slice(0, 3)} ${from}` }
+}
+
+const shortHours = (hours: OpenHours[]) =>
+  hours.map(({ opens, closes }) => `${formatClock(opens)}–${formatClock(closes)}`).join(', ')
 
 /** The whole week from Monday, for the contact page and structured data. */
 export const hoursByDay = (clinic: HoursOfClinic) =>

@@ -59,7 +59,7 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
     <section id={id} aria-labelledby="hours-heading">
       <h2 id="hours-heading">{heading}</h2>
       <table className="hours">
-        <caption>{clinic.today}</caption>
+        <caption>{[clinic.today.title, clinic.today.text].filter(Boolean).join(': ')}</caption>
         <tbody>
           {clinic.week.map(({ day, name, text }) => (
             <tr key={day}>

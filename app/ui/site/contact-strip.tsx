@@ -7,7 +7,7 @@ export function ContactStrip({ clinic }: { clinic: ClinicFacts }) {
   return (
     <div className="strip on-band">
       <div className="strip-in wrap">
-        <p>{clinic.today}</p>
+        <p>{clinic.today.short}</p>
         <PhoneLink phone={clinic.phone}>
           <Icon name="phone" />
           {clinic.phone.display}
