@@ -13,7 +13,7 @@ const layerMayUse: Record<string, string[]> = {
   queue: ['database'],
   vault: ['database'],
   database: [],
-  'page-cache': [],
+  'page-cache': ['database'],
   enhance: [],
 }
 
@@ -39,6 +39,9 @@ const domainMayUse: Record<string, string[]> = {
 const closedTo = (table: Record<string, string[]>, name: string) =>
   Object.keys(table).filter((other) => other !== name && !table[name]?.includes(other))
 
+/** Within app, a file names another folder's by '#app/…', so that the rules see it. */
+const outside = (files: string) => (files.startsWith('app/') ? ['../**'] : [])
+
 /** `never`: not even types; `valueOnly`: types may be named, values may not be used. */
 function ban(files: string, never: string[], valueOnly: string[], message: string): OxlintOverride {
   return {
@@ -49,7 +52,10 @@ function ban(files: string, never: string[], valueOnly: string[], message: strin
         'error',
         {
           patterns: [
-            { group: ['../**', '#server/**', '#tests/**', ...never], message },
+            {
+              group: [...outside(files), '#tests/**', ...(files.startsWith('server/') ? [] : ['#server/**']), ...never],
+              message,
+            },
             ...(valueOnly.length > 0 ? [{ group: valueOnly, allowTypeImports: true, message }] : []),
           ],
         },
@@ -67,14 +73,71 @@ const extra: Record<string, string[]> = {
   jobs: [...sql, ...web],
   ui: ['#app/**/*.server.ts', '**/*.server.ts'],
   mail: ['#app/**/*.server.ts', ...sql],
-  integrations: web,
-  queue: web,
-  vault: web,
-  database: web,
-  'page-cache': [...web, ...sql],
-  enhance: [...web, ...sql, 'zod'],
+  integrations: [...web, '#content/**'],
+  queue: [...web, '#content/**'],
+  vault: [...web, '#content/**'],
+  database: [...web, '#content/**'],
+  'page-cache': [...web, '#content/**'],
+  enhance: [...web, ...sql, 'zod', '#content/**'],
 }
+/** What a domain is handed; it may name the types. */
 const means = ['database', 'queue', 'vault', 'page-cache', 'integrations']
+/** A job is described where it is queued. */
+const typesOf: Record<string, string[]> = { jobs: ['queue'] }
+const handedDown = ['#app/services.server.ts', '#app/config.server.ts']
+const layer = (name: string) => `#app/${name}/**`
+
+const plainNodeCannotLoad = ['#app/mail/**', '#app/jobs/**', '#app/routes/**', '#app/ui/**', '#app/http/**']
+
+const frame = (file: string) =>
+  ban(
+    file,
+    [
+      '#app/routes/**',
+      ...sql,
+      ...closedTo(layerMayUse, 'routes')
+        .filter((name) => name !== 'enhance')
+        .map(layer),
+    ],
+    handedDown,
+    'the frame may use what routes may: see docs/architecture.md',
+  )
+
+const bans: OxlintOverride[] = [
+  ...Object.keys(layerMayUse).map((name) =>
+    ban(
+      `app/${name}/**`,
+      [
+        ...(extra[name] ?? []),
+        ...closedTo(layerMayUse, name)
+          .filter((other) => !typesOf[name]?.includes(other))
+          .map(layer),
+      ],
+      [...handedDown, ...(typesOf[name] ?? []).map(layer)],
+      `${name} may not use this: see docs/architecture.md`,
+    ),
+  ),
+  ban('app/ui/primitives/**', ['#app/**', '#content/**'], [], 'primitives know nothing of the clinic'),
+  ...Object.keys(domainMayUse).map((name) =>
+    ban(
+      `app/domain/${name}/**`,
+      [
+        ...web,
+        ...handedDown,
+        ...closedTo(layerMayUse, 'domain')
+          .filter((other) => !means.includes(other))
+          .map(layer),
+        ...closedTo(domainMayUse, name).map((other) => `#app/domain/${other}/**`),
+      ],
+      means.map(layer),
+      `${name} may not use this: see docs/architecture.md`,
+    ),
+  ),
+  ban('content/**', ['../app/**', '../../app/**'], ['#app/**'], 'content says, it does nothing'),
+  ...['server/main.ts', 'server/worker.ts', 'app/services.server.ts'].map((file) =>
+    ban(file, ['../app/**'], plainNodeCannotLoad, 'plain Node runs this and cannot load .tsx'),
+  ),
+]
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'node', 'unicorn', 'promise'],
@@ -95,60 +158,19 @@ export default defineConfig({
     'jsx-a11y/no-autofocus': 'off',
   },
   overrides: [
-    ...Object.keys(layerMayUse).map((layer) =>
-      ban(
-        `app/${layer}/**`,
-        extra[layer] ?? [],
-        [
-          ...closedTo(layerMayUse, layer).map((other) => `#app/${other}/**`),
-          '#app/services.server.ts',
-          '#app/config.server.ts',
-        ],
-        `${layer} may not use this: see docs/architecture.md`,
-      ),
-    ),
-    ban('app/ui/primitives/**', ['#app/**', '#content/**', '../**'], [], 'primitives know nothing of the clinic'),
-    ...Object.keys(domainMayUse).map((name) =>
-      ban(
-        `app/domain/${name}/**`,
-        [
-          ...web,
-          ...closedTo(layerMayUse, 'domain')
-            .filter((layer) => !means.includes(layer))
-            .map((layer) => `#app/${layer}/**`),
-          '#app/services.server.ts',
-          '#app/config.server.ts',
-        ],
-        [
-          ...means.map((layer) => `#app/${layer}/**`),
-          ...closedTo(domainMayUse, name).map((other) => `#app/domain/${other}/**`),
-        ],
-        `${name} may not use this: see docs/architecture.md`,
-      ),
-    ),
+    ...bans,
+    // The frame of every page: as routes, but it is not in their folder.
+    ...['app/root.tsx', 'app/entry.client.tsx', 'app/entry.server.tsx'].map((file) => frame(file)),
     {
-      files: ['content/**'],
+      files: ['scripts/**'],
       excludeFiles: ['**/*.test.ts'],
       rules: {
         'no-restricted-imports': [
           'error',
           {
             patterns: [
-              { group: ['#app/**', '#server/**'], allowTypeImports: true, message: 'content says, it does nothing' },
-            ],
-          },
-        ],
-      },
-    },
-    {
-      files: ['server/main.ts', 'server/worker.ts', 'scripts/**', 'app/services.server.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
               {
-                group: ['#app/mail/**', '#app/jobs/**', '#app/routes/**', '#app/ui/**', '#app/http/**'],
+                group: plainNodeCannotLoad,
                 allowTypeImports: true,
                 message: 'plain Node runs this and cannot load .tsx',
               },

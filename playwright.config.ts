@@ -4,7 +4,12 @@ import { browserLaunch } from './tests/support/browser.ts'
 const launchOptions = await browserLaunch()
 
 export default defineConfig({
-  testDir: 'tests/journeys',
+  testDir: 'tests',
+  globalSetup: './tests/support/built-site.ts',
+  projects: [
+    { name: 'journeys', testDir: 'tests/journeys' },
+    { name: 'accessibility', testDir: 'tests/accessibility' },
+  ],
   outputDir: 'reports/playwright',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'reports/browser.json' }]],
   // Each worker has a site and a browser of its own; the machine has two cores.

@@ -31,6 +31,14 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'html',
+          include: ['tests/html/**/*.test.ts'],
+          globalSetup: './tests/support/built-site.ts',
+          hookTimeout: 30_000,
+        },
+      },
     ],
   },
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
@@ -7,6 +8,12 @@ const flag = z.enum(['on', 'off'])
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const httpUrl = z.url({ protocol: /^https?$/ })
 const name = z.string().min(1)
+const secret = z.string().min(32, 'must have at least 32 characters')
+/** By http(s), or a file by its URL or path. */
+const feedPlace = z
+  .string()
+  .transform((place) => (/^[./]/.test(place) ? pathToFileURL(resolve(place)).href : place))
+  .pipe(z.url({ protocol: /^(https?|file)$/ }))
 const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/)
 
 /** Each setting with its rule, what to say when it is broken, and an example (product decisions, 'Settings'). */
@@ -29,22 +36,16 @@ const settings = {
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
   FEED_URL: {
-    rule: z.url({ protocol: /^(https?|file)$/ }).optional(),
+    rule: feedPlace.optional(),
     example: 'https://blog.clinic.example/feed.xml',
   },
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
   PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
   SCHEDULING_URL: { rule: httpUrl.optional(), example: 'https://scheduling.example/clinic' },
-  MAP_EMBED_URL: {
-    rule: z.url({ protocol: /^https$/ }).optional(),
-    example: 'https://maps.example/embed?place=clinic',
-  },
-  SESSION_SECRET: { rule: z.string().min(32).optional(), example: 'at least 32 random characters' },
-  ENCRYPTION_KEY: {
-    rule: z.base64().refine(isKeyOf32Bytes).optional(),
-    example: '32 random bytes in base64, openssl rand -base64 32',
-  },
+  MAP_EMBED_URL: { rule: httpUrl.optional(), example: 'https://maps.example/embed?place=clinic' },
+  SESSION_SECRET: { rule: secret.optional(), example: 'the output of: openssl rand -base64 48' },
+  ENCRYPTION_KEY: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
   AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
   HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
@@ -55,6 +56,22 @@ const settings = {
     example: 'info',
   },
 } as const
+
+/** Named by the documentation of the whole product; the parts they belong to come later. */
+const notYetUsed = [
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'ADMIN_SECOND_FACTOR',
+  'NEWSLETTER_CONFIRM',
+  'NEWSLETTER_PER_SECOND',
+  'NEWSLETTER_CONCURRENCY',
+  'RELAY_PER_SECOND',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
+  'ENCRYPTION_KEY_NEXT',
+  'METRICS_TOKEN',
+  'ALERT_URL',
+]
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
@@ -102,6 +119,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     abuseLimits: given.ABUSE_LIMITS === 'on',
     worker: given.WORKER,
     logLevel: given.LOG_LEVEL,
+    /** Settings that were set for parts this version does not have yet. */
+    notUsed: notYetUsed.filter((name) => environment[name]),
   }
 }
 
@@ -144,7 +163,3 @@ const badSetting = (name: SettingName, reason: string) =>
   new BadSetting(`${name}: ${reason}. Example: ${name}=${settings[name].example}`)
 
 const plainReason = (error: z.ZodError) => (error.issues[0]?.message ?? 'is not valid').replace(/\s+/g, ' ')
-
-function isKeyOf32Bytes(text: string) {
-  return Buffer.from(text, 'base64').length === 32
-}

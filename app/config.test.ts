@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.server.ts'
 
@@ -19,6 +21,17 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://clinic.example' }).secure).toBe(true)
   })
 
+  test('take a feed by its path too', () => {
+    expect(readConfig({ FEED_URL: './posts.xml' }).feed).toMatchObject({
+      url: pathToFileURL(resolve('posts.xml')).href,
+      bundled: false,
+    })
+  })
+
+  test('of parts that are not there yet are named, not silently ignored', () => {
+    expect(readConfig({ BACKUP_KEEP: '3', ALERT_URL: '' }).notUsed).toEqual(['BACKUP_KEEP'])
+  })
+
   const refused: [string, Record<string, string>, RegExp][] = [
     ['a port that is no number', { PORT: 'eighty' }, /^PORT: .*Example: PORT=3000$/],
     ['a port out of range', { PORT: '70000' }, /^PORT: /],
@@ -35,7 +48,7 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://localhost/clinic', SESSION_SECRET: 's'.repeat(32) },
       /^ENCRYPTION_KEY: must be set with DATABASE_URL/,
     ],
-    ['an encryption key of the wrong length', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: /],
+    ['a secret that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: must have at least 32 characters/],
     [
       'limits lifted in public',
       { ABUSE_LIMITS: 'off', PUBLIC_URL: 'https://clinic.example' },
@@ -50,7 +63,7 @@ describe('settings', () => {
       /^RELAY_USER_ID: must be set/,
     ],
     ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
-    ['a map that is not https', { MAP_EMBED_URL: 'http://maps.example' }, /^MAP_EMBED_URL: /],
+    ['a map that is no web page', { MAP_EMBED_URL: 'javascript:alert(1)' }, /^MAP_EMBED_URL: /],
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],
   ]
 

@@ -1,8 +1,12 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { ignoreBlankSearches } from './enhance/search-boxes.ts'
 
-// Without a hydrated page, which still works as plain HTML, nothing here matters; so nothing here blocks.
+// The header's search box is plain HTML on every page.
+ignoreBlankSearches()
+
+// Until then the page works as plain HTML, so nothing here blocks.
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })

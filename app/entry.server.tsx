@@ -26,6 +26,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const handle = handleOf(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   context.get(pageContext).rendered(handle)
+  // Nobody would read a body, nor end its stream.
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page === 'content') {
     const html = renderToString(<ServerRouter context={router} url={request.url} />)
     return new Response(`<!doctype html>${html}`, { status, headers })
@@ -57,6 +59,7 @@ function stream(
         [ready]() {
           answered = true
           const body = new PassThrough()
+          body.once('close', () => clearTimeout(patience))
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
           pipe(body)
         },
@@ -67,7 +70,7 @@ function stream(
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1_000).unref()
+    const patience = setTimeout(abort, streamTimeout + 1_000)
   })
 }
 

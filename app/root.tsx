@@ -13,8 +13,9 @@ import {
 import { cartLineCount } from '#app/domain/cart/cart-cookie.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { cookieNames, readCookie } from '#app/http/cookies.ts'
+import { cookieNames, makeCookie, readCookie } from '#app/http/cookies.ts'
 import { useNonce } from '#app/http/nonce.ts'
+import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { handleOf } from '#app/http/page-kind.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
@@ -27,14 +28,25 @@ export const middleware: MiddlewareFunction[] = [
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
 export function loader({ request, context }: LoaderFunctionArgs): SiteData {
-  const { config, signer } = context.get(servicesContext)
+  const { config } = context.get(servicesContext)
   const page = context.get(pageContext)
   return {
     clinic: clinicFacts(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
-    cartLines: cartLineCount({ signer }, readCookie(request, cookieNames.cart)),
+    cartLines: cartLinesOf(request, context),
   }
+}
+
+/** A cookie that is no cart of ours goes: it would keep its visitor from the page cache for nothing. */
+function cartLinesOf(request: Request, context: LoaderFunctionArgs['context']) {
+  const { config, signer } = context.get(servicesContext)
+  const cookie = readCookie(request, cookieNames.cart)
+  if (cookie === undefined) return 0
+  const lines = cartLineCount({ signer }, cookie)
+  if (lines === undefined)
+    context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure: config.secure, maxAge: 0 }))
+  return lines ?? 0
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -67,6 +79,7 @@ export default function Site() {
   return (
     <>
       <StalledNavigation />
+      <FocusAfterNavigation />
       <Outlet />
     </>
   )

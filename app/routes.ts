@@ -17,6 +17,7 @@ export default [
     route('blog', 'routes/blog/blog.tsx'),
     route('blog/:slug', 'routes/blog/post.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),
+    route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),
     route('booking', 'routes/pages/booking.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/pages/booking.tsx', { id: 'booking-of-a-service' }),
     route('cart', 'routes/pages/cart.tsx'),

@@ -10,15 +10,20 @@ import { createFeedReader } from './integrations/feed-reader/feed-reader.server.
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
 import { createPageCache } from './page-cache/page-cache.server.ts'
+import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { checkFingerprints, loadSecrets } from './vault/secrets.server.ts'
 import { createSigner } from './vault/signing.server.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
+/** What the settings name cannot be opened; the message is one line for the operator. */
+export class CannotOpen extends Error {}
+
 /** Opens everything that holds state, once per process, with the schema up to date. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
-  const database = openDatabase(placeOfDatabase(config), (err) => log.warn({ err }, 'a database connection broke'))
+  const database = await openDatabaseOf(config, log)
+  const cache = createPageCache()
   try {
     await migrate(database, migrations)
     const secrets = loadSecrets(config.secrets, config.dataDir)
@@ -29,11 +34,13 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       database,
       queue: createQueue(database),
       signer: createSigner(secrets.session),
-      pages: createPageCache(),
+      pages: { ...cache, ...createPurges(database, cache) },
       mail: createMailTransport(config.mail),
+      /** While they are only kept, no text of ours may count on a letter having arrived. */
+      lettersLeave: config.mail.transport !== 'outbox',
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,
-      feed: createFeedReader(config.feed),
+      feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       photos: createStockPhotos(config.photos),
     }
@@ -43,10 +50,36 @@ export async function openServices(config: Config, log: Logger = createLog(confi
   }
 }
 
-const createLog = (config: Pick<Config, 'logLevel'>) => pino({ level: config.logLevel, base: null })
+/** Messages and stacks of errors are logged, nothing else of them: a database's details repeat the row they are about. */
+const createLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
+  pino({ level: logLevel, base: null, serializers: { err: plainError } })
 
-function placeOfDatabase({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl) return { url: databaseUrl }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return { file: join(dataDir, 'clinic.db') }
+function plainError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? error.code : undefined
+  return { type: error.name, code, message: error.message, stack: error.stack }
+}
+
+async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger) {
+  const onBroken = (err: Error) => log.warn({ err }, 'a database connection broke')
+  try {
+    if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const place = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
+    const database = openDatabase(place, onBroken)
+    await database.ping().catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+    return database
+  } catch (error) {
+    throw new CannotOpen(
+      `${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: the database cannot be opened: ${firstLine(error)}`,
+    )
+  }
+}
+
+/** A name with several addresses fails with one error for each of them. */
+function firstLine(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return firstLine(error.errors[0])
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 }

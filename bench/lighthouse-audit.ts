@@ -1,4 +1,5 @@
 import runLighthouse, { type Result } from 'lighthouse'
+import { z } from 'zod'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
@@ -36,24 +37,26 @@ export async function auditPage(
 export function failingAudits({ report }: Audited, category: Category) {
   const refs = report.categories[category]?.auditRefs ?? []
   return refs
-    .filter(({ weight }) => weight > 0 || category === 'performance')
+    .filter(({ id, weight }) => weight > 0 || (category === 'performance' && id !== 'network-dependency-tree-insight'))
     .map(({ id }) => report.audits[id])
-    .filter(
-      (audit) =>
-        audit !== undefined && audit.score !== null && audit.score < 0.9 + (category === 'performance' ? 0.1 : 0),
-    )
+    .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 1)
     .map((audit) => `${audit?.id}: ${audit?.displayValue ?? audit?.title}${culprits(audit?.details)}`)
 }
 
+const culprit = z.object({
+  url: z.string().optional(),
+  wastedBytes: z.number().optional(),
+  wastedMs: z.number().optional(),
+  node: z.object({ selector: z.string(), explanation: z.string().optional() }).optional(),
+})
+const withCulprits = z.object({ items: z.array(culprit) })
+
 /** The first few elements or addresses that an audit names. */
 function culprits(details: unknown) {
-  const items = typeof details === 'object' && details !== null && 'items' in details ? details.items : undefined
-  if (!Array.isArray(items)) return ''
-  return items
+  const { data } = withCulprits.safeParse(details)
+  return (data?.items ?? [])
+    .filter((item) => Object.values(item).some((value) => value !== undefined))
     .slice(0, 4)
-    .map((item: unknown) => `\n    ${JSON.stringify(item, leaveOutLayout).slice(0, 400)}`)
+    .map((item) => `\n    ${JSON.stringify(item)}`)
     .join('')
 }
-
-const layout = new Set(['boundingRect', 'lhId', 'path', 'type', 'subItems'])
-const leaveOutLayout = (key: string, value: unknown) => (layout.has(key) ? undefined : value)

@@ -22,9 +22,9 @@ export async function startReference(script: URL, ...args: string[]) {
   }
 }
 
-/** Inside the reference's process: listens with the limits of server/main.ts, then says where. */
+/** Inside the reference's process: listens with limits like those of server/main.ts, then says where. */
 export function serveReference(listener: RequestListener) {
-  const limits = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+  const limits = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
   const server = createServer(limits, listener)
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/free-port.ts'
 
-export type Site = Awaited<ReturnType<typeof startSite>>
-
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
 /**

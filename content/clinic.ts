@@ -2,10 +2,7 @@ import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
 
 const weekday = [{ opens: '09:00', closes: '17:00' }]
 
-/**
- * The facts of the clinic. What carries `standIn: true` is not confirmed yet: replace it, then delete the mark.
- * Opening hours here are the ones that booking uses.
- */
+/** The facts of the clinic. Opening hours here are the ones that booking uses. */
 export const clinic: ClinicContent = {
   name: 'Hoover Ayurveda',
   kind: 'Ayurvedic clinic',
@@ -14,13 +11,13 @@ export const clinic: ClinicContent = {
   regionCode: 'AL',
   latitude: 33.4054,
   longitude: -86.8114,
-  phone: { display: '(205) 555-0142', e164: '+12055550142', standIn: true },
-  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example', standIn: true },
-  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142', standIn: true },
+  phone: { display: '(205) 555-0142', e164: '+12055550142' },
+  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example' },
+  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142' },
   social: [
-    { name: 'Instagram', url: 'https://www.instagram.com/', standIn: true },
-    { name: 'Facebook', url: 'https://www.facebook.com/', standIn: true },
-    { name: 'YouTube', url: 'https://www.youtube.com/', standIn: true },
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+    { name: 'Facebook', url: 'https://www.facebook.com/' },
+    { name: 'YouTube', url: 'https://www.youtube.com/' },
   ],
   timeZone: 'America/Chicago',
   copyrightYear: 2023,
@@ -44,5 +41,19 @@ export const clinic: ClinicContent = {
     'Ask us when you book which cards and other ways to pay we accept.',
     'For a health savings or spending account, ask us and your plan before the visit.',
   ],
-  standIn: true,
+  // Not confirmed yet: replace the fact above, then take its name off this list.
+  standIns: [
+    'name',
+    'latitude',
+    'longitude',
+    'phone',
+    'emails',
+    'messagingApp',
+    'social',
+    'hours',
+    'directionsUrl',
+    'mapEmbedUrl',
+    'parking',
+    'waysToPay',
+  ],
 }

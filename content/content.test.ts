@@ -116,7 +116,7 @@ describe('pages', () => {
       '/resources': anchorsOf('resources.ts'),
       '/services': [...services.map(cardAnchor), ...serviceGroups.map(({ anchor }) => anchor)],
     }
-    const inFeed = [...feedXml.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+    const inFeed = [...feedXml.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
     const hrefs = [...modules.flatMap(({ exports }) => links(exports)), ...inFeed].filter((href) => /^\/.*#/.test(href))
     expect(hrefs.filter((href) => !anchors[href.split('#')[0] ?? '']?.includes(href.split('#')[1] ?? ''))).toEqual([])
   })

@@ -16,7 +16,6 @@ export type Photo = {
 
 const plate = <File extends string>(file: File) => ({ file, width: 480, height: 600 }) as const
 const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
-const mark = <File extends string>(file: File) => ({ file, width: 64, height: 64 }) as const
 
 export const plates = {
   general: plate('general.svg'),
@@ -36,10 +35,6 @@ export const plates = {
 } satisfies Record<string, Drawing>
 
 export const spots = {
-  mark: mark('mark.svg'),
-  'mark-light': mark('mark-light.svg'),
-  sprig: { file: 'sprig.svg', width: 136, height: 46 },
-  'empty-cart': empty('empty-cart.svg'),
   'empty-search': empty('empty-search.svg'),
   'empty-blog': empty('empty-blog.svg'),
 } satisfies Record<string, Drawing>
@@ -104,23 +99,6 @@ export const photos = {
     },
     width: 1600,
     height: 833,
-    alt: '',
-  },
-  dandelion: {
-    fallback: 'dandelion.jpg',
-    sources: [
-      { file: 'dandelion-800.webp', width: 800 },
-      { file: 'dandelion-1600.webp', width: 1600 },
-    ],
-    width: 1600,
-    height: 900,
-    alt: '',
-  },
-  'dandelion-tall': {
-    fallback: 'dandelion-tall.jpg',
-    sources: [{ file: 'dandelion-tall-800.webp', width: 800 }],
-    width: 1000,
-    height: 1250,
     alt: '',
   },
 } satisfies Record<string, Photo>

@@ -44,7 +44,6 @@ export const fdaDisclaimer =
 export const medWatch = {
   text: 'Had a reaction? Stop, call us, and tell FDA MedWatch, 1-800-332-1088.',
   url: 'https://www.fda.gov/medwatch',
-  phone: { display: '1-800-332-1088', e164: '+18003321088' },
 }
 
 /** In place of a label that the clinic has not confirmed. */

@@ -1,20 +1,39 @@
-import type { Link, Words } from './pages/page.ts'
+import type { Facts, Link } from './pages/page.ts'
 
 /** Stands once on contact, on services and in the booking flow; never in the footer. */
 export const emergency = 'In an emergency call 911, or 988 in a crisis.'
 
-/** The words of the frame around every page. */
-export const site = {
-  description: (clinic) =>
-    `Ayurvedic consultations and oil therapies in ${clinic.city}, ${clinic.region}, an hour at a time.`,
-  footer: 'Ayurvedic consultations, oil therapies and herbal products.',
+/** The controls above every page. Names that the specification gives stay as they are. */
+export const header = {
+  skip: 'Skip to content',
+  navigation: 'Main',
+  menu: 'Menu',
+  search: { open: 'Search', form: 'Site', label: 'Search the site', button: 'Search' },
+  cart: (lines: number) => (lines > 0 ? `Cart, ${lines} ${lines === 1 ? 'item' : 'items'}` : 'Cart'),
+  login: 'Login',
+  account: (name: string) => `Account of ${name}`,
+  dashboard: 'Admin Dashboard',
+  profile: 'Profile',
+  logout: 'Logout',
+}
+
+export const footer = {
+  about: 'Ayurvedic consultations, oil therapies and herbal products.',
   physician: 'Ayurvedic care complements the advice of your physician; it does not replace it.',
   quickLinksHeading: 'Quick links',
   visitHeading: 'Visit and contact',
   followHeading: 'Follow',
-  openToday: 'Open today',
-  closedToday: 'Closed today',
-} satisfies Record<string, Words>
+}
+
+/** Where the clinic is, in one line, as pages and letters write it. */
+export const addressLine = ({ street, city, region, postalCode }: Facts) =>
+  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** The two ways to reach a person, on buttons. */
+export const reach = {
+  call: (clinic: Facts) => `Call ${clinic.phone.display}`,
+  write: (address: string) => `Write to ${address}`,
+}
 
 export const navigation: Link[] = [
   { text: 'Home', href: '/' },

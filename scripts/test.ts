@@ -29,8 +29,11 @@ for (const [{ name }, { seconds, failed }] of results)
   console.log(`${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${failed > 0 ? 'FAILED' : 'ok'}`)
 
 const sum = (count: (result: StageResult) => number) => results.reduce((total, [, result]) => total + count(result), 0)
+const failed = sum((result) => result.failed)
 const skipped = sum((result) => result.skipped)
-const closing = `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+if (skipped > 0) console.log(`\n${skipped} skipped`)
+// Alone on its line, and nothing after it.
+const closing = `${sum((result) => result.passed)} passed, ${failed} failed`
 writeFileSync(`${reports}summary.txt`, `${closing}\n`)
 console.log(`\n${closing}`)
-process.exit(sum((result) => result.failed) > 0 ? 1 : 0)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -6,27 +7,27 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
-import { sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { health } from './middleware/health.ts'
 import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
-import { assets } from './middleware/assets.ts'
-import { type Delivery, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
+import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': sendLetterJob,
-  'read-feed': readFeedJob,
-  'fetch-post-pictures': fetchPostPicturesJob,
-  sweep: sweepJob,
+  'send-letter': { run: sendLetterJob, failed: letterFailed },
+  'read-feed': { run: readFeedJob, recurring: true },
+  'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
+  sweep: { run: sweepJob, recurring: true },
 }
 
 export { startSchedule } from '#app/jobs/schedule.server.ts'
-export { answerFromCache } from './cached-pages.ts'
+export { answerReady } from './ready-answers.ts'
+export { readBuiltFiles } from './ready-files.ts'
 
 const renderPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
 
@@ -37,16 +38,21 @@ const mostBodyBytes = 256 * 1024
 export function createApp(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   health(app, services)
-  assets(app)
+  // What is there was answered already.
+  app.get('/assets/*', (c) => c.text('Not found', 404, { ...fixedHeaders, 'Cache-Control': 'no-store' }))
   app.use(compress())
   app.use(bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong(services) }))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
   app.onError((err) => {
-    services.log.error({ err }, 'a request failed')
-    return plainProblem(500, 'Something went wrong on our side.', services)
+    const requestId = randomUUID()
+    services.log.error({ err, requestId }, 'a request failed')
+    return plainProblem(500, 'Something went wrong on our side.', services, requestId)
   })
   return app
 }
+
+/** A request whose Host or target is no address. */
+export const badRequest = (services: Services) => plainProblem(400, 'This request could not be read.', services)
 
 /** The rest of the form is never read, so the connection cannot carry another request. */
 function tooLong(services: Services) {
@@ -60,13 +66,15 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   const request = withPublicUrl(raw, config)
   const delivery = newDelivery(request, clientAddressOf(request.headers, socketAddress, config))
   const startedAt = performance.now()
+  // Taken before rendering: what the page shows is as old as this.
   const version = pages.version()
+  const expiresAt = pageExpiry(Date.now())
   const answer = isFromElsewhere(request)
     ? plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
-    : (tidied(request) ?? (await renderPage(request, contextOf(services, delivery))))
+    : (unreadable(request, services) ?? tidied(request) ?? (await render(request, services, delivery)))
 
   const forEverybody = isForEverybody(request, answer, delivery)
-  const headers = pageHeaders(delivery, config, forEverybody)
+  const headers = pageHeaders(delivery, config, { status: answer.status, forEverybody })
   for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value)
   for (const cookie of delivery.cookies) answer.headers.append('Set-Cookie', cookie)
   logRequest(services, request, answer, delivery, performance.now() - startedAt)
@@ -74,10 +82,30 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
 
   const html = await answer.text()
   const topics = delivery.handle?.page === 'content' ? delivery.handle.shows : []
-  const page = { html, headers: Object.fromEntries(answer.headers), topics, version, expiresAt: pageExpiry(Date.now()) }
+  const page = { html, headers: Object.fromEntries(answer.headers), topics, version, expiresAt }
   // The first visitor does not wait for the compression of everybody's copy.
-  void pages.store(new URL(request.url).pathname, page)
+  pages
+    .store(new URL(request.url).pathname, page)
+    .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   return new Response(html, answer)
+}
+
+/** What React Router says of a resource that has no page to show it on is replaced by our own words. */
+async function render(request: Request, services: Services, delivery: Delivery) {
+  const answer = await renderPage(request, contextOf(services, delivery))
+  if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
+  const sentence = answer.status === 405 ? 'There is no form at this address.' : 'Something went wrong on our side.'
+  return plainProblem(answer.status, sentence, services, delivery.page.requestId)
+}
+
+/** An address with a broken escape names nothing; React Router would print it, and it can hold a token. */
+function unreadable(request: Request, services: Services) {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return undefined
+  } catch {
+    return plainProblem(400, 'This address cannot be read.', services)
+  }
 }
 
 function contextOf(services: Services, { page }: Delivery) {
@@ -90,7 +118,7 @@ function contextOf(services: Services, { page }: Delivery) {
 /** One address for each page: '/about/' moves to '/about'. Collapsed slashes keep it from leading to another host. */
 function tidied(request: Request) {
   const { pathname, search } = new URL(request.url)
-  if (request.method !== 'GET' || pathname === '/' || !pathname.endsWith('/')) return undefined
+  if (!['GET', 'HEAD'].includes(request.method) || pathname === '/' || !pathname.endsWith('/')) return undefined
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '') || '/'
   return new Response(null, { status: 308, headers: { Location: `${tidy}${search}` } })
 }

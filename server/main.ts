@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { BadSetting, readConfig } from '#app/config.server.ts'
 import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
-import { openServices, type Services } from '#app/services.server.ts'
+import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
 import { startWork } from './worker.ts'
@@ -14,10 +15,12 @@ async function main() {
   const config = readConfig(process.env)
   const services = await openServices(config)
   const { log } = services
+  if (config.notUsed.length > 0) log.warn({ settings: config.notUsed }, 'these settings have no effect in this version')
   const development = process.env.NODE_ENV === 'development'
   const { listener, app } = development ? await developmentListener(services) : await productionListener(services)
 
   const server = config.worker === 'only' ? undefined : await listen(listener, config)
+  const stopLooking = server && lookForPurges(services)
   const work = config.worker === 'off' ? undefined : startWork(services, app)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
   if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
@@ -29,7 +32,9 @@ async function main() {
     log.info({ signal }, 'stopping')
     // Whatever hangs, the process ends: leases and transactions make that safe.
     setTimeout(() => process.exit(1), stopPatienceMs).unref()
+    stopLooking?.()
     await Promise.all([server && close(server), work?.stop()])
+    services.mail.close()
     await services.database.close()
     log.info('stopped')
     process.exit(0)
@@ -40,11 +45,20 @@ async function main() {
 
 const stopPatienceMs = 10_000
 
+/** What another process changed shows here a second later. */
+function lookForPurges({ pages, log }: Services) {
+  const look = () =>
+    pages.look().catch((err: unknown) => log.debug({ err }, 'purges of other processes cannot be seen'))
+  const timer = setInterval(look, 1_000)
+  return () => clearInterval(timer)
+}
+
 async function productionListener(services: Services) {
   const app: AppModule = await import(new URL('../build/server/index.js', import.meta.url).href)
-  const listener = getRequestListener(app.createApp(services).fetch)
+  const listener = getRequestListener(app.createApp(services).fetch, { errorHandler: () => app.badRequest(services) })
+  const ready = { files: app.readBuiltFiles(), pages: services.pages }
   const answer: RequestListener = (request, response) => {
-    if (!app.answerFromCache(services.pages, request, response)) void listener(request, response)
+    if (!app.answerReady(ready, request, response)) void listener(request, response)
   }
   return { listener: answer, app }
 }
@@ -72,11 +86,31 @@ async function listen(listener: RequestListener, { host, port }: { host: string;
     },
     listener,
   )
+  // Whoever stops reading does not hold an answer in memory for ever.
+  server.setTimeout(30_000)
+  server.on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
   return server
+}
+
+/** A request that is no HTTP, or too long in its head: a sentence, for whoever reads it. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'This request could not be read.']
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
+  )
+}
+
+const refusals: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'This address is too long. Please go back and shorten it.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long.'],
 }
 
 const answerPatienceMs = 3_000
@@ -101,15 +135,17 @@ function addressOf(server: Server) {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${address.port}`
 }
 
-function isForTheOperator(error: unknown): error is Error {
-  if (error instanceof BadSetting || error instanceof DatabaseIsNewer || error instanceof OtherSecrets) return true
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EADDRINUSE' || code === 'EACCES' || code === 'ECONNREFUSED' || code === 'ENOTFOUND'
+/** What the operator can mend is one line; anything else is a fault of ours and comes with its stack. */
+function lineFor(error: unknown) {
+  if ([BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind))
+    return String((error as Error).message)
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is taken by another program (EADDRINUSE).`
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen on ${address}:${port} (${code}).`
+  return error instanceof Error ? error.stack : String(error)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    isForTheOperator(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
-  )
+  process.stderr.write(`${lineFor(error)}\n`)
   process.exit(1)
 })

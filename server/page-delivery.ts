@@ -52,20 +52,24 @@ export function isForEverybody(request: Request, response: Response, delivery: D
 }
 
 /** Security and cache headers of an answer; the same for a cached page and for a rendered one. */
-export function pageHeaders(delivery: Delivery, { secure }: Pick<Config, 'secure'>, forEverybody: boolean) {
+export function pageHeaders(
+  delivery: Delivery,
+  { secure }: Pick<Config, 'secure'>,
+  { status, forEverybody }: { status: number; forEverybody: boolean },
+) {
   const nonce = delivery.handle?.page === 'work' ? delivery.page.nonce : undefined
   return {
     'Content-Security-Policy': contentSecurityPolicy({ nonce, frames: delivery.frames }),
     ...fixedHeaders,
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
-    'Cache-Control': cacheControl(delivery, forEverybody),
+    'Cache-Control': cacheControl(delivery, status, forEverybody),
     Vary: 'Accept-Encoding, Cookie',
   }
 }
 
-function cacheControl({ stored, cookies }: Delivery, forEverybody: boolean) {
+function cacheControl({ stored, cookies }: Delivery, status: number, forEverybody: boolean) {
   if (forEverybody) return 'public, max-age=0, must-revalidate'
-  return stored && cookies.length === 0 ? 'private, no-cache' : 'no-store'
+  return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }
 
 function contentSecurityPolicy({ nonce, frames }: { nonce: string | undefined; frames: string[] }) {

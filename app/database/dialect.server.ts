@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -21,9 +22,12 @@ export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
   postgres: { text: 'text', integer: 'bigint', bytes: 'bytea' },
 }
 
-/** Whether running the same transaction again can succeed: another process was writing at that moment. */
+/**
+ * Whether running the same transaction again can succeed: another one changed the same rows. Never on SQLite, where
+ * a transaction holds the write lock from its start and has waited for it already.
+ */
 export function isWriteConflict(kind: DatabaseKind, error: unknown) {
-  if (kind === 'sqlite') return isBusy(error)
+  if (kind === 'sqlite') return false
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   // serialization_failure, deadlock_detected
   return code === '40001' || code === '40P01'
@@ -49,7 +53,15 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 export function postgresDialect(url: string, onBroken: (error: Error) => void): Dialect {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000, types: { getTypeParser } })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    // A server that silently went away must not hang a page for ever.
+    query_timeout: 15_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
   // Without listeners a restart of the server ends the process: one for idle connections, and one for those
   // in use that wait between two queries, which the pool does not listen to.
   pool.on('error', onBroken)
@@ -59,6 +71,8 @@ export function postgresDialect(url: string, onBroken: (error: Error) => void): 
 
 function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
+  // For its owner only, like the secrets beside it; SQLite gives its other files the same mode.
+  if (file !== ':memory:') chmodSync(file, 0o600)
   // First, since switching to WAL itself needs a moment without other writers.
   database.exec('pragma busy_timeout = 2000')
   database.exec(
@@ -87,9 +101,17 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await beginImmediate(connection)
   }
+
+  /** A full disk or an I/O error has rolled back already; complaining about that would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!/no transaction is active/.test(String(error))) throw error
+    })
+  }
 }
 
-const lockPatienceMs = 5_000
+/** Reads wait too meanwhile, since there is one connection. */
+const lockPatienceMs = 3_000
 
 async function beginImmediate(connection: DatabaseConnection) {
   const deadline = Date.now() + lockPatienceMs

@@ -84,6 +84,11 @@ export type Tables = {
     media_type: string
     bytes: Uint8Array
   }
+  /** How often the pages showing a topic became old; see app/page-cache. */
+  page_purges: {
+    topic: string
+    count: number
+  }
   /** A fingerprint of each secret, so that a process with other secrets refuses to start. */
   secret_fingerprints: {
     name: string

@@ -26,11 +26,17 @@ async function send(form: HTMLFormElement, section: Element) {
     const shown = await swapFromServer(section, action, { method: 'POST', body: new URLSearchParams(fields) })
     if (shown) focusOutcome(section.id)
     // An answer without this section, an error page for instance: let the browser show all of it.
-    else form.submit()
+    else submitAsUsual(form)
   } catch {
     form.removeAttribute('aria-busy')
     sayOffline(form)
   }
+}
+
+function submitAsUsual(form: HTMLFormElement) {
+  // On the way back the browser may show this very document again.
+  form.removeAttribute('aria-busy')
+  form.submit()
 }
 
 /** No answer came: everything typed stays, and the form says so in the words it was given. */

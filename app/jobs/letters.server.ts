@@ -1,8 +1,9 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
-import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import type { Letter, LetterIds, LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
+import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
 import type { Services } from '#app/services.server.ts'
 
@@ -19,6 +20,18 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       unsubscribeUrl: `${config.publicOrigin}${unsubscribePath(token)}`,
     })
   },
+  'newsletter-confirm': async ({ database, signer, config }, { subscriberId }) => {
+    const subscriber = await findSubscriber(database, subscriberId)
+    if (subscriber?.state !== 'unsubscribed') return undefined
+    const token = signer.sign(confirmPurpose, subscriber.id)
+    return newsletterConfirm({
+      clinic: clinicFacts(Date.now()),
+      confirmUrl: `${config.publicOrigin}${confirmPath(token)}`,
+    })
+  },
 }
 
-export const renderLetterOf = (services: Services, letter: Letter) => renderers[letter.kind](services, letter.ids)
+export const renderLetterOf = (services: Services, letter: Letter) => renderAs(services, letter.kind, letter)
+
+const renderAs = <Kind extends LetterKind>(services: Services, kind: Kind, letter: Letter) =>
+  renderers[kind](services, idsOf(kind, letter))

@@ -1,5 +1,11 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { findWaitingLetter, recordFailure, recordSent } from '#app/domain/outbox/letters.server.ts'
+import {
+  dropLetter,
+  findWaitingLetter,
+  recordFailure,
+  recordSent,
+  recordTrouble,
+} from '#app/domain/outbox/letters.server.ts'
 import type { JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { renderLetterOf } from './letters.server.ts'
@@ -10,7 +16,7 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
   const letter = await findWaitingLetter(database, letterId)
   if (!letter) return
   const rendered = await renderLetterOf(services, letter)
-  if (!rendered) return recordFailure(database, letter.id, 'no longer wanted')
+  if (!rendered) return dropLetter(database, letter.id)
 
   const delivery = await mail.deliver({
     ...rendered,
@@ -24,10 +30,14 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
     await recordSent(database, letter.id, { state, raw, subject: rendered.subject, now: Date.now() })
     return
   }
+  await recordTrouble(database, letter.id, delivery.detail)
   if (!delivery.permanent) throw new Error(delivery.reason)
-  await recordFailure(database, letter.id, delivery.reason)
   return { givenUp: delivery.reason }
 }
+
+/** After the last try the letter itself says that it did not go out. */
+export const letterFailed = ({ database }: Services, { letterId }: Payload<'send-letter'>) =>
+  recordFailure(database, letterId)
 
 function defaultSender() {
   const { name, emails } = clinicFacts(Date.now())

@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { LetterWords } from '#content/letters.ts'
+import { inWords } from '#content/pages/page.ts'
+import { addressLine } from '#content/site.ts'
 
 /** A letter ready for a transport; `text` reads well by itself. */
 export type RenderedLetter = { subject: string; text: string; html: string; headers?: Record<string, string> }
 
 type Content = {
   clinic: ClinicFacts
-  subject: string
   /** Plain paragraphs; each stands in both parts. */
-  paragraphs: string[]
+  words: LetterWords
   action?: { label: string; url: string }
-  footnote?: string
 }
 
 /** The frame around every letter: one column, no pictures, nothing loaded from anywhere. */
-export function renderLetter({ clinic, subject, paragraphs, action, footnote }: Content) {
-  const signature = [clinic.name, placeOf(clinic), clinic.phone.display]
+export function renderLetter({ clinic, words, action }: Content): RenderedLetter {
+  const subject = inWords(words.subject, clinic)
+  const paragraphs = words.paragraphs.map((paragraph) => inWords(paragraph, clinic))
+  const signature = [clinic.name, addressLine(clinic), clinic.phone.display]
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}: ${action.url}`] : []),
     `-- \r\n${signature.join('\r\n')}`,
-    ...(footnote ? [footnote] : []),
   ].join('\r\n\r\n')
   const html = `<!doctype html>${renderToStaticMarkup(
     <LetterFrame subject={subject}>
@@ -40,7 +42,6 @@ export function renderLetter({ clinic, subject, paragraphs, action, footnote }: 
       <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: '1px solid #DED5C2', color: '#4A574C', fontSize: 14 }}>
         {signature.join(' · ')}
       </p>
-      {footnote && <p style={{ margin: '8px 0 0', color: '#4A574C', fontSize: 14 }}>{footnote}</p>}
     </LetterFrame>,
   )}`
   return { subject, text, html }
@@ -62,6 +63,3 @@ function LetterFrame({ subject, children }: { subject: string; children: ReactNo
     </html>
   )
 }
-
-const placeOf = ({ street, city, region, postalCode }: ClinicFacts) =>
-  [street, `${city}, ${region}`, postalCode].filter(Boolean).join(', ')

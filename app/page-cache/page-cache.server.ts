@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Ready bytes of anonymous pages. State of a process; domains get `purge` and call it after commit. */
+/** Ready bytes of anonymous pages. State of a process; domains purge through purges.server.ts. */
 export type Pages = {
-  find(path: string, now?: number): CachedPage | undefined
+  find(path: string, now?: number): ReadyAnswer | undefined
   /** Call before rendering: what `store` gets says which purges the page has already seen. */
   version(): number
   store(path: string, page: NewPage): Promise<void>
   /** Drops every page that shows one of these topics. */
-  purge(...topics: string[]): void
+  drop(...topics: string[]): void
   stats(): { entries: number; bytes: number }
 }
 
-export type CachedPage = {
+/** An answer in memory, in every encoding there is of it. */
+export type ReadyAnswer = {
   identity: Buffer
-  gzip: Buffer
-  brotli: Buffer
+  gzip?: Buffer | undefined
+  brotli?: Buffer | undefined
   etag: string
   /** Ready for writeHead, without the ones that differ by encoding. */
   headers: Record<string, string>
-  expiresAt: number
-  topics: string[]
 }
+
+type CachedPage = ReadyAnswer & { expiresAt: number; topics: string[] }
 
 export type NewPage = {
   html: string
@@ -42,7 +43,7 @@ export function createPageCache(
   let version = 0
   let bytes = 0
 
-  function drop(path: string) {
+  function remove(path: string) {
     const entry = entries.get(path)
     if (!entry) return
     entries.delete(path)
@@ -55,8 +56,13 @@ export function createPageCache(
     find(path, now = Date.now()) {
       const entry = entries.get(path)
       if (!entry) return undefined
-      if (entry.expiresAt > now) return entry
-      drop(path)
+      if (entry.expiresAt > now) {
+        // Back to the end of the line: what is never asked for goes first.
+        entries.delete(path)
+        entries.set(path, entry)
+        return entry
+      }
+      remove(path)
       return undefined
     },
     version: () => version,
@@ -64,18 +70,18 @@ export function createPageCache(
       const entry = await readyBytes(page)
       // A purge while this page was rendered or compressed: what it shows may be old already.
       if (!seenEveryPurge(page) || sizeOf(entry) > mostBytes) return
-      drop(path)
+      remove(path)
       entries.set(path, entry)
       bytes += sizeOf(entry)
       for (const oldest of entries.keys()) {
         if (entries.size <= mostEntries && bytes <= mostBytes) break
-        drop(oldest)
+        remove(oldest)
       }
     },
-    purge(...topics) {
+    drop(...topics) {
       version += 1
       for (const topic of topics) purgedAt.set(topic, version)
-      for (const [path, entry] of entries) if (entry.topics.some((topic) => topics.includes(topic))) drop(path)
+      for (const [path, entry] of entries) if (entry.topics.some((topic) => topics.includes(topic))) remove(path)
     },
     stats: () => ({ entries: entries.size, bytes }),
   }
@@ -96,4 +102,4 @@ async function readyBytes({ html, headers, topics, expiresAt }: NewPage): Promis
   return { identity, gzip: gzipped, brotli, etag, headers, topics, expiresAt }
 }
 
-const sizeOf = (entry: CachedPage) => entry.identity.length + entry.gzip.length + entry.brotli.length
+const sizeOf = ({ identity, gzip, brotli }: CachedPage) => identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0)

@@ -1,49 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables } from '#app/database/tables.ts'
+import type { Db, Tables } from '#app/database/tables.ts'
+import type { JobKind } from './payloads.ts'
 
 export type LeasedJob = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'payload' | 'attempts'> & { lease: string }
 
 /** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
 
-/** Takes the most overdue job, or answers undefined. Any number of workers may ask at once. */
+/**
+ * Takes the most overdue job of these kinds, or answers undefined. Any number of workers may ask at once.
+ * A job of another kind belongs to a newer version and is left for a worker that knows it.
+ */
 export async function leaseNextJob(
   { kind, db, transaction }: Database,
+  kinds: readonly JobKind[],
   now = Date.now(),
 ): Promise<LeasedJob | undefined> {
-  const due = await db
+  // An idle worker only reads: it must not take SQLite's write lock every second.
+  if (!(await nextDue(db, kinds, now).executeTakeFirst())) return undefined
+  const lease = randomUUID()
+  const job = await transaction((tx) => {
+    const next = nextDue(tx, kinds, now)
+    return tx
+      .updateTable('jobs')
+      .set((column) => ({ lease, leased_until: now + leaseMs, attempts: column('attempts', '+', 1) }))
+      .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
+      .returning(['id', 'kind', 'payload', 'attempts'])
+      .executeTakeFirst()
+  })
+  return job && { ...job, lease }
+}
+
+const nextDue = (db: Db, kinds: readonly JobKind[], now: number) =>
+  db
     .selectFrom('jobs')
     .select('id')
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
     .where('leased_until', '<=', now)
+    .where('kind', 'in', kinds)
+    .orderBy('run_at')
     .limit(1)
-    .executeTakeFirst()
-  // An idle worker only reads: it must not take SQLite's write lock every second.
-  if (!due) return undefined
-  const lease = randomUUID()
-  const job = await transaction((tx) =>
-    tx
-      .updateTable('jobs')
-      .set((column) => ({ lease, leased_until: now + leaseMs, attempts: column('attempts', '+', 1) }))
-      .where('id', '=', (select) => {
-        const next = select
-          .selectFrom('jobs')
-          .select('id')
-          .where('state', '=', 'waiting')
-          .where('run_at', '<=', now)
-          .where('leased_until', '<=', now)
-          .orderBy('run_at')
-          .limit(1)
-        return kind === 'postgres' ? next.forUpdate().skipLocked() : next
-      })
-      .returning(['id', 'kind', 'payload', 'attempts'])
-      .executeTakeFirst(),
-  )
-  return job && { ...job, lease }
-}
 
 /** Answers false when the lease was lost to another worker. */
 export async function renewLease({ transaction }: Database, job: LeasedJob) {

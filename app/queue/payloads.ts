@@ -14,6 +14,12 @@ export type Payload<Kind extends JobKind> = z.output<(typeof payloads)[Kind]>
 /** What a job answers: nothing when done, or why trying again cannot help. Throwing means 'try again later'. */
 export type JobOutcome = void | { givenUp: string }
 
-export type JobHandlers<Means> = {
-  [Kind in JobKind]: (means: Means, payload: Payload<Kind>) => Promise<JobOutcome>
+export type JobHandler<Means, Kind extends JobKind> = {
+  run(means: Means, payload: Payload<Kind>): Promise<JobOutcome>
+  /** Called once when the last try has failed, so that what the job was for can say so too. */
+  failed?(means: Means, payload: Payload<Kind>): Promise<void>
+  /** It comes again by itself, so a failure is not tried again before. */
+  recurring?: boolean
 }
+
+export type JobHandlers<Means> = { [Kind in JobKind]: JobHandler<Means, Kind> }

@@ -7,19 +7,23 @@ import type { JobHandlers } from './payloads.ts'
 import { createQueue } from './queue.server.ts'
 import { backOffMs, mostAttempts, startWorker } from './worker.server.ts'
 
+const kinds = ['send-letter'] as const
 const quiet = { info() {}, warn() {}, error() {} }
 
+type Run = JobHandlers<undefined>['send-letter']['run']
+
 /** Handlers for every job, of which one is under test. */
-const handlers = (sendLetter: JobHandlers<undefined>['send-letter']): JobHandlers<undefined> => ({
-  'send-letter': sendLetter,
-  'read-feed': async () => {},
-  'fetch-post-pictures': async () => {},
-  sweep: async () => {},
+const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
+  'send-letter': { run: sendLetter },
+  'read-feed': { run: async () => {} },
+  'fetch-post-pictures': { run: async () => {} },
+  sweep: { run: async () => {}, recurring: true },
+  ...more,
 })
 
-async function start(database: Database, sendLetter: JobHandlers<undefined>['send-letter']) {
+async function start(database: Database, sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}) {
   const queue = createQueue(database)
-  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter), undefined)
+  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
   onTestFinished(() => worker.stop())
   return { queue, worker }
 }
@@ -64,15 +68,15 @@ describe('a lease', () => {
   test('goes to one of many workers that ask at the same time', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
-    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseNextJob(database)))
+    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseNextJob(database, kinds)))
     expect(leases.filter(Boolean)).toHaveLength(1)
   })
 
   test('that ran out lets another worker take the job, and the first can no longer settle it', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
-    const first = await leaseNextJob(database)
-    const second = await leaseNextJob(database, Date.now() + leaseMs + 1)
+    const first = await leaseNextJob(database, kinds)
+    const second = await leaseNextJob(database, kinds, Date.now() + leaseMs + 1)
     expect(second?.id).toBe(first?.id)
     if (!first || !second) throw new Error('no lease')
     expect(await renewLease(database, first)).toBe(false)
@@ -85,7 +89,7 @@ describe('a lease', () => {
   test('is not given before the job is due', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1', { runAt: Date.now() + 60_000 })
-    expect(await leaseNextJob(database)).toBeUndefined()
+    expect(await leaseNextJob(database, kinds)).toBeUndefined()
   })
 })
 
@@ -131,6 +135,55 @@ describe('the worker', () => {
       return all.every(({ state }) => state === 'failed') ? all : undefined
     })
     expect(jobs.map(({ last_error }) => last_error).toSorted()).toEqual(['no such mailbox', 'still away'])
+  })
+
+  test('tells what the job was for, once, when the last try has failed', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'unlucky')
+    await database.db
+      .updateTable('jobs')
+      .set({ attempts: mostAttempts - 1 })
+      .execute()
+    const told: string[] = []
+    const run = async () => {
+      throw new Error('away')
+    }
+    await start(database, run, { 'send-letter': { run, failed: async (_, { letterId }) => void told.push(letterId) } })
+    await until(async () => (await waiting(database)).every(({ state }) => state === 'failed') || undefined)
+    expect(told).toEqual(['unlucky'])
+  })
+
+  test('ends a job whose worker died each time', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'deadly')
+    await database.db.updateTable('jobs').set({ attempts: mostAttempts }).execute()
+    const ran: string[] = []
+    await start(database, async (_, { letterId }) => void ran.push(letterId))
+    await until(async () => (await waiting(database)).every(({ state }) => state === 'failed') || undefined)
+    expect(ran).toEqual([])
+  })
+
+  test('does not try a recurring job again: it comes back by itself', async () => {
+    const database = await openTestDatabase()
+    await database.transaction((tx) => createQueue(database).enqueue(tx, 'sweep', {}, { uniqueKey: 'sweep' }))
+    const run = async () => {
+      throw new Error('away')
+    }
+    await start(database, async () => {}, { sweep: { run, recurring: true } })
+    await until(async () => (await waiting(database)).length === 0 || undefined)
+    await database.transaction((tx) => createQueue(database).enqueue(tx, 'sweep', {}, { uniqueKey: 'sweep' }))
+  })
+
+  test('leaves a job of a newer version to a worker that knows it', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'future')
+    await database.db.updateTable('jobs').set({ kind: 'of-the-future' }).execute()
+    await enqueue(database, 'present')
+    const done: string[] = []
+    await start(database, async (_, { letterId }) => void done.push(letterId))
+    await until(async () => (await waiting(database)).length === 1 || undefined)
+    expect(done).toEqual(['present'])
+    expect(await waiting(database)).toMatchObject([{ state: 'waiting', kind: 'of-the-future', attempts: 0 }])
   })
 
   test('waits for jobs under way when it stops', async () => {

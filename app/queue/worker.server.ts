@@ -23,6 +23,7 @@ export function startWorker<Means>(
   handlers: JobHandlers<Means>,
   means: Means,
 ) {
+  const kinds = Object.keys(handlers) as JobKind[]
   const running = new Set<Promise<void>>()
   let stopped = false
   let away = false
@@ -30,32 +31,34 @@ export function startWorker<Means>(
   const unsubscribe = queue.onEnqueued(() => wake())
 
   async function run(job: LeasedJob) {
+    const handler = handlerFor(handlers, job)
     // Counted when it was leased, so a job that kills its worker each time ends too.
-    if (job.attempts > mostAttempts) return failJob(database, job, 'its worker never came back')
-    const renewal = setInterval(() => renewLease(database, job).catch(() => {}), leaseMs / 3)
+    if (job.attempts > mostAttempts) return end(job, handler, 'its worker never came back')
+    // A renewal that fails is tried again before the lease runs out.
+    const renewal = setInterval(() => void renewLease(database, job).catch(() => {}), leaseMs / 3)
     try {
-      await settle(job, await handle(handlers, means, job))
+      const outcome = await withinTime(handler.run(means, payloadOf(job)))
+      if (outcome) await end(job, handler, outcome.givenUp)
+      else await finishJob(database, job)
     } catch (error) {
-      await putOff(job, error)
+      await putOff(job, handler, error)
     } finally {
       clearInterval(renewal)
     }
   }
 
-  async function settle(job: LeasedJob, outcome: JobOutcome) {
-    if (!outcome) return finishJob(database, job)
-    log.error({ job: job.kind, jobId: job.id, reason: outcome.givenUp }, 'job given up')
-    return failJob(database, job, outcome.givenUp)
+  async function putOff(job: LeasedJob, handler: AnyHandler<Means>, error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ job: job.kind, jobId: job.id, attempt: job.attempts, err: error }, 'a job failed')
+    if (handler.recurring) return finishJob(database, job)
+    if (job.attempts >= mostAttempts) return end(job, handler, reason)
+    return retryJobAt(database, job, Date.now() + backOffMs(job.attempts), reason)
   }
 
-  async function putOff(job: LeasedJob, error: unknown) {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (job.attempts >= mostAttempts) {
-      log.error({ job: job.kind, jobId: job.id, err: error }, 'job failed for good')
-      return failJob(database, job, reason)
-    }
-    log.warn({ job: job.kind, jobId: job.id, attempt: job.attempts, err: error }, 'job will be tried again')
-    return retryJobAt(database, job, Date.now() + backOffMs(job.attempts), reason)
+  async function end(job: LeasedJob, handler: AnyHandler<Means>, reason: string) {
+    log.error({ job: job.kind, jobId: job.id, attempt: job.attempts }, 'a job failed for good')
+    await handler.failed?.(means, payloadOf(job))
+    await failJob(database, job, reason)
   }
 
   function start(job: LeasedJob) {
@@ -80,7 +83,7 @@ export function startWorker<Means>(
   /** A database that is away is said once, and once that it is back. */
   async function nextJob() {
     try {
-      const job = await leaseNextJob(database)
+      const job = await leaseNextJob(database, kinds)
       if (away) log.info({}, 'queue: the database answers again')
       away = false
       return job
@@ -103,11 +106,28 @@ export function startWorker<Means>(
   }
 }
 
+/** Whatever a job waits for, its lane and its key come free again. */
+const longestJobMs = 5 * 60_000
+
+async function withinTime<Outcome>(work: Promise<Outcome>) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it took too long')), longestJobMs)
+  })
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-function handle<Means>(handlers: JobHandlers<Means>, means: Means, job: LeasedJob): Promise<JobOutcome> {
-  const kind = job.kind as JobKind
-  const handler = handlers[kind] as ((means: Means, payload: unknown) => Promise<JobOutcome>) | undefined
-  if (!handler) throw new Error(`this version knows no job '${job.kind}'`)
-  return handler(means, payloads[kind].parse(JSON.parse(job.payload)))
+type AnyHandler<Means> = {
+  run(means: Means, payload: unknown): Promise<JobOutcome>
+  failed?(means: Means, payload: unknown): Promise<void>
+  recurring?: boolean
 }
+
+/** The payload is parsed by the schema of the very kind whose handler gets it. */
+const payloadOf = (job: LeasedJob): unknown => payloads[job.kind as JobKind].parse(JSON.parse(job.payload))
+
+/** Only jobs of known kinds are leased. */
+const handlerFor = <Means>(handlers: JobHandlers<Means>, { kind }: LeasedJob) =>
+  handlers[kind as JobKind] as AnyHandler<Means>

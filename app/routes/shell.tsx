@@ -34,7 +34,9 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <SiteHeader clinic={clinic} path={pathname} cartLines={cartLines} viewer={viewer} />
-      <main id="main">{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       <SiteFooter clinic={clinic} />
     </>
   )

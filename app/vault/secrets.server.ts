@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#app/database/connection.server.ts'
 
@@ -48,14 +58,33 @@ const settingOf = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' } sa
 
 function keptSecret(dataDir: string, name: string, make: () => string) {
   const file = join(dataDir, name)
+  if (!existsSync(file)) keepNewSecret(dataDir, file, make())
+  const secret = readFileSync(file, 'utf8').trim()
+  if (!secret)
+    throw new OtherSecrets(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
+  return secret
+}
+
+/**
+ * Whole or not at all, and on the disk before the database can know its fingerprint: written aside, synced, then linked
+ * to its name. Of two first starts at once one link succeeds, and both read that secret.
+ */
+function keepNewSecret(dataDir: string, file: string, secret: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(aside, secret, { flag: 'wx', mode: 0o600, flush: true })
   try {
-    // 'wx' makes the file or fails: of two first starts at once, one writes and both read.
-    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 })
+    linkSync(aside, file)
+    syncFolder(dataDir)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    unlinkSync(aside)
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (!secret) throw new Error(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
-  return secret
+}
+
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }

@@ -31,11 +31,6 @@ export const aboutPage = {
   ayurveda: {
     id: 'what-is-ayurveda',
     heading: 'What is Ayurveda?',
-    word: 'आयुर्वेद',
-    etymology: [
-      { word: 'ayus', meaning: 'life' },
-      { word: 'veda', meaning: 'knowledge' },
-    ],
     paragraphs: [
       'A system of health care that has been practiced in India for many centuries. It describes people by three tendencies, vata, pitta and kapha, and works with food, sleep, movement, oil and herbs.',
       'We use it to support everyday well-being, next to modern medical care. It does not take the place of a physician, a test or a prescription.',

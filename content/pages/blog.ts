@@ -13,8 +13,13 @@ export const blogPage = {
   empty: 'No blog posts found.',
   emptyHint: 'Meanwhile, the services page says what each visit is like.',
   emptyLink: { text: 'See all services', href: '/services' } satisfies Link,
+  /** Beside the loading text, for visitors without scripts. */
+  show: 'Show the posts',
   retry: 'Try again',
   readPost: 'Read post',
+  pagerLabel: 'Posts',
+  newer: (title: string) => `Newer: ${title}`,
+  older: (title: string) => `Older: ${title}`,
   back: { text: 'All posts', href: '/blog' } satisfies Link,
   /** Under each post. */
   postNote: 'General information, not medical advice. Ask your physician about your own health.',

@@ -13,9 +13,7 @@ export const bookingPage = {
   chosen: { label: 'Your service', change: { text: 'Change service', href: '/services' } satisfies Link },
   ways: {
     heading: 'Call or write',
-    phone: (clinic: Facts) => `Call ${clinic.phone.display}`,
     phoneText: 'During opening hours this is the quickest way.',
-    email: (clinic: Facts) => `Write to ${clinic.emails.booking}`,
     emailText: 'Name the service and two or three days that suit you. We answer within 24-48 hours.',
     subject: (service: string) => `Appointment: ${service}`,
   },

@@ -9,14 +9,6 @@ export const contactPage = {
     description: (clinic: Facts) =>
       `Phone, e-mail, opening hours, parking and directions in ${clinic.city}, ${clinic.region}. We answer messages within 24-48 hours.`,
   },
-  form: {
-    heading: 'Send a message',
-    fields: { name: 'Name', email: 'Email', message: 'Message' },
-    messageHint: 'Please leave out private medical details; we can talk about those in person.',
-    button: 'Send Message',
-    success: 'Your message has been sent successfully!',
-    failure: 'Failed to send message. Please try again later.',
-  },
   /** In place of the form while messages are not taken on the website. */
   write: {
     heading: 'Send a message',
@@ -28,7 +20,6 @@ export const contactPage = {
     bookingLabel: 'For appointments',
   },
   place: {
-    heading: (clinic: Facts) => `${clinic.city}, ${clinic.region}`,
     /** Only while the clinic has given no street. */
     noStreet: 'Call or write to us for the street address. We tell you the entrance and the way in.',
     directions: 'Get directions',
@@ -41,16 +32,6 @@ export const contactPage = {
   hours: {
     id: 'hours',
     heading: 'Opening hours',
-    closed: 'Closed',
-    days: {
-      monday: 'Monday',
-      tuesday: 'Tuesday',
-      wednesday: 'Wednesday',
-      thursday: 'Thursday',
-      friday: 'Friday',
-      saturday: 'Saturday',
-      sunday: 'Sunday',
-    },
     note: 'Visits are by appointment.',
   },
   reach: {

@@ -1,5 +1,8 @@
 import type { Facts, Link, Page, Parts } from './page.ts'
 
+/** Before the id that the log has for an error. */
+export const errorNumber = 'Error number'
+
 export const errorPage = {
   title: 'Something went wrong on our side',
   lead: 'Please try again in a moment. If it stays like this, call us.',
@@ -7,10 +10,7 @@ export const errorPage = {
     title: 'Something went wrong',
     description: 'This page could not be shown just now. Please try again in a moment, or call the clinic.',
   },
-  retry: 'Try again',
   help: (clinic: Facts) => `Call ${clinic.phone.display} during opening hours.`,
-  /** The id that the log has for this error. */
-  reference: (id: string) => `If you call about this, please mention the number ${id}.`,
   links: [
     { text: 'Home', href: '/' },
     { text: 'Contact', href: '/contact' },

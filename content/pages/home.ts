@@ -1,4 +1,5 @@
 import type { PhotoName, PlateName } from '../pictures.ts'
+import { reach } from '../site.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 export const homePage = {
@@ -22,18 +23,14 @@ export const homePage = {
   plateCaption: { botanical: 'Ocimum tenuiflorum', common: 'tulsi' },
   /** The strip of four under the hero. The call and today's hours are filled in from the clinic's facts. */
   facts: {
-    call: { title: (clinic: Facts) => `Call ${clinic.phone.display}`, text: 'For a visit, a question or a change' },
-    hours: { open: 'Open today', closed: 'Closed today', text: 'All opening hours', href: '/contact#hours' },
+    label: 'At a glance',
+    call: { title: reach.call, text: 'For a visit, a question or a change' },
+    hours: { text: 'All opening hours', href: '/contact#hours' },
     nextTime: { title: 'Book by phone', text: 'We look for an hour that suits you' },
     billing: { title: 'How billing works', text: 'Agreed before treatment begins', href: '/insurance#prices' },
   },
   statement: {
     heading: 'What is Ayurveda?',
-    word: 'आयुर्वेद',
-    etymology: [
-      { word: 'ayus', meaning: 'life' },
-      { word: 'veda', meaning: 'knowledge' },
-    ],
     text: 'Ayurveda is India’s traditional system of health care. It looks at sleep, digestion, season and temperament together, then suggests small, steady changes you can keep.',
     link: { text: 'What to expect at your first visit', href: '/resources#first-visit' },
   },

@@ -3,7 +3,17 @@ import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
 /** What a page's words may name. Pages get these from the clinic as it stands today, overlay included. */
 export type Facts = Pick<
   ClinicContent,
-  'name' | 'kind' | 'city' | 'region' | 'street' | 'phone' | 'emails' | 'messagingApp' | 'parking' | 'waysToPay'
+  | 'name'
+  | 'kind'
+  | 'city'
+  | 'region'
+  | 'street'
+  | 'postalCode'
+  | 'phone'
+  | 'emails'
+  | 'messagingApp'
+  | 'parking'
+  | 'waysToPay'
 >
 
 /** A text, or a text that names a fact of the clinic; read it with `inWords`. */
@@ -26,6 +36,16 @@ export type Page = {
   lead?: Words
   /** `title` goes without the clinic's name, which the page's head appends. */
   seo: { title: string; description: Words }
+}
+
+/** A page whose part of the website is not there yet: it says so, and how to reach the clinic instead. */
+export type NotYetPage = Page & {
+  text?: string
+  /** Which of the clinic's two addresses its visitors write to. */
+  mailbox: 'general' | 'booking'
+  links: Link[]
+  /** To another page where people work: followed without loading a new document. */
+  nextStep?: Link
 }
 
 /** What a page has besides its head. */

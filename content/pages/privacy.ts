@@ -1,7 +1,30 @@
-import type { Facts, Page, Parts, Section } from './page.ts'
+import type { Facts, Page, Parts, Section, Words } from './page.ts'
+
+/** A part of the website that brings its own texts to this page; app/http/features.ts says which are there. */
+export type Feature = 'newsletter' | 'contact' | 'orders' | 'booking' | 'accounts' | 'backups'
+
+/** What is true only once the website has a feature names it, and is shown from then on. */
+export type Statement = Words | { feature: Feature; text: Words }
+
+export type PrivacySection = Omit<Section, 'paragraphs' | 'list'> & { paragraphs: Statement[]; list?: Statement[] }
 
 /** A service of another company that a setting can switch on. The page names those that are on, and no other. */
-type HostedService = { name: string; text: (host: string) => string }
+export type HostedService = {
+  text: (host: string) => string
+  /** Until the website has it, the page adds that nothing goes there yet. */
+  feature?: Feature
+}
+
+export type HostedServiceName =
+  | 'smtp'
+  | 'relay'
+  | 'feedConverter'
+  | 'hostedFeed'
+  | 'stockPhotos'
+  | 'scheduling'
+  | 'map'
+  | 'database'
+  | 'authSync'
 
 export const privacyPage = {
   title: 'Privacy',
@@ -9,33 +32,56 @@ export const privacyPage = {
   seo: {
     title: 'Privacy',
     description:
-      'What this website stores about you and why, how health answers are protected, which cookies it sets and what you can ask for.',
+      'What this website stores about you and why, which cookies it sets, which other companies take part and what you can ask for.',
   },
-  /** Before the part on other companies. */
+  /** True whatever the website can do; the search of the site finds these. */
   sections: [
     {
       id: 'short',
       heading: 'In short',
       paragraphs: [
         'You can read this site without telling us who you are. It carries no advertising and no tracking.',
-        'We store what you send us, use it for what you sent it for, and keep it no longer than we need it.',
-      ],
-    },
-    {
-      id: 'stored',
-      heading: 'What we store, and why',
-      paragraphs: ['It depends on what you do here.'],
-      list: [
-        'When you subscribe to the newsletter: your e-mail address and the day you signed up, to send you the letter. After you unsubscribe, we keep the address only so that we do not write to it again.',
-        'When you send a message: your name, e-mail address and message, to answer you.',
-        'When you order: your name, e-mail address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
-        'When you book: your name, e-mail address, phone number, the service, the day and time, and your answer about your health, to prepare the visit.',
-        'When you make an account: your e-mail address, your name if you give it, and a form of your password that cannot be read back.',
-        'To hold back automated abuse, the site counts recent attempts from the same network address or for the same e-mail address.',
+        'We store what you send us and use it only for what you sent it for.',
       ],
     },
   ] satisfies Section[] as Section[],
-  /** 'builtIn' for our own booking, 'hosted' while SCHEDULING_URL is set. */
+  stored: {
+    id: 'stored',
+    heading: 'What we store, and why',
+    paragraphs: ['It depends on what you do here.'],
+    list: [
+      {
+        feature: 'newsletter',
+        text: 'When you subscribe to the newsletter: your e-mail address and the day you signed up, to send you the letter.',
+      },
+      { feature: 'contact', text: 'When you send a message: your name, e-mail address and message, to answer you.' },
+      {
+        feature: 'orders',
+        text: 'When you order: your name, e-mail address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
+      },
+      {
+        feature: 'booking',
+        text: 'When you book: your name, e-mail address, phone number, the service, the day and time, and your answer about your health, to prepare the visit.',
+      },
+      {
+        feature: 'accounts',
+        text: 'When you make an account: your e-mail address, your name if you give it, and a form of your password that cannot be read back.',
+      },
+      {
+        feature: 'newsletter',
+        text: 'When this site writes to you: the letter as it was sent, with your address and its text, so that we know what you were told.',
+      },
+      {
+        feature: 'newsletter',
+        text: 'When you send a form: a fingerprint of your network address and a count, for about a day, to hold back automated abuse. The address itself is not kept.',
+      },
+      {
+        feature: 'accounts',
+        text: 'When somebody tries to sign in: a count for that e-mail address, to hold back guessing.',
+      },
+    ],
+  } satisfies PrivacySection as PrivacySection,
+  /** Shown with the feature 'booking': 'builtIn' for our own calendar, 'hosted' while SCHEDULING_URL is set. */
   health: {
     id: 'health',
     heading: 'Your answer about your health',
@@ -55,9 +101,16 @@ export const privacyPage = {
     heading: 'Cookies',
     paragraphs: [
       'Reading the site sets no cookie. No cookie here serves advertising or counts visitors.',
-      'When you send a form, a short-lived cookie may carry the answer to the next page. When you use a cart, sign in or book, one cookie each keeps your place. All of them come from this site alone.',
+      {
+        feature: 'newsletter',
+        text: 'After you send a form, a cookie takes the news that it arrived to the next page. It lasts a minute at most and says nothing about you.',
+      },
+      { feature: 'orders', text: 'When you put something into the cart, a cookie remembers what is in it.' },
+      { feature: 'accounts', text: 'When you sign in, a cookie keeps you signed in until you sign out.' },
+      { feature: 'booking', text: 'While you book, a cookie keeps your place.' },
+      'All cookies come from this site alone.',
     ],
-  },
+  } satisfies PrivacySection as PrivacySection,
   others: {
     id: 'others',
     heading: 'Other companies',
@@ -65,82 +118,85 @@ export const privacyPage = {
     none: 'Besides the company that runs our server, no other company takes part in serving these pages.',
     links:
       'Links to other websites, a messaging app or directions are plain links. Nothing goes there until you follow one.',
+    notYet: 'This part of the website is not open yet. Until it is, nothing goes there.',
     hosted: {
       smtp: {
-        name: 'E-mail',
         text: (host) =>
           `Our letters leave through the mail server ${host}. It handles your e-mail address and the text of the letter.`,
       },
       relay: {
-        name: 'E-mail relay',
         text: (host) =>
           `Our letters leave through the relay service at ${host}. It handles your e-mail address, your name where you gave it, and the text of the letter.`,
       },
       feedConverter: {
-        name: 'Blog conversion',
         text: (host) =>
           `Our server fetches the blog through ${host}. Your browser does not connect to it, and nothing about you is sent.`,
       },
       hostedFeed: {
-        name: 'Blog',
         text: (host) =>
-          `Our server fetches the blog from ${host}. You meet that company only when you follow a link to a full post.`,
+          `The posts of the blog come from ${host}. Your browser connects to it only when you follow a link to a full post.`,
       },
       stockPhotos: {
-        name: 'Blog pictures',
         text: (host) =>
           `Our server fetches pictures for the blog from ${host} and shows its own copy. Nothing about you is sent.`,
       },
       scheduling: {
-        name: 'Appointment calendar',
+        feature: 'booking',
         text: (host) =>
-          `The booking calendar comes from ${host}. It loads when you ask for it, and then receives what you entered in the booking form, your network address and details of your browser.`,
+          `Once you book here, the calendar comes from ${host}. It loads when you ask for it, and then receives what you entered in the booking form, your network address and details of your browser.`,
       },
       map: {
-        name: 'Map',
         text: (host) =>
           `The map on the contact page comes from ${host}. It loads only when you ask for it. That company then sees your network address and details of your browser.`,
       },
-      database: {
-        name: 'Database',
-        text: (host) =>
-          `What we store is kept in a database at ${host}. Health answers are encrypted before they go there.`,
-      },
+      database: { text: (host) => `What we store is kept in a database at ${host}.` },
       authSync: {
-        name: 'Sign-in notice',
+        feature: 'accounts',
         text: (host) =>
-          `When you sign in or out, our server tells ${host}. The notice holds your account’s number and e-mail address.`,
+          `Once you sign in or out here, our server tells ${host}. The notice holds your account’s number and e-mail address.`,
       },
-    } satisfies Record<string, HostedService>,
+    } satisfies Record<HostedServiceName, HostedService> as Record<HostedServiceName, HostedService>,
   },
-  /** After the part on other companies. */
-  closing: [
-    {
-      id: 'keeping',
-      heading: 'How long we keep it',
-      paragraphs: [
-        'A newsletter address stays until you unsubscribe. Messages stay until we have dealt with them and no longer need them. Orders and appointments stay as long as the clinic’s books require.',
-        'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place.',
-      ],
-    },
-    {
-      id: 'choices',
-      heading: 'What you can ask for',
-      paragraphs: [
-        'Ask us what we store about you, and we show you. Ask us to correct or delete it, and we do, unless a law makes us keep it. Then we tell you which one.',
-        'Every newsletter has a link to unsubscribe. It needs no sign-in and does not expire.',
-      ],
-    },
-    {
-      id: 'questions',
-      heading: 'Questions',
-      paragraphs: [
-        (clinic: Facts) =>
-          `Write to ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of e-mails.`,
-        'When what this site does with your data changes, this page changes with it.',
-      ],
-    },
-  ] satisfies Section[] as Section[],
+  keeping: {
+    id: 'keeping',
+    heading: 'How long we keep it',
+    paragraphs: [
+      {
+        feature: 'newsletter',
+        text: 'A newsletter address stays until you unsubscribe. After that we keep it only so that we do not write to it again.',
+      },
+      {
+        feature: 'newsletter',
+        text: 'Letters that this site has sent stay with their text until you ask us to delete them.',
+      },
+      { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
+      { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },
+      { feature: 'booking', text: 'Appointments stay as long as the clinic’s books require.' },
+      { feature: 'accounts', text: 'An account stays until you delete it.' },
+      {
+        feature: 'backups',
+        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place.',
+      },
+    ],
+  } satisfies PrivacySection as PrivacySection,
+  choices: {
+    id: 'choices',
+    heading: 'What you can ask for',
+    paragraphs: [
+      'Ask us what we store about you, and we show you. Ask us to correct or delete it, and we do, unless a law makes us keep it. Then we tell you which one.',
+      {
+        feature: 'newsletter',
+        text: 'Every newsletter has a link to unsubscribe. It needs no sign-in and does not expire.',
+      },
+    ],
+  } satisfies PrivacySection as PrivacySection,
+  questions: {
+    id: 'questions',
+    heading: 'Questions',
+    paragraphs: [
+      (clinic: Facts) =>
+        `Write to ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of e-mails.`,
+      'When what this site does with your data changes, this page changes with it.',
+    ],
+  } satisfies PrivacySection as PrivacySection,
 } satisfies Page & Parts
-
-export type HostedServiceName = keyof typeof privacyPage.others.hosted

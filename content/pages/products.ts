@@ -8,8 +8,6 @@ export const productsPage = {
     description: (clinic: Facts) =>
       `Herbal products and supplements from our clinic in ${clinic.city}, with prices. Ask us before you start anything new.`,
   },
-  addLabel: 'Add to Cart',
-  unavailable: 'Not available now',
   /** While the website takes no orders. */
   howToBuy: {
     heading: 'How to buy',

@@ -8,6 +8,7 @@ export const searchPage = {
     description:
       'Search the website of our clinic: services, products, pages and posts from the blog, all in one list.',
   },
+  formLabel: 'Search page',
   label: 'Search this site',
   button: 'Search',
   resultsFor: (term: string) => `Results for "${term}"`,

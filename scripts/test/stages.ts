@@ -3,7 +3,7 @@ export type Stage = {
   proves: string
   /** Run with the project's own Node from node_modules/.bin; `{report}` is where its JSON report goes. */
   command: string[]
-  /** Whose report counts the tests; a stage without one is a single check. */
+  /** Whose report counts the tests; a stage without one only counts when it fails. */
   report?: 'vitest' | 'playwright'
   /** Whether the stages after it make no sense without it. */
   needed?: boolean
@@ -41,16 +41,18 @@ export const stages: Stage[] = [
     command: vitest('sqlite', 'postgres'),
     report: 'vitest',
   },
-  {
-    name: 'http',
-    proves: 'whole requests to the running site, and valid HTML',
-    command: vitest('http'),
-    report: 'vitest',
-  },
+  { name: 'http', proves: 'whole requests to the running site', command: vitest('http'), report: 'vitest' },
+  { name: 'html', proves: 'every page is valid HTML', command: vitest('html'), report: 'vitest' },
   {
     name: 'browser',
-    proves: 'journeys in Chromium with and without scripts, axe on every page and state',
-    command: ['playwright', 'test'],
+    proves: 'journeys in Chromium, with and without scripts',
+    command: ['playwright', 'test', '--project=journeys'],
+    report: 'playwright',
+  },
+  {
+    name: 'accessibility',
+    proves: 'axe finds nothing on any page in any state',
+    command: ['playwright', 'test', '--project=accessibility'],
     report: 'playwright',
   },
 ]

@@ -7,7 +7,7 @@ export function health(app: Hono<{ Bindings: HttpBindings }>, { database, log }:
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     try {
-      await database.ping()
+      await Promise.race([database.ping(), noAnswer()])
       return c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' })
     } catch (err) {
       log.warn({ err }, 'not ready: the database does not answer')
@@ -15,3 +15,10 @@ export function health(app: Hono<{ Bindings: HttpBindings }>, { database, log }:
     }
   })
 }
+
+const patienceMs = 2_000
+
+const noAnswer = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer in time')), patienceMs).unref()
+  })

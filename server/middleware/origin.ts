@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Config } from '#app/config.server.ts'
 
 type Trust = Pick<Config, 'trustedProxies' | 'publicOrigin'>
@@ -24,21 +25,41 @@ function publicOrigin(headers: Headers, url: URL, { trustedProxies, publicOrigin
 
 /** Under the host of PUBLIC_URL the scheme is the one of PUBLIC_URL, whatever the proxy forgot to say. */
 function schemeOf(host: string, configured: string) {
-  const known = new URL(configured)
-  return known.host === host ? known.protocol.slice(0, -1) : undefined
+  const { protocol } = new URL(configured)
+  // Some proxies name the default port, which a browser's Origin leaves out.
+  const named = URL.canParse(`${protocol}//${host}`) ? new URL(`${protocol}//${host}`).origin : undefined
+  return named === configured ? protocol.slice(0, -1) : undefined
 }
 
 /** The visitor's address: the socket's, or the one the outermost trusted proxy saw. */
 export function clientAddressOf(headers: Headers, socketAddress: string | undefined, { trustedProxies }: Trust) {
-  return fromProxy(headers.get('X-Forwarded-For'), trustedProxies) ?? socketAddress ?? 'unknown'
+  const forwarded = appendedByProxy(headers.get('X-Forwarded-For'), trustedProxies)
+  return (forwarded && bareAddress(forwarded)) ?? socketAddress ?? 'unknown'
 }
 
-/** Each proxy appends to the list; what stands further left than our proxies wrote is the visitor's own claim. */
-function fromProxy(header: string | null, trustedProxies: number) {
-  if (!header || trustedProxies === 0) return undefined
-  const values = header.split(',').map((value) => value.trim())
-  return values[Math.max(0, values.length - trustedProxies)] || undefined
+/** Without the port that some proxies add; undefined when it is no address. */
+function bareAddress(text: string) {
+  const plain = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  return isIP(plain) ? plain : undefined
 }
+
+/** What our outermost proxy said of scheme and host; most proxies pass on one value instead of a list. */
+function fromProxy(header: string | null, trustedProxies: number) {
+  const values = listed(header, trustedProxies)
+  return values[Math.max(0, values.length - trustedProxies)]
+}
+
+/**
+ * Each proxy appends to the list, so what stands further left than our proxies wrote is the visitor's own claim; and
+ * with fewer values than proxies all of it may be.
+ */
+function appendedByProxy(header: string | null, trustedProxies: number) {
+  const values = listed(header, trustedProxies)
+  return values[values.length - trustedProxies]
+}
+
+const listed = (header: string | null, trustedProxies: number) =>
+  header && trustedProxies > 0 ? header.split(',').map((value) => value.trim()) : []
 
 /** Whether a post comes from a page of another site. Programs send no Origin; every browser does. */
 export function isFromElsewhere(request: Request) {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSite } from '#tests/support/site-process.ts'
@@ -102,6 +103,45 @@ test('a form posted to a page without one gets an answer of our own', async () =
     expect(await response.text()).not.toMatch(/Error:|at .*\.js/)
   }
 })
+
+test('nothing but our own words comes back, whatever is asked of a resource', async () => {
+  for (const [method, path] of [
+    ['POST', '/about.data'],
+    ['POST', '/robots.txt'],
+    ['POST', '/admin/x'],
+    ['DELETE', '/about'],
+    ['PUT', '/'],
+  ] as const) {
+    const response = await fetch(site.url + path, { method })
+    expect(response.status, path).toBeGreaterThanOrEqual(400)
+    expect(await response.text(), path).not.toMatch(/provide an `?action|routes\/|Unexpected Server Error/)
+  }
+})
+
+test('an address with a broken escape is not printed: it may hold a token', async () => {
+  await rawRequest('GET /newsletter/unsubscribe/secret-token% HTTP/1.1\r\nHost: x.example\r\nConnection: close\r\n\r\n')
+  await fetch(`${site.url}/healthz`)
+  expect(site.output()).not.toContain('secret-token')
+})
+
+test('visitors who ask and never read hold no memory of ours', async () => {
+  const assets = new URL('../../build/client/assets', import.meta.url)
+  const picture = readdirSync(assets).find((name) => name.endsWith('.jpg'))
+  const sockets = Array.from({ length: 100 }, () => {
+    const socket = connect(Number(site.port), '127.0.0.1').pause()
+    socket.on('error', () => {})
+    socket.write(`GET /assets/${picture} HTTP/1.1\r\nHost: x.example\r\n\r\n`.repeat(20))
+    return socket
+  })
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const megabytes = memoryOf(site.process.pid)
+  sockets.forEach((socket) => socket.destroy())
+  expect(megabytes).toBeLessThan(350)
+})
+
+/** Resident megabytes. */
+const memoryOf = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 describe('a page that fails', () => {
   test('keeps header and footer, shows nothing of the inside, and names an id that the log has', async () => {

@@ -47,6 +47,15 @@ describe('behind a proxy that ends TLS', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('a port behind the address does not make a new visitor', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 25; tries += 1) {
+      const headers = { ...proxied, 'X-Forwarded-For': `203.0.113.77:${40_000 + tries}` }
+      statuses.push((await visitor(site, headers).post('/', { email: `port-${tries}@example.com` })).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('absolute links name the public address, whatever Host says', async () => {
     const html = await (await visitor(site, { ...proxied, 'X-Forwarded-Host': 'evil.example' }).get('/')).text()
     expect(html).toContain('<link rel="canonical" href="https://clinic.example/"')
@@ -74,14 +83,35 @@ describe('without a trusted proxy', () => {
   })
 })
 
-test('a proxy that forgot X-Forwarded-Proto does no harm: under the public host the scheme is known', async () => {
-  const site = await startSite({ PUBLIC_URL: 'https://127.0.0.1:4443' })
+test('with two trusted proxies a list of one is the visitor’s own claim', async () => {
+  const site = await startSite({ TRUST_PROXY: '2' })
+  try {
+    const statuses = []
+    for (let tries = 0; tries < 25; tries += 1)
+      statuses.push(
+        (await visitor(site, { 'X-Forwarded-For': `198.51.100.${tries}` }).post('/', { email: `${tries}@example.com` }))
+          .status,
+      )
+    expect(statuses.at(-1)).toBe(429)
+  } finally {
+    await site.stop()
+  }
+})
+
+// With and without the default port, which some proxies name and no browser does.
+const spellings = [
+  ['https://127.0.0.1:4443', '127.0.0.1:4443'],
+  ['https://clinic.example', 'clinic.example'],
+  ['https://clinic.example', 'clinic.example:443'],
+] as const
+test.each(spellings)('a proxy that forgot X-Forwarded-Proto does no harm: for %s as %s', async (origin, host) => {
+  const site = await startSite({ PUBLIC_URL: origin })
   try {
     const { request } = await import('node:http')
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = {
-        Host: '127.0.0.1:4443',
-        Origin: 'https://127.0.0.1:4443',
+        Host: host,
+        Origin: origin,
         'Content-Type': 'application/x-www-form-urlencoded',
       }
       request(site.url, { method: 'POST', headers }, (response) => resolve(response.statusCode))

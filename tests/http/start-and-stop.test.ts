@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import { settingsFor } from '#tests/support/databases.ts'
+import { look, settingsFor } from '#tests/support/databases.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 import { runToEnd, startSite } from '#tests/support/site-process.ts'
 
 function newFolder() {
@@ -52,8 +53,9 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
-  test('when PostgreSQL is not there', async () => {
-    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`
+  // A name with two addresses fails with one error for each.
+  test.each(['127.0.0.1', 'localhost'])('when PostgreSQL is not there, at %s', async (host) => {
+    const DATABASE_URL = `postgres://nobody@${host}:${await freePort()}/none`
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
     const { code, output } = await runToEnd({
       PORT: String(await freePort()),
@@ -62,8 +64,33 @@ describe('a start that cannot work is refused with one line', () => {
       DATA_DIR: newFolder(),
     })
     expect(code).toBe(1)
-    expect(output).toContain('ECONNREFUSED')
+    expect(output).toMatch(/^DATABASE_URL: the database cannot be opened: .*ECONNREFUSED/)
     oneLine(output)
+  })
+
+  test('when the database named is not there', async () => {
+    const settings = await settingsFor('postgres')
+    const DATABASE_URL = `${settings.DATABASE_URL}_of_somebody_else`
+    const { code, output } = await runToEnd({
+      ...settings,
+      DATABASE_URL,
+      PORT: String(await freePort()),
+      DATA_DIR: newFolder(),
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^DATABASE_URL: the database cannot be opened: .*does not exist/)
+    oneLine(output)
+  })
+
+  test('when the embedded database is not one, or its folder is a file', async () => {
+    const DATA_DIR = newFolder()
+    writeFileSync(join(DATA_DIR, 'clinic.db'), 'not a database, '.repeat(1_000))
+    for (const folder of [DATA_DIR, join(DATA_DIR, 'clinic.db')]) {
+      const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR: folder })
+      expect(code).toBe(1)
+      expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
+      oneLine(output)
+    }
   })
 
   test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('when %s is not the one the database was made with', async (name) => {
@@ -104,23 +131,43 @@ describe('SIGTERM', () => {
   })
 })
 
-test('/readyz tells the truth when the database goes away, /healthz stays', async () => {
-  const { startPostgres } = await import('#tests/support/postgres-server.ts')
-  const server = await startPostgres()
-  const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
-  const site = await startSite({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'silent' })
-  onTestFinished(async () => void (await site.stop()))
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
-  await server.stop()
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
-  // The form says so, and what was typed is still there.
-  const posted = await fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
-  expect(posted.status).toBe(503)
-  const html = await posted.text()
-  expect(html).toContain('Failed to subscribe. Error: Please try again later.')
-  expect(html).toContain('value="maya@example.com"')
-})
+test(
+  'a database that goes away and comes back: the site says so, keeps what was typed, and recovers',
+  { timeout: 40_000 },
+  async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const site = await startSite({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'warn' })
+    onTestFinished(async () => void (await site.stop()))
+    const subscribe = () =>
+      fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }), redirect: 'manual' })
+
+    await server.pause()
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${site.url}/about`)).status).toBe(200)
+    const refused = await subscribe()
+    expect(refused.status).toBe(503)
+    const html = await refused.text()
+    expect(html).toContain('Failed to subscribe. Error: Please try again later.')
+    expect(html).toContain('value="maya@example.com"')
+
+    await server.resume()
+    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status), { timeout: 10_000 }).toBe(200)
+    expect((await subscribe()).status).toBe(303)
+    await expect
+      .poll(
+        () =>
+          look({ ...site, settings: { DATABASE_URL: server.url } }, (db) =>
+            db.selectFrom('letters').select('state').execute(),
+          ),
+        { timeout: 20_000 },
+      )
+      .toEqual([{ state: 'kept' }])
+    expect(site.output()).not.toContain('maya')
+  },
+)
 
 test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', async () => {
   const DATA_DIR = newFolder()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from './site.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 const sizes = (pattern: string, size: (file: string) => number) =>

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { errorNumber } from '#content/pages/error.ts'
+import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { startSite } from '../support/site-process.ts'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
@@ -18,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('banner')).toBeVisible()
         await expect(page.getByRole('contentinfo')).toBeVisible()
         const main = page.getByRole('main')
-        await expect(main.getByText('Error number')).toBeVisible()
+        await expect(main.getByText(errorNumber)).toBeVisible()
         await expect(main.locator('a[href^="tel:"]').first()).toBeVisible()
         await expectNoAxeFindings(page)
       } finally {
@@ -31,7 +33,7 @@ test('the page of an unsubscribe link that is not complete can be read by everyb
   const site = await startSite({ LOG_LEVEL: 'fatal' })
   try {
     expect((await page.goto(`${site.url}/newsletter/unsubscribe/broken`))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
     await expectNoAxeFindings(page)
   } finally {
     await site.stop()

@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test'
+import { contactPage } from '#content/pages/contact.ts'
 import { startSite } from '../support/site-process.ts'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
 
 // Apart from the other journeys: here one foreign address is asked for, once the visitor wants it.
 for (const javaScriptEnabled of [true, false])
@@ -18,12 +19,12 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(`${site.url}/contact`)
         await expect(page.locator('iframe')).toHaveCount(0)
         expect(foreign).toEqual([])
-        await page.getByRole('link', { name: 'Show map' }).click()
+        await page.getByRole('link', { name: contactPage.map.button }).click()
         await page.locator('iframe').scrollIntoViewIfNeeded()
         await expect(page.frameLocator('iframe').getByText('a map')).toBeVisible()
         expect(foreign).toEqual(['https://maps.example/embed?place=clinic'])
         if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
-        await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/)
+        await expect(page.getByRole('link', { name: contactPage.place.directions })).toHaveAttribute('href', /^https:/)
       } finally {
         await site.stop()
       }

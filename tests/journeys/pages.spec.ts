@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
+import { clinic } from '#content/clinic.ts'
+import { notFoundPage } from '#content/pages/not-found.ts'
+import { inWords } from '#content/pages/page.ts'
 import { publicPages } from '../support/pages.ts'
-import { expect, test } from './site.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 const addresses = [...publicPages, '/not-there']
 
@@ -18,6 +22,15 @@ for (const javaScriptEnabled of [true, false])
           for (const size of ['width', 'height']) await expect(picture).toHaveAttribute(size, /^\d+$/)
         }
       })
+
+    test('/not-there says what it is and how to go on', async ({ page }) => {
+      expect((await page.goto('/not-there'))?.status()).toBe(404)
+      const main = page.getByRole('main')
+      for (const words of [notFoundPage.title, notFoundPage.lead, notFoundPage.help])
+        await expect(main).toContainText(inWords(words, clinic))
+      for (const { text, href } of notFoundPage.links)
+        await expect(main.getByRole('link', { name: text, exact: true })).toHaveAttribute('href', href)
+    })
   })
 
 // 320 px wide is also what 400 % zoom leaves of 1280 px (WCAG 2.2, 1.4.10).
@@ -27,8 +40,7 @@ for (const width of [320, 768, 1024, 1920])
     await page.setViewportSize({ width, height: 700 })
     for (const path of addresses) {
       await page.goto(site.url + path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, path).toBeLessThanOrEqual(0)
+      expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
     }
   })
 
@@ -36,7 +48,6 @@ test('text set wider apart stays whole (WCAG 2.2, 1.4.12)', async ({ page, site 
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of addresses) {
     await page.goto(site.url + path)
-    await page.addStyleTag({ content: '' }).catch(() => {})
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
@@ -44,7 +55,43 @@ test('text set wider apart stays whole (WCAG 2.2, 1.4.12)', async ({ page, site 
       )
       document.adoptedStyleSheets.push(sheet)
     })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
   }
 })
+
+test('on paper there is the content, and nothing to press', async ({ page, site }) => {
+  test.setTimeout(60_000)
+  // A4 without its margins.
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  for (const path of addresses) {
+    await page.goto(site.url + path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('banner').locator('a[href^="tel:"]').first(), path).toBeVisible()
+    for (const pressed of ['banner', 'main'] as const)
+      await expect(page.getByRole(pressed).getByRole('button').filter({ visible: true }), path).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('navigation').filter({ visible: true }), path).toHaveCount(0)
+    await expect(page.locator('#newsletter').filter({ visible: true }), path).toHaveCount(0)
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('who asks for less motion gets none', async ({ page }) => {
+  const longest = () =>
+    page.locator('main .card .picture, main .btn').evaluateAll((moving) =>
+      Math.max(
+        ...moving.flatMap((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          // '0.14s, 0.32s': Chromium computes seconds.
+          return `${transitionDuration},${animationDuration}`.split(',').map((time) => Number.parseFloat(time) * 1000)
+        }),
+      ),
+    )
+  await page.goto('/')
+  expect(await longest()).toBeGreaterThan(100)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await longest()).toBeLessThanOrEqual(1)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
+})
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

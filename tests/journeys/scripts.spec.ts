@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { contentPages, workPages } from '../support/pages.ts'
-import { expect, test } from './site.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
@@ -31,12 +31,9 @@ for (const path of workPages)
   })
 
 test('between pages where people work only data travels', async ({ page }) => {
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.goto('/profile', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /log ?in/i })
-    .click()
+  await page.getByRole('main').locator('a[href="/login"]').click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
@@ -44,18 +41,17 @@ test('between pages where people work only data travels', async ({ page }) => {
 
 test('code that has not arrived after 120 seconds is given up for a full page load', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.goto('/profile', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  // The next page's code and data never arrive.
-  await page.route(/\/assets\/login-|login\.data/, () => {})
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /log ?in/i })
-    .click()
-  await page.clock.runFor(119_000)
+  // The next page's code and data never arrive: the document itself needs neither.
+  const stalled = /\/assets\/login-|login\.data/
+  await page.route(stalled, () => {})
+  await Promise.all([page.waitForRequest(stalled), page.getByRole('main').locator('a[href="/login"]').click()])
+  // React takes note of the navigation, and the wait begins, a moment after the request.
+  await page.waitForTimeout(500)
+  await page.clock.runFor(115_000)
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-  await page.unroute(/\/assets\/login-|login\.data/)
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(6_000)
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => page.evaluate(() => 'stayed' in window).catch(() => true)).toBe(false)
 })

@@ -1,4 +1,8 @@
-import { expect, withAndWithoutScripts } from './site.ts'
+import { searchPage } from '#content/pages/search.ts'
+import { header } from '#content/site.ts'
+import { expect, withAndWithoutScripts } from '../support/browser-site.ts'
+
+// Terms of the five entries that the specification gives, so that these hold for any clinic's services.
 
 withAndWithoutScripts('a term that nothing matches is shown as it was typed, trimmed', async (page) => {
   await page.goto(`/search?q=${encodeURIComponent('  <b>zzyzx "qqq" & 🌿  ')}`)
@@ -10,7 +14,7 @@ withAndWithoutScripts('a title that holds the term comes first, with its type', 
   await page.goto('/search?q=TEA')
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toContainText('Ayurvedic Tea')
-  await expect(first).toContainText('Product')
+  await expect(first).toContainText(searchPage.types.Product)
   await expect(first).toContainText('Not in the online shop at present. Ask us.')
 })
 
@@ -29,6 +33,23 @@ withAndWithoutScripts('a blank term shows the box and no result text', async (pa
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
     await expect(page.getByText('No results found')).toHaveCount(0)
+  }
+})
+
+withAndWithoutScripts('a blank term is not sent from either box', async (page) => {
+  await page.goto('/search')
+  for (const box of [
+    page.getByRole('main').getByRole('searchbox'),
+    page.locator('#site-search').getByRole('searchbox'),
+  ]) {
+    if (!(await box.isVisible())) await page.getByRole('button', { name: header.search.open }).first().click()
+    await box.fill('   ')
+    await box.press('Enter')
+    // Not the small script alone: the browser itself holds it back.
+    expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid || input.value.trim())).toBeFalsy()
+    await expect(page).toHaveURL(/\/search$/)
+    await box.fill(' tea ')
+    expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true)
   }
 })
 

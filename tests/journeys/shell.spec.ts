@@ -1,13 +1,17 @@
 import type { Locator } from '@playwright/test'
+import { cardAnchor } from '#app/domain/catalogue/service.ts'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { describeToday } from '#app/domain/clinic/opening-hours.ts'
 import { clinic } from '#content/clinic.ts'
-import { expect, test, withAndWithoutScripts } from './site.ts'
+import { header } from '#content/site.ts'
+import { featuredService } from '../support/pages.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
 withAndWithoutScripts('the search box opens, takes the focus and finds a service', async (page) => {
   await page.goto('/about')
-  const box = page.getByRole('searchbox', { name: 'Search the site' })
+  const box = page.getByRole('searchbox', { name: header.search.label })
   await expect(box).toBeHidden()
-  await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.getByRole('button', { name: header.search.open }).first().click()
   await expect(box).toBeFocused()
   await box.fill('  shirodhara ')
   await box.press('Enter')
@@ -22,19 +26,19 @@ withAndWithoutScripts('the search box opens, takes the focus and finds a service
 
 withAndWithoutScripts('Escape closes the search box and gives the focus back', async (page) => {
   await page.goto('/')
-  const toggle = page.getByRole('button', { name: 'Search' }).first()
+  const toggle = page.getByRole('button', { name: header.search.open }).first()
   await toggle.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('searchbox', { name: 'Search the site' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: header.search.label })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('searchbox', { name: 'Search the site' })).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: header.search.label })).toBeHidden()
   await expect(toggle).toBeFocused()
 })
 
 test('a blank search does nothing, any other is sent trimmed', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Search' }).first().click()
-  const box = page.getByRole('searchbox', { name: 'Search the site' })
+  await page.getByRole('button', { name: header.search.open }).first().click()
+  const box = page.getByRole('searchbox', { name: header.search.label })
   await box.fill('   ')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/$/)
@@ -48,30 +52,30 @@ test.describe('on a phone', () => {
 
   withAndWithoutScripts('the menu opens, leads on and closes', async (page) => {
     await page.goto('/')
-    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const menu = page.getByRole('navigation', { name: header.menu })
     await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: header.menu }).click()
     await expect(menu).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Book Your Appointment' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: header.menu }).click()
     await menu.getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL(/\/services$/)
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: header.menu })).toBeHidden()
   })
 
   test('the menu still closes by its own button once it is open', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+    await page.getByRole('button', { name: header.menu }).click()
+    await expect(page.getByRole('navigation', { name: header.menu })).toBeVisible()
+    await page.getByRole('button', { name: header.menu }).click()
+    await expect(page.getByRole('navigation', { name: header.menu })).toBeHidden()
   })
 })
 
 for (const width of [320, 390, 1440])
-  test(`phone and today's hours share one line, visible without scrolling, at ${width} px`, async ({ page, site }) => {
+  test(`phone and today's hours share one strip, visible without scrolling, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 640 })
     const phone = page.getByRole('banner').locator('a[href^="tel:"]').first()
     const today = page
@@ -83,14 +87,15 @@ for (const width of [320, 390, 1440])
       await expect(phone).toBeInViewport({ ratio: 1 })
       await expect(today).toBeInViewport({ ratio: 1 })
     }
-    // On whatever day this runs: a day that is open, and one that is not.
-    for (const day of [3, 7]) {
+    // On whatever day this runs, every day of the week: one line, and one more only where a break parts the hours.
+    for (const [index, day] of weekdays.entries()) {
       const { short } = describeToday(
         clinic,
-        Temporal.PlainDate.from('2026-11-15').add({ days: day }).toZonedDateTime(clinic.timeZone).epochMilliseconds,
+        Temporal.PlainDate.from('2026-11-16').add({ days: index }).toZonedDateTime(clinic.timeZone).epochMilliseconds,
       )
       await today.evaluate((element, text) => (element.textContent = text), short)
-      expect(await linesOf(page.getByRole('banner').getByText(short))).toBe(1)
+      const lines = await linesOf(page.getByRole('banner').getByText(short))
+      expect(lines, short).toBeLessThanOrEqual(Math.max(1, clinic.hours[day].length))
     }
   })
 
@@ -111,7 +116,7 @@ test('the page one is on is marked in the navigation', async ({ page }) => {
     ['/contact', 'Contact'],
   ]) {
     await page.goto(path ?? '')
-    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
+    const current = page.getByRole('navigation', { name: header.navigation }).locator('[aria-current="page"]')
     await expect(current).toHaveText([name ?? ''])
   }
 })
@@ -119,7 +124,7 @@ test('the page one is on is marked in the navigation', async ({ page }) => {
 test('the first Tab leads to a link that skips to the content', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
+  const skip = page.getByRole('link', { name: header.skip })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -137,7 +142,7 @@ test('a keyboard alone reaches every link of the header, with the focus in sight
     expect(ring, seen.at(-1)).not.toBe('none')
   }
   expect(seen).toEqual(
-    expect.arrayContaining(['Services', 'Contact', 'Search', 'Cart', 'Login', 'Book Your Appointment']),
+    expect.arrayContaining(['Services', 'Contact', header.search.open, 'Cart', 'Login', 'Book Your Appointment']),
   )
 })
 
@@ -151,19 +156,16 @@ withAndWithoutScripts('a page that is not there keeps header and footer and show
 })
 
 test('a service on the home page leads to its card', async ({ page }) => {
+  const { id, title } = featuredService
+  const anchor = cardAnchor(featuredService)
   await page.goto('/')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Nadi Pareeksha/ })
-    .click()
-  await expect(page).toHaveURL(/\/services#nadi-pareeksha$/)
-  await expect(page.locator('#nadi-pareeksha')).toBeInViewport()
-  await page
-    .locator('#nadi-pareeksha')
-    .getByRole('link', { name: /Book Appointment/ })
-    .click()
-  await expect(page).toHaveURL(/\/booking\/nadi-pareeksha$/)
-  await expect(page.getByRole('main')).toContainText('Nadi Pareeksha')
+  await page.getByRole('main').locator(`a[href="/services#${anchor}"]`).first().click()
+  await expect(page).toHaveURL(({ pathname, hash }) => pathname === '/services' && decodeURI(hash) === `#${anchor}`)
+  const card = page.locator(`[id="${anchor}"]`)
+  await expect(card).toBeInViewport()
+  await card.getByRole('link', { name: /Book Appointment/ }).click()
+  await expect(page).toHaveURL(({ pathname }) => pathname === `/booking/${id}`)
+  await expect(page.getByRole('main')).toContainText(title)
 })
 
 withAndWithoutScripts('the admin area sends everybody else home', async (page) => {

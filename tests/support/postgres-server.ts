@@ -23,7 +23,8 @@ export async function startPostgres() {
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    // We remove the folder ourselves; a test may stop the server and start it again.
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // Nothing here outlives the run.
     postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
@@ -33,6 +34,8 @@ export async function startPostgres() {
   await server.initialise()
   await server.start()
   return {
+    pause: () => server.stop(),
+    resume: () => server.start(),
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop()

@@ -83,6 +83,12 @@ export const foundations: Migration = {
       .execute()
 
     await tx.schema
+      .createTable('page_purges')
+      .addColumn('topic', text, (column) => column.primaryKey())
+      .addColumn('count', integer, (column) => column.notNull())
+      .execute()
+
+    await tx.schema
       .createTable('secret_fingerprints')
       .addColumn('name', text, (column) => column.primaryKey())
       .addColumn('fingerprint', text, (column) => column.notNull())

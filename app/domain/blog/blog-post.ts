@@ -28,35 +28,6 @@ export type BlogState =
   /** Not read yet. */
   | { kind: 'cold' }
 
-/** A picture as an outside service gave it. */
-export type Picture = { mediaType: string; bytes: Uint8Array }
-
-/** One entry of a feed. Nothing in it is to be trusted. */
-export type FeedItem = {
-  /** HTML. */
-  title: string
-  link?: string
-  publishedAt?: number
-  html: string
-  summary?: string
-  pictureUrl?: string
-}
-
-/** What the blog needs of its feed. */
-export type BlogFeed = {
-  id: string
-  /** Whether it is the feed that comes with the program, whose posts are readable here. */
-  bundled: boolean
-  readFeed(): Promise<{ ok: true; items: FeedItem[] } | { ok: false; reason: string }>
-  fetchPicture(address: string): Promise<Picture | undefined>
-}
-
-/** What the blog needs of a stock-photo service. */
-export type PhotoSource = {
-  findPhoto(): Promise<string | undefined>
-  fetchPicture(address: string): Promise<Picture | undefined>
-}
-
 export const postPath = (slug: string) => `/blog/${slug}`
 
 const excerptLength = 150

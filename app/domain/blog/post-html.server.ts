@@ -1,19 +1,28 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { textOfSanitized } from './blog-post.ts'
 
-// More than any post has, and than its beginning needs; they bound the work that a feed can cause.
-const longestPost = 100_000
-const longestBeginning = 50_000
+// More than any post has, and than its beginning needs. They bound the work that a feed can cause: it grows with the
+// number of tags, and with tags that are never closed far faster than that.
+const wholePost = { characters: 100_000, tags: 4_000 }
+const beginning = { characters: 50_000, tags: 1_000 }
 
 /** What a post may look like here: text, headings, lists, quotes and links. No picture, style or script of others. */
 export const sanitizePost = (html: string) =>
   // '<br>', as HTML has it. In sanitised HTML every '>' of a text is escaped, so only tags are touched.
-  sanitizeHtml(bounded(html, longestPost), postOptions(html)).replaceAll(' />', '>').trim()
+  sanitizeHtml(bounded(html, wholePost), postOptions(html)).replaceAll(' />', '>').trim()
 
 /** The text of any HTML, entities decoded, white space folded. */
-export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, longestBeginning), textOptions))
+export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, beginning), textOptions))
 
-const bounded = (html: string, most: number) => html.slice(0, most).toWellFormed().replaceAll('\0', '')
+function bounded(html: string, most: typeof wholePost) {
+  const start = html.slice(0, most.characters)
+  let end = start.indexOf('<')
+  for (let tags = 0; tags < most.tags && end !== -1; tags += 1) end = start.indexOf('<', end + 1)
+  return start
+    .slice(0, end === -1 ? undefined : end)
+    .toWellFormed()
+    .replaceAll('\0', '')
+}
 
 const blocks = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'br', 'pre', 'hr']
 

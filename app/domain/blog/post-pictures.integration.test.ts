@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import type { BlogFeed, FeedItem, PhotoSource, Picture } from './blog-post.ts'
+import type { BlogFeed, FeedItem, PhotoSource, Picture } from './blog-sources.ts'
 import { fetchPostPictures, findStoredPicture } from './post-pictures.server.ts'
 import { latestPosts, readPosts } from './posts.server.ts'
 
@@ -46,7 +47,7 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
     queue: createQueue(database),
     feed,
     photos: stock ? photos : undefined,
-    pages: { purge: (...topics: string[]) => void purged.push(...topics) },
+    pages: createPurges(database, { drop: (...topics) => void purged.push(...topics) }),
     world,
     calls,
     purged,
@@ -160,6 +161,23 @@ describe('pictures of posts', () => {
     blog.world.served = picture
     await readPosts(blog, start + 2)
     await fetchPostPictures(blog)
+    expect(await shown(blog)).toEqual(['https://photos.example/1'])
+  })
+
+  test('whose fetching was cut short cost no second stock call', async () => {
+    const blog = await openBlog([item(1)])
+    let cutShort = () => {}
+    const reached = new Promise<void>((resolve) => (cutShort = resolve))
+    const photos = {
+      ...blog.photos,
+      findPhoto: async () => blog.photos?.findPhoto(),
+      // The process ends while the picture is on its way.
+      fetchPicture: () => (cutShort(), new Promise<undefined>(() => {})),
+    }
+    void fetchPostPictures({ ...blog, photos })
+    await reached
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 1, failed: 0 })
+    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/1'])
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import type { Pages } from '#app/page-cache/page-cache.server.ts'
-import { type BlogFeed, latestCount, type PhotoSource, type Picture } from './blog-post.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
+import { latestCount } from './blog-post.ts'
+import type { BlogFeed, PhotoSource, Picture } from './blog-sources.ts'
 import type { PostRow } from './post-rows.server.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { PostRow } from './post-rows.server.ts'
 const stockMark = 'stock:'
 
 type Lacking = Pick<PostRow, 'url' | 'picture_source'>
-type Means = { database: Database; pages: Pick<Pages, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
+type Means = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
 
 /** Carries over what is known of the pictures of posts whose address is unchanged. */
 export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
@@ -40,7 +41,8 @@ export async function sweepPictures(tx: Tx) {
 
 /**
  * Gives each post that is shown its picture: the feed's own, else a stock photo. What cannot be had is left
- * to the plates, and tried again after the next reading of the feed. For jobs.
+ * to the plates, and tried again after the next reading of the feed. For jobs: a run that is cut short can be
+ * repeated at any time.
  */
 export async function fetchPostPictures(means: Means): Promise<{ stored: number; failed: number }> {
   const tried = new Set<string>()
@@ -51,10 +53,9 @@ export async function fetchPostPictures(means: Means): Promise<{ stored: number;
     const post = (await postsLacking(means)).find(({ url }) => !tried.has(url))
     if (!post) return outcome
     tried.add(post.url)
-    const found = await findPicture({ feed: means.feed, stock }, post)
-    await storePicture(means, post, found)
-    if (found.picture) means.pages.purge('blog')
-    outcome[found.picture ? 'stored' : 'failed'] += 1
+    const picture = await findPicture(means, stock, post)
+    if (picture) await storePicture(means, post, picture)
+    outcome[picture ? 'stored' : 'failed'] += 1
   }
 }
 
@@ -101,34 +102,34 @@ function oncePerRun(photos: PhotoSource | undefined): PhotoSource {
   }
 }
 
-type Found = { source: string | null; picture?: Picture }
-
-async function findPicture({ feed, stock }: { feed: BlogFeed; stock: PhotoSource }, post: Lacking): Promise<Found> {
+async function findPicture(means: Means, stock: PhotoSource, post: Lacking): Promise<Picture | undefined> {
   const source = post.picture_source
-  if (source && isStock(post)) return { source, picture: await stock.fetchPicture(source.slice(stockMark.length)) }
-  const own = source ? await feed.fetchPicture(source) : undefined
-  if (own) return { source, picture: own }
+  if (source && isStock(post)) return stock.fetchPicture(source.slice(stockMark.length))
+  const own = source ? await means.feed.fetchPicture(source) : undefined
+  if (own) return own
   const address = await stock.findPhoto()
-  if (!address) return { source }
-  return { source: `${stockMark}${address}`, picture: await stock.fetchPicture(address) }
+  if (!address) return undefined
+  // Before the picture is fetched: a run that is cut short and repeated must not cost a second call.
+  await means.database.transaction((tx) => updatePost(tx, means, post, { picture_source: `${stockMark}${address}` }))
+  return stock.fetchPicture(address)
 }
 
-async function storePicture({ database, feed }: Means, post: Lacking, { source, picture }: Found) {
-  if (!picture && source === post.picture_source) return
-  const id = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
-  await database.transaction(async (tx) => {
-    if (id && picture) {
-      await tx
-        .insertInto('blog_pictures')
-        .values({ id, media_type: picture.mediaType, bytes: picture.bytes })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-    }
+async function storePicture(means: Means, post: Lacking, { mediaType, bytes }: Picture) {
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  await means.database.transaction(async (tx) => {
     await tx
-      .updateTable('blog_posts')
-      .set({ picture_source: source, picture_id: id ?? null })
-      .where('feed_id', '=', feed.id)
-      .where('url', '=', post.url)
+      .insertInto('blog_pictures')
+      .values({ id, media_type: mediaType, bytes })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
+    await updatePost(tx, means, post, { picture_id: id })
+    await means.pages.purge(tx, 'blog')
   })
 }
+
+const updatePost = (
+  tx: Tx,
+  { feed }: Means,
+  { url }: Lacking,
+  news: Partial<Pick<PostRow, 'picture_source' | 'picture_id'>>,
+) => tx.updateTable('blog_posts').set(news).where('feed_id', '=', feed.id).where('url', '=', url).execute()

@@ -1,15 +1,8 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
-import {
-  type BlogFeed,
-  excerptOf,
-  type FeedItem,
-  foldSpace,
-  latestCount,
-  postPath,
-  shorten,
-  slugOf,
-} from './blog-post.ts'
+import { excerptOf, foldSpace, latestCount, postPath, shorten, slugOf } from './blog-post.ts'
+import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { plainText, sanitizePost } from './post-html.server.ts'
 
 export type PostRow = Selectable<Tables['blog_posts']>
@@ -19,14 +12,16 @@ const longestTitle = 200
 const longestAddress = 2_000
 
 /** What is stored of a feed: of the bundled one every post, of another one what the blog page shows. */
-export function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): PostRow[] {
+export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
   const rows: PostRow[] = []
   const slugs = new Set<string>()
   const most = feed.bundled ? mostBundledPosts : latestCount
   for (const item of items) {
     if (rows.length === most) break
+    // The HTML of a post takes its time; requests are answered in between.
+    await giveTurn()
     const place = feed.bundled ? placeHere(item, slugs) : placeElsewhere(item, rows.length)
-    const words = wordsOf(item)
+    const words = place && wordsOf(item)
     // A post that cannot be read anywhere, or says nothing at all, is none.
     if (!place || !words) continue
     slugs.add(place.slug)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FeedItem } from './blog-post.ts'
+import type { FeedItem } from './blog-sources.ts'
 import { postRows } from './post-rows.server.ts'
 
 const elsewhere = { id: 'feed', bundled: false }
@@ -12,10 +12,10 @@ const item = (about: Partial<FeedItem> = {}): FeedItem => ({
 })
 
 describe('posts of another feed', () => {
-  test('are its first five that can be read somewhere', () => {
+  test('are its first five that can be read somewhere', async () => {
     const links = ['javascript:alert(1)', undefined, '/relative', 'mailto:a@b.example', 'file:///x', 'data:text/html,x']
     const good = Array.from({ length: 7 }, (_, index) => `https://blog.example/${index}`)
-    const rows = postRows(
+    const rows = await postRows(
       elsewhere,
       [...links, ...good].map((link) => item({ link })),
     )
@@ -24,8 +24,8 @@ describe('posts of another feed', () => {
     expect(rows.every(({ html }) => html === null)).toBe(true)
   })
 
-  test('have their text as title when the feed gives none, and are left out when they say nothing', () => {
-    const rows = postRows(elsewhere, [
+  test('have their text as title when the feed gives none, and are left out when they say nothing', async () => {
+    const rows = await postRows(elsewhere, [
       item({ title: '', html: `<p>${'word '.repeat(100)}</p>` }),
       item({ title: ' ', html: '' }),
     ])
@@ -34,8 +34,8 @@ describe('posts of another feed', () => {
     expect([...(rows[0]?.title ?? '')].length).toBeLessThanOrEqual(201)
   })
 
-  test('are excerpted from the short form of the feed, else from the post', () => {
-    const [short, long] = postRows(elsewhere, [
+  test('are excerpted from the short form of the feed, else from the post', async () => {
+    const [short, long] = await postRows(elsewhere, [
       item({ summary: '<b>In short</b> &amp; plain' }),
       item({ summary: '<img src="x">' }),
     ])
@@ -43,11 +43,11 @@ describe('posts of another feed', () => {
     expect(long?.excerpt).toBe('Text...')
   })
 
-  test('name a picture only by web address', () => {
+  test('name a picture only by web address', async () => {
     const sources = ['https://img.example/1.png', 'javascript:x', 'file:///x', undefined].map((pictureUrl) =>
       item({ pictureUrl }),
     )
-    expect(postRows(elsewhere, sources).map((row) => row.picture_source)).toEqual([
+    expect((await postRows(elsewhere, sources)).map((row) => row.picture_source)).toEqual([
       'https://img.example/1.png',
       null,
       null,
@@ -55,8 +55,8 @@ describe('posts of another feed', () => {
     ])
   })
 
-  test('hold nothing that a database could refuse', () => {
-    const [row] = postRows(elsewhere, [
+  test('hold nothing that a database could refuse', async () => {
+    const [row] = await postRows(elsewhere, [
       item({ title: 'A\0B\ud800C', html: 'x\0y\udfffz', link: 'https://x.example/\0' }),
     ])
     expect(row).toMatchObject({ title: 'AB\ufffdC', excerpt: 'xy\ufffdz...', url: 'https://x.example/' })
@@ -64,8 +64,8 @@ describe('posts of another feed', () => {
 })
 
 describe('posts of the bundled feed', () => {
-  test('are all readable here, at an address made of their link', () => {
-    const rows = postRows(here, [
+  test('are all readable here, at an address made of their link', async () => {
+    const rows = await postRows(here, [
       item({ link: '/blog/first' }),
       item({ link: 'https://blog.example/2023/Second%20One/?utm=1#x' }),
       item({ link: undefined, title: 'Third &amp; last' }),
@@ -82,7 +82,16 @@ describe('posts of the bundled feed', () => {
     expect(rows[0]?.html).toBe('<p>Text</p>')
   })
 
-  test('are at most fifty', () => {
-    expect(postRows(here, Array(80).fill(item()))).toHaveLength(50)
+  test('are at most fifty', async () => {
+    expect(await postRows(here, Array(80).fill(item()))).toHaveLength(50)
   })
+})
+
+test('posts leave other work a turn between each of them', async () => {
+  const html = '<b>x</b>'.repeat(5_000)
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  await postRows(here, Array(50).fill(item({ html })))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(20)
 })

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import { expect, describe, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import type { BlogFeed, FeedItem } from './blog-post.ts'
+import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { findPost, latestPosts, listPosts, postsReadAt, preparePosts, readPosts, wantPosts } from './posts.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
@@ -32,7 +35,8 @@ async function openBlog({ bundled = false } = {}) {
     fetchPicture: async () => undefined,
   }
   const queue = createQueue(database)
-  return { database, queue, feed, pages: { purge: (...topics: string[]) => void purged.push(...topics) }, purged, says }
+  const pages = createPurges(database, { drop: (...topics) => void purged.push(...topics) })
+  return { database, queue, feed, pages, purged, says }
 }
 
 const jobsIn = async ({ db }: Database) =>
@@ -227,6 +231,18 @@ describe('a reading of the feed', () => {
     await preparing
     expect(performance.now() - readyFrom).toBeLessThan(1_000)
     expect(titles(await latestPosts(blog))).toHaveLength(5)
+  })
+
+  test('is waited for no longer when the database is slow', async () => {
+    const blog = await openBlog()
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => pause(100).then(() => result),
+    }
+    const database = { ...blog.database, db: blog.database.db.withPlugin(slow) }
+    const waitedFrom = performance.now()
+    await preparePosts({ ...blog, database }, start, { patienceMs: 300, everyMs: 10 })
+    expect(performance.now() - waitedFrom).toBeLessThan(900)
   })
 
   test('is not waited for when there are old posts', async () => {

@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import type { Pages } from '#app/page-cache/page-cache.server.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import {
-  type BlogFeed,
-  type BlogState,
-  latestCount,
-  type PhotoSource,
-  type Post,
-  type PostTeaser,
-} from './blog-post.ts'
+import { type BlogState, latestCount, type Post, type PostTeaser } from './blog-post.ts'
+import type { BlogFeed, PhotoSource } from './blog-sources.ts'
 import { keepPictures, lacksPictures, sweepPictures } from './post-pictures.server.ts'
 import { postRows, type PostRow } from './post-rows.server.ts'
 
@@ -28,7 +22,7 @@ export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
  * When it cannot be read, the old ones stay. For jobs: a page never waits for a feed.
  */
 export async function readPosts(
-  means: { database: Database; queue: Queue; pages: Pick<Pages, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
+  means: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = means
@@ -37,21 +31,23 @@ export async function readPosts(
     await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: answer.reason }))
     return answer
   }
-  const found = postRows(feed, answer.items)
+  const found = await postRows(feed, answer.items)
   const changed = await database.transaction(async (tx) => {
     // First: the row of the feed is what two readers at once wait for.
     await noteTry(tx, feed, { tried_at: now, read_at: now, failure: null })
     const old = await selectRows(tx, feed)
     const rows = keepPictures(found, old)
     const differ = JSON.stringify(rows) !== JSON.stringify(old)
-    if (differ) await replaceRows(tx, feed, rows)
+    if (differ) {
+      await replaceRows(tx, feed, rows)
+      await pages.purge(tx, 'blog')
+    }
     if (lacksPictures(rows, photos)) {
       await queue.enqueue(tx, 'fetch-post-pictures', {}, { uniqueKey: `fetch-post-pictures:${feed.id}` })
     }
     await forgetOldFeeds(tx, feed, now)
     return differ
   })
-  if (changed) pages.purge('blog')
   return { ok: true, posts: found.length, changed }
 }
 
@@ -76,10 +72,12 @@ export async function preparePosts(
   now: number,
   { patienceMs = 1_000, everyMs = 75 } = {},
 ) {
+  const deadline = performance.now() + patienceMs
   await wantPosts(means, now)
-  for (let waited = 0; waited < patienceMs; waited += everyMs) {
-    if (await feedState(means.database, means.feed)) return
-    await pause(everyMs)
+  while (!(await feedState(means.database, means.feed))) {
+    const left = deadline - performance.now()
+    if (left <= 0) return
+    await pause(Math.min(everyMs, left))
   }
 }
 

@@ -20,6 +20,5 @@ function readCart({ signer }: { signer: Signer }, cookie: string | undefined): C
   return parsed.success ? parsed.data : undefined
 }
 
-/** Distinct lines, as the header counts them. */
-export const cartLineCount = (means: { signer: Signer }, cookie: string | undefined) =>
-  readCart(means, cookie)?.lines.length ?? 0
+/** Distinct lines, as the header counts them; undefined when the cookie holds no cart of ours. */
+export const cartLineCount = (means: { signer: Signer }, cookie: string) => readCart(means, cookie)?.lines.length

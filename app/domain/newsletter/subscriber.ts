@@ -7,3 +7,7 @@ export const signUpForm = z.object({ email: emailAddress, website: z.string().de
 /** Signed links that end a subscription; they need no sign-in and do not expire (product decisions, 'Subscribing twice'). */
 export const unsubscribePurpose = 'newsletter unsubscribe'
 export const unsubscribePath = (token: string) => `/newsletter/unsubscribe/${token}`
+
+/** Signed links in the letter that asks somebody who had unsubscribed. */
+export const confirmPurpose = 'newsletter confirm'
+export const confirmPath = (token: string) => `/newsletter/confirm/${token}`

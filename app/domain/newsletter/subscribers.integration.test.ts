@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
+import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 
-const means = (database: Database) => ({ database, queue: createQueue(database), mailDomain: 'clinic.example' })
+const means = (database: Database, lettersLeave = false) => ({
+  database,
+  queue: createQueue(database),
+  mailDomain: 'clinic.example',
+  lettersLeave,
+})
 
 const signUp = (database: Database, email: string, client?: string) =>
   subscribe(means(database), { email, client, now })
@@ -78,7 +83,7 @@ describe('unsubscribing', () => {
     expect(await unsubscribe({ database }, 'nobody')).toBe(false)
   })
 
-  test('can be followed by a new sign-up, which is welcomed again', async () => {
+  test('can be followed by a new sign-up, at once while letters stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
@@ -86,6 +91,23 @@ describe('unsubscribing', () => {
     await signUp(database, 'maya@example.com')
     const { subscribers, letters } = await counts(database)
     expect(subscribers).toMatchObject([{ id, state: 'subscribed' }])
-    expect(letters).toHaveLength(2)
+    expect(letters.map(({ kind }) => kind)).toEqual(['newsletter-welcome', 'newsletter-welcome'])
+  })
+
+  test('is lifted only through the link of a letter once letters leave, and the letter is not sent over and over', async () => {
+    const database = await openTestDatabase()
+    const again = () => subscribe(means(database, true), { email: 'maya@example.com', client: undefined, now })
+    await signUp(database, 'maya@example.com')
+    const id = (await counts(database)).subscribers[0]?.id ?? ''
+    await unsubscribe({ database }, id)
+    for (let tries = 0; tries < 3; tries += 1) expect(await again()).toEqual({ ok: true })
+    const { subscribers, letters } = await counts(database)
+    expect(subscribers).toMatchObject([{ state: 'unsubscribed' }])
+    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
+
+    expect(await confirmSubscription({ database }, id, now + 1)).toBe(true)
+    expect(await confirmSubscription({ database }, id, now + 2)).toBe(true)
+    expect((await counts(database)).subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
+    expect(await confirmSubscription({ database }, 'nobody', now)).toBe(false)
   })
 })

@@ -5,31 +5,45 @@ import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { type Limit, withinLimit } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-type Means = { database: Database; queue: Queue; mailDomain: string }
+type Means = {
+  database: Database
+  queue: Queue
+  mailDomain: string
+  /** Whether letters leave the house; while they are only kept, nobody could follow a link in one. */
+  lettersLeave: boolean
+}
 
 /** Sign-ups from one address of the internet; generous, since a whole office can share it. */
 const signUpLimit: Limit = { most: 20, windowMs: 10 * 60 * 1000 }
+/** Letters that ask somebody who unsubscribed: anyone can type their address. */
+const askAgainLimit: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 }
 
 type Subscribed = { ok: true } | { ok: false; reason: 'too-many' }
 
 /**
  * Adds the address to the newsletter and sends a welcome letter, in one transaction.
- * Subscribing twice succeeds and changes nothing. `client` is a fingerprint of the sender; undefined lifts the limit.
+ * Subscribing twice succeeds and changes nothing. Who unsubscribed is asked by letter first (product decisions,
+ * 'Subscribing twice'). `client` is a fingerprint of the sender; undefined lifts the limit.
  */
 export async function subscribe(
-  { database, queue, mailDomain }: Means,
+  means: Means,
   { email, client, now }: { email: string; client: string | undefined; now: number },
 ): Promise<Subscribed> {
-  return database.transaction(async (tx) => {
+  return means.database.transaction(async (tx) => {
     if (client && !(await withinLimit({ tx }, `subscribe:${client}`, signUpLimit, now)))
       return { ok: false, reason: 'too-many' }
-    const subscriberId = await addSubscriber(tx, email, now)
-    if (subscriberId)
-      await sendLetter(
-        { tx, queue, mailDomain },
-        { kind: 'newsletter-welcome', ids: { subscriberId }, recipient: email },
-      )
+    const added = await addSubscriber(tx, email, now)
+    if (added) await write(means, tx, 'newsletter-welcome', { id: added, email })
+    else await subscribeAgain(means, tx, email, now)
     return { ok: true }
+  })
+}
+
+/** The click on the letter's link; answers false when there is no such subscriber. */
+export async function confirmSubscription({ database }: Pick<Means, 'database'>, subscriberId: string, now: number) {
+  return database.transaction(async (tx) => {
+    await markSubscribed(tx, subscriberId, now)
+    return (await findSubscriber({ db: tx }, subscriberId)) !== undefined
   })
 }
 
@@ -45,18 +59,44 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
   return db.selectFrom('subscribers').select(['id', 'email', 'state']).where('id', '=', subscriberId).executeTakeFirst()
 }
 
-/** The id of a new or returning subscriber; undefined when the address is subscribed already. */
+/** The id of a new subscriber; undefined when the address is known already. */
 async function addSubscriber(tx: Tx, email: string, now: number) {
   const row = await tx
     .insertInto('subscribers')
     .values({ id: randomUUID(), email, state: 'subscribed', subscription_date: now, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet({ state: 'subscribed', subscription_date: now })
-        .where('subscribers.state', '=', 'unsubscribed'),
-    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
+
+async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) {
+  const known = await tx
+    .selectFrom('subscribers')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .where('state', '=', 'unsubscribed')
+    .executeTakeFirst()
+  if (!known) return
+  if (!means.lettersLeave) {
+    await markSubscribed(tx, known.id, now)
+    await write(means, tx, 'newsletter-welcome', known)
+  } else if (await withinLimit({ tx }, `ask-again:${known.id}`, askAgainLimit, now)) {
+    await write(means, tx, 'newsletter-confirm', known)
+  }
+}
+
+const markSubscribed = (tx: Tx, id: string, now: number) =>
+  tx
+    .updateTable('subscribers')
+    .set({ state: 'subscribed', subscription_date: now })
+    .where('id', '=', id)
+    .where('state', '=', 'unsubscribed')
+    .execute()
+
+const write = (
+  { queue, mailDomain }: Means,
+  tx: Tx,
+  kind: 'newsletter-welcome' | 'newsletter-confirm',
+  { id, email }: { id: string; email: string },
+) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id }, recipient: email })

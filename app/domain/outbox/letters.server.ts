@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
 /** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
-export type LetterIds = {
-  'newsletter-welcome': { subscriberId: string }
+const letterIds = {
+  'newsletter-welcome': z.object({ subscriberId: z.string() }),
+  'newsletter-confirm': z.object({ subscriberId: z.string() }),
 }
-export type LetterKind = keyof LetterIds
+export type LetterKind = keyof typeof letterIds
+export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }
 
-export type Letter = {
-  [Kind in LetterKind]: { id: string; kind: Kind; ids: LetterIds[Kind]; recipient: string; messageId: string }
-}[LetterKind]
+export type Letter = { id: string; kind: LetterKind; ids: unknown; recipient: string; messageId: string }
+
+/** The ids of a stored letter, checked by the schema of its kind. */
+export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Letter) =>
+  letterIds[kind].parse(ids) as LetterIds[Kind]
 
 /**
  * Accepts a letter: it is committed with what caused it, and sent as soon as mail works.
@@ -45,8 +50,12 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  return row && ({ ...row, ids: JSON.parse(row.ids), messageId: row.message_id } as unknown as Letter)
+  if (!row) return undefined
+  const { message_id: messageId, kind, ids, ...rest } = row
+  return { ...rest, kind: letterKind.parse(kind), ids: JSON.parse(ids), messageId }
 }
+
+const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
 
 /** `kept`: the transport is the outbox itself, so nothing left the house. */
 export async function recordSent(
@@ -63,8 +72,19 @@ export async function recordSent(
   )
 }
 
-export async function recordFailure({ transaction }: Database, id: string, reason: string) {
+/** What the mail server said at the last try; it stays with the letter and out of the log. */
+export async function recordTrouble({ transaction }: Database, id: string, detail: string) {
+  await transaction((tx) => tx.updateTable('letters').set({ last_error: detail }).where('id', '=', id).execute())
+}
+
+/** Nothing tries again by itself; the letter can be retried by hand. */
+export async function recordFailure({ transaction }: Database, id: string) {
   await transaction((tx) =>
-    tx.updateTable('letters').set({ state: 'failed', last_error: reason }).where('id', '=', id).execute(),
+    tx.updateTable('letters').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'waiting').execute(),
   )
+}
+
+/** What it is about no longer exists or no longer wants it, so there is nothing to send. */
+export async function dropLetter({ transaction }: Database, id: string) {
+  await transaction((tx) => tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute())
 }

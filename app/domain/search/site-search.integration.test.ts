@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-post.ts'
+import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-sources.ts'
 import { readPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -23,7 +23,13 @@ async function openSite({ bundled = true } = {}) {
     readFeed: async () => ({ ok: true, items: says.items }),
     fetchPicture: async () => undefined,
   }
-  const site = { database, queue: createQueue(database), feed, pages: { purge() {} }, search: createSearchCache() }
+  const site = {
+    database,
+    queue: createQueue(database),
+    feed,
+    pages: { purge: async () => {} },
+    search: createSearchCache(),
+  }
   const read = (items: FeedItem[], now: number) => {
     says.items = items
     return readPosts(site, now)

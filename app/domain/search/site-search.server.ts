@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { BlogFeed } from '#app/domain/blog/blog-post.ts'
+import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
 import { listPosts, postsReadAt } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import type { FeedItem } from './feed-item.ts'
+import { type FeedItem, mostItems } from './feed-item.ts'
+import { parseJson } from './feed-text.ts'
 
 /** What the feed-to-JSON converter answers when it could read the feed. */
 const answer = z.object({ status: z.literal('ok'), items: z.array(z.unknown()) })
@@ -9,21 +10,17 @@ const answer = z.object({ status: z.literal('ok'), items: z.array(z.unknown()) }
 const text = z.string().optional().catch(undefined)
 const item = z.object({ title: text, link: text, pubDate: text, description: text })
 
-/** Undefined when it is not the converter's contract, or its status is anything but 'ok'. */
+/**
+ * Undefined when it is not the converter's contract, its status is anything but 'ok', or there are items
+ * and not one that says something.
+ */
 export function parseConverted(body: string): FeedItem[] | undefined {
-  const { data } = answer.safeParse(jsonOf(body))
-  return data?.items.flatMap((given) => {
-    const { title = '', link, pubDate, description = '' } = item.safeParse(given).data ?? {}
+  const given = answer.safeParse(parseJson(body)).data?.items
+  const items = given?.slice(0, mostItems).flatMap((entry) => {
+    const { title = '', link, pubDate, description = '' } = item.safeParse(entry).data ?? {}
     return title || link || description ? [{ title, link, publishedAt: parseFeedDate(pubDate), html: description }] : []
   })
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+  return items?.length || given?.length === 0 ? items : undefined
 }
 
 export function converterRequest(converterUrl: string, feedUrl: string) {

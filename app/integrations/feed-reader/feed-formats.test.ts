@@ -103,6 +103,10 @@ describe('the items of a feed', () => {
     '<rss version="2.0"><channel><title>Example</title></channel></rss>',
     '<rss version="2.0"><channel></channel></rss>',
     '<feed xmlns="http://www.w3.org/2005/Atom"><title>Example</title></feed>',
+    '<rss version="2.0"><channel/></rss>',
+    '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+    '<rss version="2.0"><channel><title>Example</title><!-- <item><title>Old</title></item> --></channel></rss>',
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel/></rdf:RDF>',
     '{"version":"https://jsonfeed.org/version/1.1","title":"Example","items":[]}',
   ])('are none when the feed is empty: %s', (text) => {
     expect(parseItems(text, feedUrl)).toEqual([])
@@ -116,10 +120,51 @@ describe('the items of a feed', () => {
     '<rss version="2.0"><channel><item><title>One</item></channel></rss>',
     '{"version":"https://jsonfeed.org/version/1.1","items":[',
     '{"items":[]}',
+    '{"version":"https://jsonfeed.org/version/1.1","title":"Example"}',
+    '{"version":"https://jsonfeed.org/version/1.1","items":"oops"}',
+    '{"version":"https://jsonfeed.org/version/1.1","items":{"id":"1","title":"One"}}',
     '[]',
     'null',
+    '<html><body><pre><rss version="2.0"></pre><channel></channel></body></html>',
+    '<!doctype html><html><body>We speak <rss version="2.0"> <channel></channel></rss></body></html>',
+    '<rss version="2.0"><channel><item><title>One of two</title></item>',
+    '<rss version="2.0"><channel><title>Cut off</title>',
+    '<rss/>',
+    '<rss version="2.0"></rss>',
+    '<rss version="2.0"><!-- <channel></channel> --></rss>',
+    '<rss version="2.0"><title><![CDATA[<channel></channel>]]></title></rss>',
+    '<opml version="2.0"><body><outline title="x"/></body></opml>',
   ])('are unknown when it is no feed: %s', (text) => {
     expect(parseItems(text, feedUrl)).toBeUndefined()
+  })
+
+  test.each([
+    '<rss version="2.0"><channel><item/></channel></rss>',
+    '<feed xmlns="http://www.w3.org/2005/Atom"><title>Example</title><entry></entry></feed>',
+    '{"version":"https://jsonfeed.org/version/1.1","items":["oops",7]}',
+  ])('are unknown when there are some and none can be read: %s', (text) => {
+    expect(parseItems(text, feedUrl)).toBeUndefined()
+  })
+
+  test('are found in a feed that speaks about other kinds of feeds', () => {
+    const about = 'It begins with <rss version="2.0"> <channel> or <feed xmlns="http://www.w3.org/2005/Atom"> '
+    const atom = `<?xml version="1.0"?><!-- ${about} --><feed xmlns="http://www.w3.org/2005/Atom"><title>t</title>
+      <entry><title>Feeds</title><id>1</id><content type="html"><![CDATA[${about}]]></content></entry></feed>`
+    expect(parseItems(atom, feedUrl)).toMatchObject([{ title: 'Feeds', html: about.trim() }])
+    const json = { version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', content_html: about }] }
+    expect(parseItems(JSON.stringify(json), feedUrl)).toMatchObject([{ html: about.trim() }])
+  })
+
+  test.each([
+    ['elements', `<rss version="2.0"><channel>${'<a/>'.repeat(400_000)}</channel></rss>`],
+    ['attributes', `<rss version="2.0"><channel>${'<a b="" c="" d=""/>'.repeat(90_000)}</channel></rss>`],
+    ['words in one tag', `<rss version="2.0"><channel><item ${'a '.repeat(900_000)}/></channel></rss>`],
+    ['unfinished tags', `<rss version="2.0"><channel>${'<'.repeat(1_800_000)}`],
+    ['unfinished comments', `<rss version="2.0"><channel>${'<!--'.repeat(450_000)}`],
+  ])('are not looked for among far too many %s', (_, text) => {
+    const startedAt = performance.now()
+    expect(parseItems(text, feedUrl)).toBeUndefined()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
   test('are not multiplied by entities that a feed declares itself', () => {

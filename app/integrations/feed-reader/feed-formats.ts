@@ -1,23 +1,18 @@
-import {
-  type AnyFeed,
-  type AtomFeed,
-  type JsonFeed,
-  type MediaNs,
-  ParseError,
-  parseFeed,
-  type RdfFeed,
-  type RssFeed,
-} from 'feedsmith'
+import { detectJsonFeed, parseAtomFeed, ParseError, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
+import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import type { FeedItem } from './feed-item.ts'
+import { type FeedDate, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
+import { type FeedItem, mostItems } from './feed-item.ts'
+import { shapeOf } from './feed-shape.ts'
+import { parseJson } from './feed-text.ts'
 
-/** More than any page shows; what a feed has beyond is not even looked at. */
-const mostItems = 50
-
-/** The items of an RSS, Atom, RDF or JSON feed in its own order; undefined when it is none of them. */
+/**
+ * The items of an RSS, Atom, RDF or JSON feed in its own order; undefined when it is none of them, or has entries
+ * and not one that can be read: neither may look like a blog without posts.
+ */
 export function parseItems(text: string, feedUrl: string): FeedItem[] | undefined {
-  const parsed = parse(text)
-  return parsed && itemsOf(parsed).map((item) => absolute(item, feedUrl))
+  const items = text.trimStart().startsWith('{') ? itemsOfJson(parseJson(text)) : itemsOfXml(text)
+  return items?.map((item) => absolute(item, feedUrl))
 }
 
 /** Addresses within a feed are relative to the feed; those of a file have nowhere to point. */
@@ -32,86 +27,34 @@ export function absolute(item: FeedItem, feedUrl: string): FeedItem {
   }
 }
 
-/** Epoch milliseconds; undefined where the feed's date makes no sense. */
-type FeedDate = ReturnType<typeof parseFeedDate>
+const options = { maxItems: mostItems, parseDateFn: parseFeedDate }
 
-function parse(text: string): AnyFeed<FeedDate> | undefined {
+const parsers = {
+  rss: (text: string) => parseRssFeed<FeedDate>(text, options).items?.map(fromRss),
+  rdf: (text: string) => parseRdfFeed<FeedDate>(text, options).items?.map(fromRdf),
+  atom: (text: string) => parseAtomFeed<FeedDate>(text, options).entries?.map(fromAtom),
+  json: (value: unknown) => parseJsonFeed<FeedDate>(value, options).items?.map(fromJson),
+}
+
+function itemsOfXml(text: string) {
+  const shape = shapeOf(text)
+  return shape && readable(shape.isEmpty, () => parsers[shape.format](text))
+}
+
+const jsonFeed = z.looseObject({ items: z.array(z.unknown()) })
+
+function itemsOfJson(value: unknown) {
+  const feed = jsonFeed.safeParse(value).data
+  if (!feed || !detectJsonFeed(feed)) return undefined
+  return readable(feed.items.length === 0, () => parsers.json(feed))
+}
+
+function readable(isEmpty: boolean, parse: () => FeedItem[] | undefined) {
   try {
-    return parseFeed<FeedDate>(text, { maxItems: mostItems, parseDateFn: parseFeedDate })
+    const items = parse() ?? []
+    return items.length > 0 || isEmpty ? items : undefined
   } catch (error) {
     // Well-formed and of a known kind, only with nothing in it.
-    return error instanceof ParseError ? { format: 'rss', feed: {} } : undefined
+    return error instanceof ParseError && isEmpty ? [] : undefined
   }
-}
-
-function itemsOf({ format, feed }: AnyFeed<FeedDate>) {
-  switch (format) {
-    case 'rss':
-      return (feed.items ?? []).map(fromRss)
-    case 'rdf':
-      return (feed.items ?? []).map(fromRdf)
-    case 'atom':
-      return (feed.entries ?? []).map(fromAtom)
-    case 'json':
-      return (feed.items ?? []).map(fromJson)
-  }
-}
-
-const fromRss = (item: RssFeed.Item<FeedDate>): FeedItem => ({
-  title: item.title ?? '',
-  link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
-  publishedAt: item.pubDate ?? item.dc?.dates?.[0],
-  html: item.content?.encoded ?? item.description ?? '',
-  summary: item.description,
-  pictureUrl: pictureAmong(item.enclosures) ?? pictureIn(item.media) ?? item.itunes?.image,
-})
-
-const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedItem => ({
-  title: item.title ?? '',
-  link: item.link ?? item.rdf?.about,
-  publishedAt: item.dc?.dates?.[0],
-  html: item.content?.encoded ?? item.description ?? '',
-  summary: item.description,
-  pictureUrl: pictureIn(item.media),
-})
-
-const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedItem => ({
-  title: htmlOf(entry.title),
-  link: (entry.links?.find(({ rel = 'alternate' }) => rel === 'alternate') ?? entry.links?.[0])?.href,
-  publishedAt: entry.published ?? entry.updated,
-  html: htmlOf(entry.content) || htmlOf(entry.summary),
-  summary: htmlOf(entry.summary) || undefined,
-  pictureUrl:
-    pictureAmong(
-      entry.links?.filter(({ rel }) => rel === 'enclosure').map(({ href, type }) => ({ url: href, type })),
-    ) ?? pictureIn(entry.media),
-})
-
-const fromJson = (item: JsonFeed.Item<FeedDate>): FeedItem => ({
-  title: escapeText(item.title ?? ''),
-  link: item.url ?? item.external_url ?? item.id,
-  publishedAt: item.date_published ?? item.date_modified,
-  html: item.content_html ?? escapeText(item.content_text ?? item.summary ?? ''),
-  summary: item.summary && escapeText(item.summary),
-  pictureUrl:
-    item.image ??
-    item.banner_image ??
-    pictureAmong(item.attachments?.map(({ url, mime_type: type }) => ({ url, type }))),
-})
-
-/** An Atom text says itself whether it is HTML; without a word it is plain. */
-function htmlOf(text: AtomFeed.Text | AtomFeed.Content | undefined) {
-  const value = text?.value ?? ''
-  return text?.type === 'html' || text?.type === 'xhtml' || text?.type === 'text/html' ? value : escapeText(value)
-}
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const pictureAmong = (files: { url?: string; type?: string }[] | undefined) =>
-  files?.find(({ url, type }) => url && type?.startsWith('image/'))?.url
-
-function pictureIn(media: MediaNs.ItemOrFeed | undefined) {
-  const contents = [...(media?.contents ?? []), ...(media?.groups?.flatMap((group) => group.contents ?? []) ?? [])]
-  const picture = contents.find(({ medium, type }) => medium === 'image' || type?.startsWith('image/'))
-  return picture?.url ?? media?.thumbnails?.[0]?.url ?? media?.groups?.[0]?.thumbnails?.[0]?.url
 }

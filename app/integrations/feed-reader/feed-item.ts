@@ -1,3 +1,6 @@
+/** More than any page shows; what a feed has beyond is not even looked at. */
+export const mostItems = 50
+
 /** One entry of a feed, whatever format it came in. Nothing in it is to be trusted. */
 export type FeedItem = {
   /** HTML: most formats allow it in titles; plain text arrives escaped. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
 import { fetchPicture, type Picture } from '#app/integrations/outside/fetch-picture.server.ts'
 import { converterRequest, parseConverted } from './converter.ts'
+import { readFeedFile } from './feed-file.server.ts'
 import { absolute, parseItems } from './feed-formats.ts'
 import type { FeedItem } from './feed-item.ts'
 import { decodeFeed } from './feed-text.ts'
@@ -14,31 +14,29 @@ export type FeedReader = {
   id: string
   /** Whether this is the feed that comes with the program, whose posts are readable here. */
   bundled: boolean
+  /** That feed, when a converter is asked about it and answers in its place. */
+  source?: FeedReader
   readFeed(): Promise<FeedAnswer>
   /** A picture that the feed names; the feed's own origin is trusted, other addresses must be public. */
   fetchPicture(address: string): Promise<Picture | undefined>
 }
 
-type FeedPlace = { url: string; bundled: boolean; converterUrl?: string }
+type FeedPlace = {
+  url: string
+  bundled: boolean
+  converterUrl?: string
+  /** Where our own site serves the bundled feed: the address a converter is given for it. */
+  publicFeedUrl?: string
+}
 
 const limits = { timeoutMs: 10_000, mostBytes: 2 * 1024 * 1024 }
+type Limits = typeof limits
 
 /** Reads one feed: from http(s), from a file, or through the feed-to-JSON converter. */
-export function createFeedReader(
-  { url, bundled, converterUrl }: FeedPlace,
-  options: Partial<typeof limits> = {},
-): FeedReader {
+export function createFeedReader(place: FeedPlace, options: Partial<Limits> = {}): FeedReader {
+  const { url, bundled, converterUrl } = place
   const bounds = { ...limits, ...options }
-  const trusted = [url, converterUrl].flatMap((address) =>
-    address?.startsWith('http') ? [new URL(address).origin] : [],
-  )
-
-  async function readFeed(): Promise<FeedAnswer> {
-    if (converterUrl) return readConverted(converterRequest(converterUrl, url), url, { ...bounds, trusted })
-    if (url.startsWith('file:')) return readFromFile(new URL(url), bounds.mostBytes)
-    return readFromWeb(url, { ...bounds, trusted })
-  }
-
+  const trusted = [originOf(url), originOf(converterUrl)].filter((origin) => origin !== undefined)
   return {
     id: createHash('sha256')
       .update(JSON.stringify([url, converterUrl ?? null]))
@@ -46,12 +44,18 @@ export function createFeedReader(
       .slice(0, 16),
     // What a converter answers are somebody's posts elsewhere, whatever it was asked for.
     bundled: bundled && !converterUrl,
-    readFeed,
-    fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs: bounds.timeoutMs }),
+    ...(bundled && converterUrl && { source: createFeedReader({ url, bundled }, options) }),
+    readFeed: () => readFrom(place, { ...bounds, trusted }),
+    fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs: options.timeoutMs }),
   }
 }
 
-type Bounds = typeof limits & { trusted: string[] }
+type Bounds = Limits & { trusted: string[] }
+
+function readFrom({ url, bundled, converterUrl, publicFeedUrl }: FeedPlace, bounds: Bounds) {
+  if (converterUrl) return readConverted(converterUrl, (bundled && publicFeedUrl) || url, bounds)
+  return url.startsWith('file:') ? readFromFile(url, bounds) : readFromWeb(url, bounds)
+}
 
 async function readFromWeb(url: string, bounds: Bounds): Promise<FeedAnswer> {
   const headers = {
@@ -62,20 +66,16 @@ async function readFromWeb(url: string, bounds: Bounds): Promise<FeedAnswer> {
   return outcome(parseItems(decodeFeed(answer.body, answer.headers['content-type']), answer.url))
 }
 
-async function readConverted(address: string, feedUrl: string, bounds: Bounds): Promise<FeedAnswer> {
+async function readConverted(converterUrl: string, feedUrl: string, bounds: Bounds): Promise<FeedAnswer> {
+  const address = converterRequest(converterUrl, feedUrl)
   const answer = await get(address, { ...bounds, headers: { accept: 'application/json' } })
   if (!answer.ok) return answer
   return outcome(parseConverted(answer.body.toString())?.map((item) => absolute(item, feedUrl)))
 }
 
-async function readFromFile(file: URL, mostBytes: number): Promise<FeedAnswer> {
-  try {
-    const { size } = await stat(file)
-    if (size > mostBytes) return { ok: false, reason: 'too-large' }
-    return outcome(parseItems(decodeFeed(await readFile(file)), file.href))
-  } catch {
-    return { ok: false, reason: 'unreachable' }
-  }
+async function readFromFile(url: string, { mostBytes }: Limits): Promise<FeedAnswer> {
+  const answer = await readFeedFile(url, mostBytes)
+  return answer.ok ? outcome(parseItems(decodeFeed(answer.body), url)) : answer
 }
 
 async function get(url: string, options: Bounds & { headers: Record<string, string> }) {
@@ -88,3 +88,8 @@ async function get(url: string, options: Bounds & { headers: Record<string, stri
 
 const outcome = (items: FeedItem[] | undefined): FeedAnswer =>
   items ? { ok: true, items } : { ok: false, reason: 'malformed' }
+
+function originOf(address: string | undefined) {
+  const url = address === undefined ? null : URL.parse(address)
+  return url?.protocol.startsWith('http') ? url.origin : undefined
+}

@@ -67,6 +67,7 @@ describe('a feed on the web', () => {
       ['too-large', answerGzipBomb(50)],
       ['malformed', answerText('<rss version="2.0"><channel><item><title>One', 'text/xml')],
       ['malformed', answerText('<!doctype html><title>Hello</title>', 'text/html')],
+      ['malformed', answerText('<!doctype html><p>Our <rss version="2.0"> feed</p>', 'text/html')],
       ['malformed', answerJson({ items: [] })],
       ['too-many-redirects', answerRedirect('/again')],
       ['refused-address', answerRedirect('http://10.0.0.1/feed.xml')],
@@ -103,8 +104,17 @@ describe('a feed in a file', () => {
     ])
     expect(titlesOf(await readerOf(place('bad.xml', 'hello')).readFeed())).toBe('malformed')
     expect(titlesOf(await readerOf(place('big.xml', 'x'.repeat(3 * 1024 * 1024))).readFeed())).toBe('too-large')
-    expect(titlesOf(await readerOf(pathToFileURL(join(folder, 'none.xml')).href).readFeed())).toBe('unreachable')
+    expect(titlesOf(await readerOf(pathToFileURL(join(folder, 'none.xml')).href).readFeed())).toBe('no-such-file')
+    expect(titlesOf(await readerOf(pathToFileURL(folder).href).readFeed())).toBe('not-a-file')
+    expect(titlesOf(await readerOf('file:///dev/zero').readFeed())).toBe('not-a-file')
+    expect(titlesOf(await readerOf('file://elsewhere.example/feed.xml').readFeed())).toBe('unreadable-file')
+    expect(titlesOf(await readerOf('file:///a%2Fb').readFeed())).toBe('unreadable-file')
   })
+})
+
+test('an address that is none fails with a reason as well', async () => {
+  for (const address of ['/srv/feed.xml', 'http', 'https-feed.xml', ''])
+    expect(await readerOf(address).readFeed()).toEqual({ ok: false, reason: 'bad-url' })
 })
 
 describe('a feed through the converter', () => {
@@ -151,6 +161,8 @@ describe('a feed through the converter', () => {
       answerConverted(exampleItems(2), 'error'),
       answerJson({ items: [] }),
       answerJson({ status: 'ok' }),
+      answerJson({ status: 'ok', items: 'oops' }),
+      answerJson({ status: 'ok', items: [null, 7, {}] }),
       answerText('{"status":', 'application/json'),
     ]) {
       service.answerWith(fault)
@@ -164,6 +176,39 @@ describe('a feed through the converter', () => {
     service.answerWith(answerConverted([]))
     await readerOf('file:///srv/secret/content/feed.xml', service.origin).readFeed()
     expect(service.requests[0]?.query.get('rss_url')).toBe('feed.xml')
+  })
+})
+
+describe('the bundled feed through the converter', () => {
+  const place = { url: new URL('../../../content/feed.xml', import.meta.url).href, bundled: true }
+  const readerWith = (publicFeedUrl?: string) =>
+    createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 300 })
+
+  test('is asked for by its public address, against which links are read', async () => {
+    service.answerWith(answerConverted([{ title: 'Post', link: '/blog/post' }]))
+    const answer = await readerWith('https://clinic.example/feed.xml').readFeed()
+    expect(service.requests[0]?.query.get('rss_url')).toBe('https://clinic.example/feed.xml')
+    expect(answer.ok && answer.items[0]?.link).toBe('https://clinic.example/blog/post')
+  })
+
+  test('is asked for by its bare name while it has no public address', async () => {
+    await readerWith().readFeed()
+    expect(service.requests[0]?.query.get('rss_url')).toBe('feed.xml')
+  })
+
+  test('can be read itself as well, so that the converter finds something there', async () => {
+    const { source, ...reader } = readerWith('https://clinic.example/feed.xml')
+    expect(reader.bundled).toBe(false)
+    expect(source).toMatchObject({ bundled: true, id: createFeedReader(place).id })
+    const answer = await source?.readFeed()
+    expect(answer?.ok && answer.items.length).toBeGreaterThanOrEqual(7)
+    expect(service.requests).toEqual([])
+  })
+
+  test('is the only one that has a source beside it', () => {
+    expect(createFeedReader(place).source).toBeUndefined()
+    const hosted = { url: 'https://blog.example/feed.xml', bundled: false, converterUrl: service.origin }
+    expect(createFeedReader({ ...hosted, publicFeedUrl: 'https://clinic.example/feed.xml' }).source).toBeUndefined()
   })
 })
 

@@ -4,6 +4,15 @@ export function decodeFeed(body: Uint8Array, contentType = '') {
   return decoderFor(label).decode(body)
 }
 
+/** Undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function markOf(body: Uint8Array) {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'

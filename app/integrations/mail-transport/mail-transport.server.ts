@@ -17,18 +17,20 @@ export type Message = {
 
 /**
  * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this letter will never be taken;
- * anything else is worth another try.
+ * anything else is worth another try. `reason` is safe to log; `detail` is what the server said, which often
+ * names the recipient.
  */
-export type Delivery = { ok: true; state: 'sent' | 'kept' } | { ok: false; permanent: boolean; reason: string }
+export type Delivery =
+  | { ok: true; state: 'sent' | 'kept' }
+  | { ok: false; permanent: boolean; reason: string; detail: string }
 
 /** One way out of the house. */
 export type Transport = {
-  name: 'outbox' | 'smtp' | 'relay'
   send(message: Message, raw: Buffer): Promise<Delivery>
   close(): void
 }
 
-export type MailTransport = Pick<Transport, 'name' | 'close'> & {
+export type MailTransport = Pick<Transport, 'close'> & {
   /** `raw`: the bytes of the message, as every transport that takes whole messages sends them (RFC 5322). */
   deliver(message: Message): Promise<Delivery & { raw: Uint8Array }>
 }
@@ -39,9 +41,8 @@ type MailSettings =
   | ({ transport: 'relay' } & RelaySettings)
 
 export function createMailTransport(settings: MailSettings): MailTransport {
-  const { name, send, close } = transportFor(settings)
+  const { send, close } = transportFor(settings)
   return {
-    name,
     close,
     async deliver(message) {
       const raw = await compose(message)
@@ -53,7 +54,7 @@ export function createMailTransport(settings: MailSettings): MailTransport {
 function transportFor(settings: MailSettings): Transport {
   if (settings.transport === 'smtp') return smtpTransport(settings.url)
   if (settings.transport === 'relay') return relayTransport(settings)
-  return { name: 'outbox', send: async () => ({ ok: true, state: 'kept' }), close() {} }
+  return { send: async () => ({ ok: true, state: 'kept' }), close() {} }
 }
 
 async function compose(message: Message): Promise<Buffer> {

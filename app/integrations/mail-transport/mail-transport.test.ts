@@ -86,6 +86,17 @@ describe('SMTP', () => {
     }
   })
 
+  test('gives a reason for the log that names nobody, and keeps what the server said apart', async () => {
+    const { transport } = await server({
+      onRcptTo: ({ address }, _, done) => done(Object.assign(new Error(`<${address}> unknown`), { responseCode: 550 })),
+    })
+    const delivery = await transport.deliver(message)
+    expect(delivery).toMatchObject({
+      reason: 'smtp 550 at RCPT TO',
+      detail: expect.stringContaining('maya@example.com'),
+    })
+  })
+
   test('tries again when nobody listens', async () => {
     const transport = createMailTransport({ transport: 'smtp', url: 'smtp://127.0.0.1:9' })
     onTestFinished(() => transport.close())
@@ -116,15 +127,21 @@ describe('the relay', () => {
   test('gets the contract’s fields', async () => {
     const { seen, transport } = await relay(200, 'OK')
     expect(await transport.deliver(message)).toMatchObject({ ok: true, state: 'sent' })
-    expect(seen).toMatchObject([
+    expect(seen).toEqual([
       {
         path: '/api/v1.0/email/send',
         body: {
+          lib_version: expect.any(String),
           user_id: 'user',
           service_id: 'service',
           template_id: 'template',
           accessToken: 'token',
-          template_params: { to_email: 'maya@example.com', from_name: 'Clinic', message: 'Hello\r\nMaya' },
+          template_params: {
+            to_email: 'maya@example.com',
+            from_name: 'Clinic',
+            from_email: 'hello@clinic.example',
+            message: 'Hello\r\nMaya',
+          },
         },
       },
     ])

@@ -80,7 +80,11 @@ function request(url: URL, { headers, ...options }: Pick<http.RequestOptions, 'h
   return new Promise<IncomingMessage>((resolve, reject) => {
     // No agent: a kept connection would skip the lookup, and with it the guard.
     const outgoing = open(url, { ...options, agent: false, headers: { ...ownHeaders, ...headers } })
-    outgoing.on('response', resolve).on('error', reject).end()
+    outgoing.on('response', resolve).on('error', reject)
+    // 'Switching Protocols' is no answer, and without these nothing would ever settle.
+    outgoing.on('upgrade', (_, socket) => socket.destroy())
+    outgoing.on('close', () => reject(new Error('closed without an answer')))
+    outgoing.end()
   })
 }
 

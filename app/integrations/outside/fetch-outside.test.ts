@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net'
+import { type AddressInfo, createServer, type LookupFunction } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -190,4 +190,15 @@ describe('any other address', () => {
       reason: 'unreachable',
     })
   })
+})
+
+test('a service that switches protocols, or hangs up, does not hold anybody', async () => {
+  for (const reply of ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', '']) {
+    const server = createServer((socket) => void socket.on('error', () => {}).end(reply))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const answer = await fetchOutside(origin, { trusted: [origin], timeoutMs: 2_000, mostBytes: 10_000 })
+    server.close()
+    expect(answer).toEqual({ ok: false, reason: 'unreachable' })
+  }
 })

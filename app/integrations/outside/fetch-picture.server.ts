@@ -2,7 +2,9 @@ import { fetchOutside, type OutsideOptions } from './fetch-outside.server.ts'
 
 export type Picture = { mediaType: string; bytes: Uint8Array }
 
-const limits = { timeoutMs: 10_000, mostBytes: 1024 * 1024 }
+// Plenty for 1 MB, and short enough for a job that fetches several pictures in turn.
+const pictureTimeoutMs = 4_000
+const mostBytes = 1024 * 1024
 
 /**
  * A picture found in content or named by a service, or undefined when it cannot be had.
@@ -10,9 +12,9 @@ const limits = { timeoutMs: 10_000, mostBytes: 1024 * 1024 }
  */
 export async function fetchPicture(
   address: string,
-  options: Pick<OutsideOptions, 'trusted' | 'lookup'> & Partial<typeof limits> = {},
+  { timeoutMs = pictureTimeoutMs, trusted }: Partial<Pick<OutsideOptions, 'trusted' | 'timeoutMs'>> = {},
 ): Promise<Picture | undefined> {
-  const answer = await fetchOutside(address, { ...limits, ...options })
+  const answer = await fetchOutside(address, { trusted, timeoutMs, mostBytes })
   if (!answer.ok || answer.status < 200 || answer.status > 299) return undefined
   const mediaType = rasterType(answer.body)
   return mediaType && { mediaType, bytes: answer.body }

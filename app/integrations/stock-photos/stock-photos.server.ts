@@ -10,12 +10,14 @@ export type StockPhotos = {
 }
 
 const topics = ['ayurveda', 'herbs', 'wellness'] as const
-const limits = { timeoutMs: 10_000, mostBytes: 1024 * 1024 }
+// Short, because a job asks for several photos in turn.
+const photoTimeoutMs = 4_000
+const mostBytes = 1024 * 1024
 
 /** The stock-photo service by its contract; undefined while none is configured, and posts then show plates. */
 export function createStockPhotos(
   service: { url: string; key: string } | undefined,
-  { random = Math.random, ...options }: Partial<typeof limits> & { random?: () => number } = {},
+  { random = Math.random, timeoutMs = photoTimeoutMs }: { random?: () => number; timeoutMs?: number } = {},
 ): StockPhotos | undefined {
   if (!service) return undefined
   const trusted = [new URL(service.url).origin]
@@ -26,10 +28,10 @@ export function createStockPhotos(
       address.searchParams.set('query', topics[Math.floor(random() * topics.length)] ?? topics[0])
       address.searchParams.set('orientation', 'landscape')
       const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
-      const answer = await fetchOutside(address.href, { ...limits, ...options, trusted, headers })
+      const answer = await fetchOutside(address.href, { timeoutMs, mostBytes, trusted, headers })
       return answer.ok && answer.status === 200 ? addressIn(answer.body) : undefined
     },
-    fetchPicture: (address) => fetchPicture(address, { trusted, ...options }),
+    fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs }),
   }
 }
 

@@ -11,12 +11,13 @@ import { loader as loadRobots } from '#app/routes/feeds/robots.ts'
 import { loader as loadRss } from '#app/routes/feeds/rss.ts'
 import { loader as loadSitemap } from '#app/routes/feeds/sitemap.ts'
 import { loader as loadSearch } from '#app/routes/search/search.tsx'
-import { openServices } from '#app/services.server.ts'
+import { openServices, type Services } from '#app/services.server.ts'
 import { createFeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import {
   type Answer,
   answerByPath,
+  answerConverted,
   answerPhoto,
   answerRss,
   answerStatus,
@@ -26,6 +27,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
 import { loader as loadBlog } from './blog.tsx'
 import { loader as loadPicture } from './picture.ts'
 import { loader as loadPost } from './post.tsx'
@@ -72,6 +74,22 @@ async function openFeed(answer: Answer) {
   const service = await startHostedService(answer)
   onTestFinished(() => service.close())
   return service
+}
+
+const jobKinds = async ({ database }: Services) =>
+  (await database.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
+
+async function bundledSlugs() {
+  const url = new URL('../../../content/feed.xml', import.meta.url).href
+  const answer = await createFeedReader({ url, bundled: true }).readFeed()
+  return answer.ok ? answer.items.map(({ link = '' }) => link.split('/').at(-1) ?? '') : []
+}
+
+/** A post that the test knows to be there. */
+async function readablePost(request: LoaderFunctionArgs) {
+  const answer = await loadPost(request)
+  if (!('post' in answer)) throw new Error('the page is still waiting for posts')
+  return answer
 }
 
 const statusOf = async (thrown: Promise<unknown>) => {
@@ -161,7 +179,7 @@ describe('a post', () => {
     const { state } = await loadBlog(args('/blog').args)
     const second = state.kind === 'loaded' ? state.posts[1] : undefined
     const slug = second?.url.split('/').at(-1) ?? ''
-    const { post, newer, older } = await loadPost(args(`/blog/${slug}`, { slug }).args)
+    const { post, newer, older } = await readablePost(args(`/blog/${slug}`, { slug }).args)
     expect(post).toMatchObject({ title: second?.title, path: `/blog/${slug}`, dateTime: second?.dateTime })
     expect(post.html).toContain('<p>')
     expect(newer?.path).toMatch(/^\/blog\/./)
@@ -169,14 +187,73 @@ describe('a post', () => {
     expect(await statusOf(loadPost(args('/blog/no-such-post', { slug: 'no-such-post' }).args))).toBe(404)
   })
 
-  test('is not known to be missing before the feed was read', async () => {
+  test('is waited for while the feed was never read', async () => {
+    const { services, args } = await openSite()
+    const slug = (await bundledSlugs())[0] ?? ''
+    const loading = readablePost(args(`/blog/${slug}`, { slug }).args)
+    await until(async () => (await jobKinds(services)).includes('read-feed'))
+    await readFeedJob(services)
+    expect((await loading).post.path).toBe(`/blog/${slug}`)
+  })
+
+  test('is not known to be missing before the feed was read: the page says that the posts are loading', async () => {
     const { args } = await openSite()
-    expect(await statusOf(loadPost(args('/blog/x', { slug: 'x' }).args))).toBe(503)
+    const page = args('/blog/x', { slug: 'x' })
+    const startedAt = performance.now()
+    const answer = await loadPost(page.args)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    if (!('init' in answer)) throw new Error('a post')
+    expect(answer.data).toEqual({ waiting: { kind: 'loading' } })
+    expect(answer.init).toEqual({ status: 503, headers: { 'Retry-After': '5' } })
+    expect(page.kept.stored).toBe(false)
   })
 
   test('of another feed has no page', async () => {
     const { args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
     expect(await statusOf(loadPost(args('/blog/0', { slug: '0' }).args))).toBe(404)
+  })
+})
+
+describe('a converter without a feed of its own to convert', () => {
+  test('is asked about our own feed, whose posts stay readable here', async () => {
+    const hosted = await openFeed(answerConverted(exampleItems(2)))
+    const { services, args } = await openSite({ FEED_CONVERTER_URL: `${hosted.origin}/api` })
+    await readFeedJob(services)
+    expect(hosted.requests.map(({ path }) => path)).toEqual(['/api'])
+    const { state, offersFeed } = await loadBlog(args('/blog').args)
+    expect(state.kind === 'loaded' && state.posts.map(({ title }) => title)).toEqual(['Post 1', 'Post 2'])
+    expect(offersFeed).toBe(true)
+
+    const rss = await (await loadRss(args('/feed.xml').args)).text()
+    const sitemap = await (await loadSitemap(args('/sitemap.xml').args)).text()
+    for (const slug of await bundledSlugs()) {
+      expect(rss).toContain(`<link>https://clinic.example/blog/${slug}</link>`)
+      expect(sitemap).toContain(`<loc>https://clinic.example/blog/${slug}</loc>`)
+      expect((await readablePost(args(`/blog/${slug}`, { slug }).args)).post.path).toBe(`/blog/${slug}`)
+    }
+  })
+
+  test('that is dead costs neither our own feed nor its posts', async () => {
+    const hosted = await openFeed(answerStatus(500))
+    const { services, args } = await openSite({ FEED_CONVERTER_URL: hosted.origin })
+    await readFeedJob(services)
+    expect((await loadBlog(args('/blog').args)).state).toEqual({ kind: 'error', message: 'Failed to fetch RSS feed' })
+    expect((await loadRss(args('/feed.xml').args)).status).toBe(200)
+  })
+
+  test('finds our own feed when it asks for it at once', async () => {
+    const hosted = await openFeed(answerStatus(500))
+    const { services, args } = await openSite({ FEED_CONVERTER_URL: hosted.origin })
+    let seen: number | undefined
+    hosted.answerWith((request, response) => {
+      void loadRss(args('/feed.xml').args).then(({ status }) => {
+        seen = status
+        answerConverted(exampleItems(1))(request, response)
+      })
+    })
+    await readFeedJob(services)
+    expect(seen).toBe(200)
+    expect((await loadBlog(args('/blog').args)).state.kind).toBe('loaded')
   })
 })
 
@@ -195,6 +272,32 @@ describe('what machines read', () => {
       expect(html).not.toContain('href="/')
       expect(publishedAt).toBeTypeOf('number')
     }
+  })
+
+  test('is kept by nobody as long as the posts were never read', async () => {
+    const { services, args } = await openSite()
+    const [rss, sitemap] = await Promise.all([loadRss(args('/feed.xml').args), loadSitemap(args('/sitemap.xml').args)])
+    expect(rss.status).toBe(503)
+    expect(rss.headers.get('retry-after')).toBe('5')
+    expect(rss.headers.get('cache-control')).toBe('no-store')
+    expect(sitemap.status).toBe(200)
+    expect(sitemap.headers.get('cache-control')).toBe('no-store')
+    expect(await sitemap.text()).toContain('<loc>https://clinic.example/services</loc>')
+
+    await readFeedJob(services)
+    for (const load of [loadRss, loadSitemap]) {
+      const { status, headers } = await load(args('/').args)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('public, max-age=300')
+    }
+  })
+
+  test('is a sitemap that does not wait for posts that stand elsewhere', async () => {
+    const { services, args } = await openSite({ FEED_URL: 'https://blog.example/feed.xml' })
+    const answer = await loadSitemap(args('/sitemap.xml').args)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(await answer.text()).not.toContain('/blog/')
+    expect(await jobKinds(services)).toEqual([])
   })
 
   test('is no feed when the posts stand elsewhere', async () => {
@@ -237,6 +340,15 @@ describe('the search page', () => {
     const blank = args('/search?q=%20%20')
     expect(await loadSearch(blank.args)).toEqual({ term: '', results: [] })
     expect(blank.kept.stored).toBe(true)
+  })
+
+  test('shows no character that HTML cannot hold, and takes nothing but those for a blank term', async () => {
+    const { args } = await openSite()
+    const termFor = async (query: string) => (await loadSearch(args(`/search?q=${query}`).args)).term
+    expect(await termFor('%00')).toBe('')
+    expect(await termFor('%00%20%1b%7f')).toBe('')
+    expect(await termFor('%20wom%00b%01at%20')).toBe('wombat')
+    expect(await termFor('%ED%A0%80')).toBe('\ufffd\ufffd\ufffd')
   })
 
   test('answers whatever is asked', async () => {

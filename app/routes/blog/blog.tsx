@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = await latestPosts(services)
   // Loading and failed are true for a moment only.
   if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
-  return { state: blogView(state, clinicFacts(now).timeZone), offersFeed: services.feed.bundled }
+  return { state: blogView(state, clinicFacts(now).timeZone), offersFeed: readableFeed(services.feed) !== undefined }
 }
 
 export default function Blog() {

@@ -1,33 +1,49 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { findPost, latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { BlogPage } from '#app/ui/blog/blog-page.tsx'
 import { BlogPostPage } from '#app/ui/blog/post-page.tsx'
-import { postView } from './post-view.ts'
+import { blogView, postView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })
 
 /** A post of the bundled feed; posts of other feeds are read where they stand. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  if (!services.feed.bundled) throw data(null, { status: 404 })
+  const feed = readableFeed(services.feed)
+  if (!feed) throw data(null, { status: 404 })
+  const means = { ...services, feed }
   const now = Date.now()
-  await preparePosts(services, now)
-  const found = await findPost(services, params.slug ?? '')
-  if (!found) throw data(null, { status: await statusOfMissing(services) })
+  const { timeZone } = clinicFacts(now)
+  await preparePosts(means, now)
+  const state = await latestPosts(means)
+  if (state.kind !== 'loaded') {
+    // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
+    context.get(pageContext).doNotStore()
+    return data({ waiting: blogView(state, timeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
+  }
+  const found = await findPost(means, params.slug ?? '')
+  if (!found) throw data(null, { status: 404 })
   const { post, newer, older } = found
-  return { post: postView(post, clinicFacts(now).timeZone), newer: linkTo(newer), older: linkTo(older) }
+  return { post: postView(post, timeZone), newer: linkTo(newer), older: linkTo(older) }
 }
 
-/** While nothing was read yet, nobody knows whether the post exists. */
-const statusOfMissing = async (means: Parameters<typeof latestPosts>[0]) =>
-  (await latestPosts(means)).kind === 'loaded' ? 404 : 503
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 const linkTo = (post: PostTeaser | undefined) => post && { title: post.title, path: post.url }
 
 export default function BlogPost() {
-  return <BlogPostPage site={useSite()} {...useLoaderData<typeof loader>()} />
+  const site = useSite()
+  const loaded = useLoaderData<typeof loader>()
+  // The blog page in its own words: what is going on, and how the posts come.
+  return 'waiting' in loaded ? (
+    <BlogPage site={site} state={loaded.waiting} />
+  ) : (
+    <BlogPostPage site={site} {...loaded} />
+  )
 }

@@ -1,8 +1,8 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Mark } from '#app/ui/site/mark.tsx'
-import { addressLine } from '#app/ui/site/site-footer.tsx'
 import { contactPage } from '#content/pages/contact.ts'
+import { addressLine } from '#content/site.ts'
 
 /** Nothing of the map's company loads before the visitor asks for it. */
 export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: boolean; url: string }) {

@@ -1,6 +1,7 @@
 import { generateRssFeed } from 'feedsmith'
 import type { LoaderFunctionArgs } from 'react-router'
-import { listPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { readableFeed } from '#app/domain/blog/blog-sources.ts'
+import { listPosts, postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { blogPage } from '#content/pages/blog.ts'
@@ -9,11 +10,13 @@ import { inWords } from '#content/pages/page.ts'
 /** The posts that are readable here, for feed readers. Another feed has its own address elsewhere. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  if (!services.feed.bundled)
-    return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+  const feed = readableFeed(services.feed)
+  if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
+  const means = { ...services, feed }
   const now = Date.now()
-  await preparePosts(services, now)
-  const posts = await listPosts(services)
+  await preparePosts(means, now)
+  if ((await postsReadAt(means)) === undefined) return notYet()
+  const posts = await listPosts(means)
   const clinic = clinicFacts(now)
   const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({
@@ -32,9 +35,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     })),
   })
   return new Response(xml, {
-    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' },
+    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   })
 }
+
+/** A feed reader that got an empty feed now would take every post for deleted. */
+const notYet = () =>
+  new Response('The posts are being loaded. Please ask again in a few seconds.', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  })
 
 /** Readers show a post far from here. In sanitised HTML only a tag can begin with '<a '. */
 const withFullLinks = (html: string, origin: string) => html.replaceAll('<a href="/', `<a href="${origin}/`)

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { readableFeed } from '#app/domain/blog/blog-sources.ts'
+import { listPosts, postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import type { Services } from '#app/services.server.ts'
 
 /** Pages worth finding. /insurance is the same page as /resources, and search engines are told of one address. */
 const paths = [
@@ -18,11 +20,11 @@ const paths = [
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  await preparePosts(services, Date.now())
-  const posts = (await listPosts(services)).filter(({ external }) => !external)
+  const { publicOrigin } = services.config
+  const posts = await postsHere(services)
   const entries = [
-    ...paths.map((path) => entry(services.config.publicOrigin, path)),
-    ...posts.map(({ url, publishedAt }) => entry(services.config.publicOrigin, url, publishedAt)),
+    ...paths.map((path) => entry(publicOrigin, path)),
+    ...(posts ?? []).map(({ url, publishedAt }) => entry(publicOrigin, url, publishedAt)),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -30,8 +32,21 @@ ${entries.join('\n')}
 </urlset>
 `
   return new Response(xml, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      // Without the posts it is true for a moment only.
+      'Cache-Control': posts ? 'public, max-age=300' : 'no-store',
+    },
   })
+}
+
+/** Posts that are readable here; undefined while they were never read. */
+async function postsHere(services: Services) {
+  const feed = readableFeed(services.feed)
+  if (!feed) return []
+  const means = { ...services, feed }
+  await preparePosts(means, Date.now())
+  return (await postsReadAt(means)) === undefined ? undefined : listPosts(means)
 }
 
 /** Paths of ours hold no character that XML would have to escape. */

@@ -7,7 +7,7 @@ export function FactsStrip({ clinic }: { clinic: ClinicFacts }) {
   const { call, hours, nextTime, billing } = homePage.facts
   const tel = `tel:${clinic.phone.e164}`
   return (
-    <section className="wrap" aria-label="At a glance">
+    <section className="wrap" aria-label={homePage.facts.label}>
       <ul className="facts">
         <Fact title={call.title(clinic)} text={call.text} href={tel} />
         <Fact title={clinic.today.title} text={clinic.today.text || hours.text} href={hours.href} />

@@ -7,6 +7,7 @@ import { NewsletterForm, type NewsletterFormState } from '#app/ui/site/newslette
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
+import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { homePage } from '#content/pages/home.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { FactsStrip } from './facts-strip.tsx'
@@ -65,10 +66,10 @@ function Hero({ site: { clinic } }: { site: SiteData }) {
 }
 
 function Statement() {
-  const { heading, word, etymology, text, link } = homePage.statement
+  const { heading, text, link } = homePage.statement
   return (
     <section className="sec wrap statement" aria-labelledby="statement">
-      <Etymology word={word} parts={etymology} />
+      <Etymology />
       <div>
         <h2 className="vh" id="statement">
           {heading}
@@ -138,15 +139,7 @@ function Teasers() {
         <h2 className="vh" id="teasers">
           {heading}
         </h2>
-        <ul className="tl">
-          {items.map((item) => (
-            <li key={item.heading}>
-              <h3>{item.heading}</h3>
-              <p>{item.text}</p>
-              <MoreLink href={item.link.href}>{item.link.text}</MoreLink>
-            </li>
-          ))}
-        </ul>
+        <TeaserList teasers={items} />
       </div>
     </section>
   )

@@ -27,21 +27,18 @@ export function loader({ request, context }: LoaderFunctionArgs): { newsletter: 
 
 /** The newsletter form: stored together with the welcome letter, then back to the form with the thanks. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { database, queue, log, mailDomain } = context.get(servicesContext)
+  const services = context.get(servicesContext)
   const form = await parseForm(request, signUpForm)
   if (!form.ok) return data({ newsletter: { fieldError: form.errors.email, values: form.typed } }, { status: 400 })
   const { email, website } = form.values
   try {
     // A program filled in the field that nobody sees: it gets the same thanks, and nothing happens.
     if (!website) {
-      const subscribed = await subscribe(
-        { database, queue, mailDomain },
-        { email, client: limitedClient(context), now: Date.now() },
-      )
+      const subscribed = await subscribe(services, { email, client: limitedClient(context), now: Date.now() })
       if (!subscribed.ok) return failure(form.values, 429)
     }
   } catch (err) {
-    log.error({ err, requestId: context.get(pageContext).requestId }, 'a subscription could not be stored')
+    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a subscription could not be stored')
     return failure(form.values, 503)
   }
   setFlash(context, 'newsletter-subscribed')

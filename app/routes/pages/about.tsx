@@ -53,11 +53,11 @@ function People({ clinic }: { clinic: ClinicFacts }) {
 }
 
 function Ayurveda() {
-  const { id, heading, word, etymology, paragraphs } = aboutPage.ayurveda
+  const { id, heading, paragraphs } = aboutPage.ayurveda
   return (
     <section className="sage" id={id} aria-labelledby={`${id}-heading`}>
       <div className="wrap sec statement">
-        <Etymology word={word} parts={etymology} />
+        <Etymology />
         <div>
           <h2 id={`${id}-heading`}>{heading}</h2>
           {paragraphs.map((text) => (

@@ -1,4 +1,5 @@
-import { useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { pageContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { ServiceMeta } from '#app/ui/catalogue/service-card.tsx'
@@ -9,8 +10,16 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
+import { reach } from '#content/site.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
+
+/** Of made-up ids there is no end; they must not crowd the page cache. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+  const { serviceType } = params
+  if (serviceType && !services.some(({ id }) => id === serviceType)) context.get(pageContext).doNotStore()
+  return null
+}
 
 /** Until appointments are made here, the page says honestly how to get one. */
 export default function Booking() {
@@ -26,12 +35,12 @@ export default function Booking() {
           <h2>{ways.heading}</h2>
           <p>{ways.phoneText}</p>
           <p>
-            <ButtonLink href={`tel:${clinic.phone.e164}`}>{ways.phone(clinic)}</ButtonLink>
+            <ButtonLink href={`tel:${clinic.phone.e164}`}>{reach.call(clinic)}</ButtonLink>
           </p>
           <p className="apart">{ways.emailText}</p>
           <p>
             <ButtonLink kind="line" href={mailTo(clinic.emails.booking, ways.subject(service.title))}>
-              {ways.email(clinic)}
+              {reach.write(clinic.emails.booking)}
             </ButtonLink>
           </p>
           <p className="hint">{bookingPage.privacy}</p>

@@ -1,7 +1,9 @@
+import { features } from '#app/http/features.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections, WordSection } from '#app/ui/site/words.tsx'
-import { privacyPage } from '#content/pages/privacy.ts'
+import { type PrivacySection, privacyPage } from '#content/pages/privacy.ts'
+import { sectionFor } from './privacy-texts.ts'
 
 type PrivacyPageProps = {
   site: SiteData
@@ -14,9 +16,13 @@ type PrivacyPageProps = {
 }
 
 export function PrivacyPage({ site, hosted, schedulingHost, retentionDays }: PrivacyPageProps) {
-  const { sections, health, cookies, others, closing } = privacyPage
+  const { sections, stored, health, cookies, others, keeping, choices, questions } = privacyPage
   const { clinic } = site
   const answers = schedulingHost ? health.hosted(schedulingHost) : [...health.builtIn, health.retention(retentionDays)]
+  const healthSection = {
+    ...health,
+    paragraphs: answers.map((text) => ({ feature: 'booking', text }) as const),
+  }
   const companies = {
     id: others.id,
     heading: others.heading,
@@ -27,12 +33,15 @@ export function PrivacyPage({ site, hosted, schedulingHost, retentionDays }: Pri
     <>
       <PageTop page={privacyPage} site={site} path="/privacy" />
       <div className="wrap body sections">
-        <Sections sections={[...sections, { ...health, paragraphs: answers }, cookies]} clinic={clinic} />
+        <Sections sections={[...sections, ...trueNow(stored, healthSection, cookies)]} clinic={clinic} />
         <WordSection section={companies} clinic={clinic}>
           <p>{others.links}</p>
         </WordSection>
-        <Sections sections={closing} clinic={clinic} />
+        <Sections sections={trueNow(keeping, choices, questions)} clinic={clinic} />
       </div>
     </>
   )
 }
+
+const trueNow = (...sections: PrivacySection[]) =>
+  sections.map((section) => sectionFor(features, section)).filter((section) => section !== undefined)

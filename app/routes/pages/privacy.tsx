@@ -1,19 +1,22 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { features } from '#app/http/features.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { PrivacyPage } from './privacy-page.tsx'
+import { hostedText } from './privacy-texts.ts'
 
 export const handle = contentPage()
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { config } = context.get(servicesContext)
+  const { others } = privacyPage
   const hosted = hostedServices(config, clinicFacts(Date.now()))
   return {
-    hosted: hosted.map(({ name, host }) => privacyPage.others.hosted[name].text(host)),
+    hosted: hosted.map(({ name, host }) => hostedText(features, others.hosted[name], host, others.notYet)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
     retentionDays: config.healthRetentionDays,
   }

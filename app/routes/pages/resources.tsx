@@ -1,7 +1,7 @@
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
-import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
+import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { WordSection } from '#app/ui/site/words.tsx'
 import { resourcesPage } from '#content/pages/resources.ts'
 
@@ -43,15 +43,7 @@ function Next() {
   return (
     <section className="words" aria-labelledby="next">
       <h2 id="next">{heading}</h2>
-      <ul className="tl">
-        {items.map((item) => (
-          <li key={item.heading}>
-            <h3>{item.heading}</h3>
-            <p>{item.text}</p>
-            <MoreLink href={item.link.href}>{item.link.text}</MoreLink>
-          </li>
-        ))}
-      </ul>
+      <TeaserList teasers={items} />
     </section>
   )
 }

@@ -53,7 +53,7 @@ function Loading() {
         <i />
       </div>
       <ButtonLink kind="line" small href="/blog">
-        Show the posts
+        {blogPage.show}
       </ButtonLink>
     </div>
   )

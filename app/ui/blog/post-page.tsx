@@ -55,16 +55,16 @@ export function BlogPostPage({ site, post, newer, older }: BlogPostPageProps) {
           </div>
         </div>
       </article>
-      <nav className="wrap sec-flush" aria-label="Posts">
+      <nav className="wrap sec-flush" aria-label={blogPage.pagerLabel}>
         <div className="pager">
           {newer && (
             <a href={newer.path} rel="prev">
-              Newer: {newer.title}
+              {blogPage.newer(newer.title)}
             </a>
           )}
           {older && (
             <a href={older.path} rel="next">
-              Older: {older.title}
+              {blogPage.older(older.title)}
             </a>
           )}
           <MoreLink href={blogPage.back.href}>{blogPage.back.text}</MoreLink>

@@ -1,6 +1,6 @@
 import { searchPage } from '#content/pages/search.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
@@ -26,8 +26,11 @@ export function SearchPage({ site, term, results }: SearchPageProps) {
       <PageTop page={searchPage} site={site} path="/search" noindex={term !== ''} />
       <div className="wrap">
         <div className="search-page">
-          <form className="search-form" role="search" action="/search" aria-label="Search page">
-            <Field label={searchPage.label} id="search-term" name="q" type="search" defaultValue={term} />
+          <form className="search-form" role="search" action="/search" aria-label={searchPage.formLabel}>
+            <div className="field">
+              <label htmlFor="search-term">{searchPage.label}</label>
+              <SearchInput id="search-term" defaultValue={term} />
+            </div>
             <Button>{searchPage.button}</Button>
           </form>
           {term && (results.length > 0 ? <Results term={term} results={results} /> : <NothingFound term={term} />)}

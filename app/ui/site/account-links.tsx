@@ -1,9 +1,10 @@
+import { header } from '#content/site.ts'
 import type { Viewer } from './site-header.tsx'
 
 /** Where someone signed in can go; the dashboard only for the admin. */
 export const accountLinks = (viewer: Viewer) => [
-  ...(viewer.isAdmin ? [{ text: 'Admin Dashboard', href: '/admin' }] : []),
-  { text: 'Profile', href: '/profile' },
+  ...(viewer.isAdmin ? [{ text: header.dashboard, href: '/admin' }] : []),
+  { text: header.profile, href: '/profile' },
 ]
 
 /** Leaving changes something, so it is a post. */
@@ -11,7 +12,7 @@ export function LogoutForm({ className }: { className?: string }) {
   return (
     <form method="post" action="/logout">
       <button className={className} type="submit">
-        Logout
+        {header.logout}
       </button>
     </form>
   )

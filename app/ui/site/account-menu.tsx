@@ -1,3 +1,4 @@
+import { header } from '#content/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import type { Viewer } from './site-header.tsx'
@@ -5,7 +6,7 @@ import type { Viewer } from './site-header.tsx'
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <button className="user-toggle" type="button" popoverTarget="user-menu" aria-label={`Account of ${viewer.name}`}>
+      <button className="user-toggle" type="button" popoverTarget="user-menu" aria-label={header.account(viewer.name)}>
         <span className="initial" aria-hidden="true">
           {[...viewer.name][0]?.toUpperCase()}
         </span>

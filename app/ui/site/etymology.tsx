@@ -1,20 +1,26 @@
-type Part = { word: string; meaning: string }
+import { etymology } from '#content/etymology.ts'
 
-/** A Sanskrit word, large, and what its parts mean: 'ayus, life, and veda, knowledge'. */
-export function Etymology({ word, parts }: { word: string; parts: readonly Part[] }) {
+/** A Sanskrit word, large, and what its parts mean: 'ayus, life, and veda, knowledge'. A clinic may leave it out. */
+export function Etymology() {
+  const { word, parts } = etymology
+  if (!word && parts.length === 0) return null
   return (
     <div>
-      <p className="deva" lang="sa">
-        {word}
-      </p>
-      <p className="hint gloss">
-        {parts.map((part, index) => (
-          <span key={part.word}>
-            {index > 0 && ', and '}
-            <em lang="sa-Latn">{part.word}</em>, {part.meaning}
-          </span>
-        ))}
-      </p>
+      {word && (
+        <p className="deva" lang="sa">
+          {word}
+        </p>
+      )}
+      {parts.length > 0 && (
+        <p className="hint gloss">
+          {parts.map((part, index) => (
+            <span key={part.word}>
+              {index > 0 && ', and '}
+              <em lang="sa-Latn">{part.word}</em>, {part.meaning}
+            </span>
+          ))}
+        </p>
+      )}
     </div>
   )
 }

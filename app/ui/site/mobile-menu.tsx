@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { bookingLink, navigation } from '#content/site.ts'
+import { bookingLink, header, navigation } from '#content/site.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import { PhoneLink } from './contact-links.tsx'
@@ -8,11 +8,11 @@ import type { Viewer } from './site-header.tsx'
 
 export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path: string; viewer?: Viewer }) {
   return (
-    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label="Menu">
+    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu}>
       <NavigationLinks links={navigation} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
       <div className="menu-foot">
-        {viewer ? <AccountLinks viewer={viewer} /> : <a href="/login">Login</a>}
+        {viewer ? <AccountLinks viewer={viewer} /> : <a href="/login">{header.login}</a>}
         <PhoneLink phone={clinic.phone} />
       </div>
     </nav>

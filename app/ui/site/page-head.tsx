@@ -1,10 +1,9 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { sharePicture } from './share-picture.ts'
 import type { Thing } from './structured-data.ts'
 
 /** What a page needs to know of the site it stands in. */
 export type PageSite = { clinic: ClinicFacts; origin: string }
-
-type ShareImage = { path: string; width: number; height: number; alt: string }
 
 type PageHeadProps = {
   site: PageSite
@@ -14,26 +13,15 @@ type PageHeadProps = {
   title: string
   description: string
   type?: 'website' | 'article'
-  image?: ShareImage
   jsonLd?: Thing[]
   noindex?: boolean
 }
 
 /** React moves all of this into the document's head, except the structured data, which may stand anywhere. */
-export function PageHead({
-  site,
-  path,
-  title,
-  description,
-  type = 'website',
-  image,
-  jsonLd = [],
-  noindex,
-}: PageHeadProps) {
+export function PageHead({ site, path, title, description, type = 'website', jsonLd = [], noindex }: PageHeadProps) {
   const { clinic, origin } = site
   const fullTitle = `${title} | ${clinic.name}`
   const url = `${origin}${path}`
-  const picture = image ?? { path: '/share.jpg', width: 1200, height: 630, alt: clinic.name }
   return (
     <>
       <title>{fullTitle}</title>
@@ -44,10 +32,10 @@ export function PageHead({
       <meta property="og:url" content={url} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={clinic.name} />
-      <meta property="og:image" content={`${origin}${picture.path}`} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
+      <meta property="og:image" content={`${origin}${sharePicture.path}`} />
+      <meta property="og:image:width" content={String(sharePicture.width)} />
+      <meta property="og:image:height" content={String(sharePicture.height)} />
+      <meta property="og:image:alt" content={clinic.name} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.length > 0 && <JsonLd things={jsonLd} />}
     </>

@@ -1,7 +1,8 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { badRequestPage, errorPage, tooManyPage } from '#content/pages/error.ts'
+import { badRequestPage, errorNumber, errorPage, tooManyPage } from '#content/pages/error.ts'
 import { notFoundPage } from '#content/pages/not-found.ts'
 import { inWords, type Link, type Page, type Words } from '#content/pages/page.ts'
+import { LinkRow } from './link-row.tsx'
 import { PageHeading } from './page-top.tsx'
 import { Text } from './words.tsx'
 
@@ -36,21 +37,11 @@ function ProblemView({ page, clinic, id }: { page: Problem; clinic: ClinicFacts;
         </p>
         {id && (
           <dl className="dl error-number">
-            <dt>Error number</dt>
+            <dt>{errorNumber}</dt>
             <dd className="num">{id}</dd>
           </dl>
         )}
-        {page.links && (
-          <ul className="row links">
-            {page.links.map(({ text, href }) => (
-              <li key={href}>
-                <a className="btn-text" href={href}>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        {page.links && <LinkRow links={page.links} />}
       </div>
     </>
   )

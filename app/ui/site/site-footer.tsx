@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { inWords, type Link } from '#content/pages/page.ts'
-import { legalLinks, quickLinks, site } from '#content/site.ts'
+import type { Link } from '#content/pages/page.ts'
+import { addressLine, footer, legalLinks, quickLinks } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 
@@ -11,11 +11,11 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
         <div className="foot-in">
           <div>
             <Logo name={clinic.name} />
-            <p className="muted">{inWords(site.footer, clinic)}</p>
+            <p className="muted">{footer.about}</p>
           </div>
-          <LinkList id="quick-links" heading={site.quickLinksHeading} links={[...quickLinks, ...legalLinks]} />
+          <LinkList id="quick-links" heading={footer.quickLinksHeading} links={[...quickLinks, ...legalLinks]} />
           <div className="foot-visit">
-            <h2>{site.visitHeading}</h2>
+            <h2>{footer.visitHeading}</h2>
             <address>
               <p>{addressLine(clinic)}</p>
               <PhoneLink phone={clinic.phone} />
@@ -23,13 +23,14 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
               <EmailLink address={clinic.emails.booking} />
             </address>
           </div>
-          <LinkList id="follow" heading={site.followHeading} links={clinic.social.map(toLink)} />
+          <LinkList id="follow" heading={footer.followHeading} links={clinic.social.map(toLink)} />
         </div>
         <div className="foot-base">
           <p>
             © {clinic.copyrightYear} {clinic.name}
           </p>
-          <p>{inWords(site.physician, clinic)}</p>
+          {clinic.licenses.length > 0 && <p>{clinic.licenses.join(', ')}</p>}
+          <p>{footer.physician}</p>
         </div>
       </div>
     </footer>
@@ -52,7 +53,3 @@ function LinkList({ id, heading, links }: { id: string; heading: string; links: 
 }
 
 const toLink = ({ name, url }: ClinicFacts['social'][number]): Link => ({ text: name, href: url })
-
-/** 'Hoover, Alabama', with street and postal code once the clinic has given them. */
-export const addressLine = ({ street, city, region, postalCode }: ClinicFacts) =>
-  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { bookingLink, navigation } from '#content/site.ts'
+import { bookingLink, header, navigation } from '#content/site.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -21,18 +21,23 @@ export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
       <ContactStrip clinic={clinic} />
       <div className="head-in wrap">
         <Logo name={clinic.name} />
-        <nav className="nav" aria-label="Main">
+        <nav className="nav" aria-label={header.navigation}>
           <NavigationLinks links={navigation} path={path} />
         </nav>
         <div className="tools">
-          <button className="tool search-toggle" type="button" popoverTarget="site-search" aria-label="Search">
+          <button
+            className="tool search-toggle"
+            type="button"
+            popoverTarget="site-search"
+            aria-label={header.search.open}
+          >
             <Icon name="search" />
             <Icon name="cross" />
           </button>
           <CartLink lines={cartLines} />
           <div className="account">{viewer ? <AccountMenu viewer={viewer} /> : <LoginLink />}</div>
           <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
-          <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label="Menu">
+          <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label={header.menu}>
             <Icon name="menu" />
             <Icon name="cross" />
           </button>
@@ -45,9 +50,8 @@ export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
 }
 
 function CartLink({ lines }: { lines: number }) {
-  const name = lines > 0 ? `Cart, ${lines} ${lines === 1 ? 'item' : 'items'}` : 'Cart'
   return (
-    <a className="tool" href="/cart" aria-label={name}>
+    <a className="tool" href="/cart" aria-label={header.cart(lines)}>
       <Icon name="cart" />
       {lines > 0 && (
         <span className="badge" aria-hidden="true">
@@ -60,7 +64,7 @@ function CartLink({ lines }: { lines: number }) {
 
 function LoginLink() {
   return (
-    <a className="tool" href="/login" aria-label="Login">
+    <a className="tool" href="/login" aria-label={header.login}>
       <Icon name="user" />
     </a>
   )

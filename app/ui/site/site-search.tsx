@@ -1,23 +1,18 @@
+import { header } from '#content/site.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 
 /** The field takes the focus when the box opens: `autofocus` within a popover waits for that. */
 export function SiteSearch() {
+  const { form, label, button } = header.search
   return (
     <div id="site-search" className="drop site-search" popover="auto">
-      <form className="search-form" role="search" action="/search" aria-label="Site">
+      <form className="search-form" role="search" action="/search" aria-label={form}>
         <label className="vh" htmlFor="site-search-term">
-          Search the site
+          {label}
         </label>
-        <input
-          className="in"
-          id="site-search-term"
-          name="q"
-          type="search"
-          placeholder="Search the site"
-          required
-          autoFocus
-        />
-        <Button>Search</Button>
+        <SearchInput id="site-search-term" placeholder={label} autoFocus />
+        <Button>{button}</Button>
       </form>
     </div>
   )

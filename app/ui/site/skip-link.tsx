@@ -1,7 +1,9 @@
+import { header } from '#content/site.ts'
+
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
-      Skip to content
+      {header.skip}
     </a>
   )
 }

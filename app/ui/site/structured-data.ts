@@ -1,6 +1,8 @@
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { homePage } from '#content/pages/home.ts'
+import { sharePicture } from './share-picture.ts'
 
 /** One node of schema.org vocabulary. */
 export type Thing = { '@type': string } & Record<string, unknown>
@@ -17,7 +19,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
     name: clinic.name,
     description: `${clinic.kind} in ${clinic.city}, ${clinic.region}`,
     url: `${origin}/`,
-    image: `${origin}/share.png`,
+    image: `${origin}${sharePicture.path}`,
     telephone: clinic.phone.e164,
     email: clinic.emails.general,
     address: {
@@ -37,7 +39,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
         closes,
       })),
     ),
-    sameAs: clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url),
+    sameAs: clinic.standIns.includes('social') ? [] : clinic.social.map(({ url }) => url),
   }
 }
 
@@ -75,7 +77,7 @@ export const blogPostingThing = (
   datePublished: post.dateTime || undefined,
   url: `${origin}${post.path}`,
   mainEntityOfPage: `${origin}${post.path}`,
-  image: `${origin}${post.imagePath ?? '/share.png'}`,
+  image: `${origin}${post.imagePath ?? sharePicture.path}`,
   author: provider({ clinic, origin }),
   publisher: provider({ clinic, origin }),
 })
@@ -83,7 +85,7 @@ export const blogPostingThing = (
 /** The way from the home page to this one, this one last. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+  itemListElement: [{ name: homePage.title, path: '/' }, ...trail].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

@@ -1,6 +1,7 @@
+import { header } from '#content/site.ts'
 import { publicPages } from '../support/pages.ts'
-import { expectNoAxeFindings } from './axe.ts'
-import { expect, test } from './site.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
@@ -15,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       test('axe finds nothing with the search box open', async ({ page }) => {
         await page.goto('/')
-        await page.getByRole('button', { name: 'Search' }).first().click()
+        await page.getByRole('button', { name: header.search.open }).first().click()
         await expectNoAxeFindings(page)
       })
 
@@ -34,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       if (width === 390)
         test('axe finds nothing with the menu open', async ({ page }) => {
           await page.goto('/')
-          await page.getByRole('button', { name: 'Menu' }).click()
+          await page.getByRole('button', { name: header.menu }).click()
           await expectNoAxeFindings(page)
         })
     })

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type SiteProcess, startSite } from '../support/site-process.ts'
+import { type SiteProcess, startSite } from './site-process.ts'
 
 type Watched = {
   /** Fails the test when the page asked a foreign origin or wrote an unexpected error to the console. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { createPurges } from './purges.server.ts'
+
+/** A process with its own page cache on the same database. */
+function newProcess(database: Database) {
+  const dropped: string[] = []
+  return { dropped, ...createPurges(database, { drop: (...topics) => void dropped.push(...topics) }) }
+}
+
+test('a purge reaches the own process at once and every other one at its next look, once', async () => {
+  const database = await openTestDatabase()
+  const [here, there] = [newProcess(database), newProcess(database)]
+  await database.transaction(async (tx) => {
+    await here.purge(tx, 'blog', 'clinic')
+    expect(here.dropped).toEqual([])
+  })
+  expect(here.dropped).toEqual(['blog', 'clinic'])
+  expect(there.dropped).toEqual([])
+  await there.look()
+  await there.look()
+  expect(there.dropped.toSorted()).toEqual(['blog', 'clinic'])
+
+  await database.transaction((tx) => here.purge(tx, 'blog'))
+  await there.look()
+  expect(there.dropped.filter((topic) => topic === 'blog')).toHaveLength(2)
+})
+
+test('a change that was rolled back purges nothing anywhere', async () => {
+  const database = await openTestDatabase()
+  const [here, there] = [newProcess(database), newProcess(database)]
+  const failing = database.transaction(async (tx) => {
+    await here.purge(tx, 'blog')
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await there.look()
+  expect([...here.dropped, ...there.dropped]).toEqual([])
+})
+
+test('two processes that purge the same topic at the same moment both count', async () => {
+  const database = await openTestDatabase()
+  const [here, there] = [newProcess(database), newProcess(database)]
+  await Promise.all([here, there].map((process) => database.transaction((tx) => process.purge(tx, 'blog'))))
+  expect(await database.db.selectFrom('page_purges').select('count').executeTakeFirst()).toEqual({ count: 2 })
+})

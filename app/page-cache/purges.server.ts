@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import type { Pages } from './page-cache.server.ts'
+
+/** Tells every process that pages showing a topic are old. */
+export type Purges = {
+  /** In the transaction that changes what the pages show: they are dropped once it has committed, never otherwise. */
+  purge(tx: Tx, ...topics: string[]): Promise<void>
+  /** Drops what other processes purged since the last look; called every second. */
+  look(): Promise<void>
+}
+
+export function createPurges(database: Database, pages: Pick<Pages, 'drop'>): Purges {
+  const seen = new Map<string, number>()
+  return {
+    async purge(tx, ...topics) {
+      for (const topic of topics) {
+        await tx
+          .insertInto('page_purges')
+          .values({ topic, count: 1 })
+          .onConflict((conflict) => conflict.column('topic').doUpdateSet({ count: sql<number>`page_purges.count + 1` }))
+          .execute()
+      }
+      database.afterCommit(tx, () => pages.drop(...topics))
+    },
+    async look() {
+      const purges = await database.db.selectFrom('page_purges').selectAll().execute()
+      for (const { topic, count } of purges) {
+        if ((seen.get(topic) ?? 0) < count) pages.drop(topic)
+        seen.set(topic, count)
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
+import { confirmSubscription } from '#app/domain/newsletter/subscribers.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { confirmPage } from '#content/pages/newsletter.ts'
+import { actOnLink, stateOfLink } from './one-click.server.ts'
+import { OneClickPage } from './one-click-page.tsx'
+
+export const handle = contentPage()
+
+export const loader = (args: LoaderFunctionArgs) =>
+  stateOfLink(args, { purpose: confirmPurpose, doneWhen: 'subscribed' })
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLink(args, confirmPurpose, (id) => confirmSubscription(args.context.get(servicesContext), id, Date.now()))
+
+export default function Confirm() {
+  const state = useLoaderData<typeof loader>()
+  return <OneClickPage site={useSite()} path="/newsletter/confirm" words={confirmPage} state={state} />
+}

@@ -1,0 +1,48 @@
+import type { SiteData } from '#app/http/site.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { inWords, type Page, type Words } from '#content/pages/page.ts'
+
+export type OneClickState = { kind: 'ask' | 'done'; email: string } | { kind: 'invalid' }
+
+type OneClickWords = Page & {
+  ask: (email: string) => string
+  button: string
+  done: { title: string; text: (email: string) => string; again?: string }
+  invalid: { title: string; text: Words }
+}
+
+/** Where a letter's link leads: it asks with one button, and says so once it is done. */
+export function OneClickPage({
+  site,
+  path,
+  words,
+  state,
+}: {
+  site: SiteData
+  path: string
+  words: OneClickWords
+  state: OneClickState
+}) {
+  const { title, text } = shownFor(state, words, site)
+  return (
+    <>
+      <PageTop page={{ ...words, title, lead: undefined }} site={site} path={path} noindex />
+      <div className="wrap sec prose">
+        <p>{text}</p>
+        {state.kind === 'ask' && (
+          <form method="post">
+            <Button>{words.button}</Button>
+          </form>
+        )}
+        {state.kind === 'done' && words.done.again && <p>{words.done.again}</p>}
+      </div>
+    </>
+  )
+}
+
+function shownFor(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: SiteData) {
+  if (state.kind === 'invalid') return { title: invalid.title, text: inWords(invalid.text, clinic) }
+  if (state.kind === 'ask') return { title, text: ask(state.email) }
+  return { title: done.title, text: done.text(state.email) }
+}

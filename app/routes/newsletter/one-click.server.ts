@@ -1,0 +1,28 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import type { OneClickState } from './one-click-page.tsx'
+
+/** What a GET of a letter's link shows. It changes nothing: mail scanners follow every link they see. */
+export async function stateOfLink(
+  { params, context }: LoaderFunctionArgs,
+  { purpose, doneWhen }: { purpose: string; doneWhen: 'subscribed' | 'unsubscribed' },
+) {
+  context.get(pageContext).doNotStore()
+  const { signer, database } = context.get(servicesContext)
+  const id = signer.verify(purpose, params.token ?? '')
+  const subscriber = id === undefined ? undefined : await findSubscriber(database, id)
+  if (!subscriber) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
+  return data<OneClickState>({ kind: subscriber.state === doneWhen ? 'done' : 'ask', email: subscriber.email })
+}
+
+/** Does what the link is for; the loader runs after this and shows the new state. */
+export async function actOnLink(
+  { params, context }: ActionFunctionArgs,
+  purpose: string,
+  act: (subscriberId: string) => Promise<boolean>,
+) {
+  const id = context.get(servicesContext).signer.verify(purpose, params.token ?? '')
+  const known = id !== undefined && (await act(id))
+  return data(null, { status: known ? 200 : 404 })
+}

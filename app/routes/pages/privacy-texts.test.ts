@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { hostedText, sectionFor } from './privacy-texts.ts'
+
+const section = {
+  id: 'stored',
+  heading: 'What we store',
+  paragraphs: ['Always true.', { feature: 'orders', text: 'Orders.' } as const],
+  list: [{ feature: 'newsletter', text: 'Addresses.' } as const, { feature: 'booking', text: 'Answers.' } as const],
+}
+
+describe('a section of the privacy page', () => {
+  test('says what is always true and what its features bring, in its order', () => {
+    expect(sectionFor(new Set(['newsletter', 'booking']), section)).toEqual({
+      ...section,
+      paragraphs: ['Always true.'],
+      list: ['Addresses.', 'Answers.'],
+    })
+  })
+
+  test('is left out while nothing of it is true', () => {
+    const onlyOrders = { ...section, paragraphs: [{ feature: 'orders', text: 'Orders.' } as const], list: undefined }
+    expect(sectionFor(new Set(), onlyOrders)).toBeUndefined()
+    expect(sectionFor(new Set(['orders']), onlyOrders)?.paragraphs).toEqual(['Orders.'])
+  })
+})
+
+describe('a company that a setting brings in', () => {
+  const calendar = { feature: 'booking', text: (host: string) => `The calendar comes from ${host}.` } as const
+
+  test('is named with the part that needs it', () => {
+    expect(hostedText(new Set(['booking']), calendar, 'a.example', 'Not yet.')).toBe(
+      'The calendar comes from a.example.',
+    )
+  })
+
+  test('is named before that part is there too, and the page says so', () => {
+    expect(hostedText(new Set(), calendar, 'a.example', 'Not yet.')).toBe('The calendar comes from a.example. Not yet.')
+  })
+})

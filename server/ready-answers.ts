@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasCookieThatMatters } from '#app/http/cookies.ts'
+import type { Pages, ReadyAnswer } from '#app/page-cache/page-cache.server.ts'
+import type { ReadyFiles } from './ready-files.ts'
+
+/**
+ * Answers with bytes that are ready in memory, before anything else looks at the request: a built file, or a page from
+ * the cache. False when this request needs more. Works on Node's own objects: building a Request costs more than the
+ * whole answer.
+ */
+export function answerReady(
+  { files, pages }: { files: ReadyFiles; pages: Pages },
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method, url, headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false
+  const ready = files.get(url) ?? (hasCookieThatMatters(headers.cookie) ? undefined : pages.find(url))
+  if (!ready) return false
+
+  if (isKnown(headers['if-none-match'], ready.etag)) {
+    response.writeHead(304, { ...ready.headers, ETag: ready.etag }).end()
+    return true
+  }
+  const { body, encoding } = bestBody(ready, headers['accept-encoding'])
+  const sent: Record<string, string | number> = { ...ready.headers, ETag: ready.etag, 'Content-Length': body.length }
+  if (encoding) sent['Content-Encoding'] = encoding
+  response.writeHead(200, sent)
+  response.end(method === 'HEAD' ? undefined : body)
+  return true
+}
+
+/** Compared weakly: 'W/' says nothing here (RFC 9110, 13.1.2). */
+function isKnown(header: string | undefined, etag: string) {
+  if (!header) return false
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
+}
+
+function bestBody({ identity, gzip, brotli }: ReadyAnswer, accepted: string | undefined) {
+  if (brotli && accepts(accepted, 'br')) return { body: brotli, encoding: 'br' }
+  if (gzip && accepts(accepted, 'gzip')) return { body: gzip, encoding: 'gzip' }
+  return { body: identity, encoding: undefined }
+}
+
+/** 'gzip;q=0' is a refusal (RFC 9110, 12.5.3). */
+function accepts(header: string | undefined, encoding: string) {
+  if (!header) return false
+  return header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}

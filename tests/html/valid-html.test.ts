@@ -1,0 +1,60 @@
+import { HtmlValidate } from 'html-validate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicPages } from '#tests/support/pages.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  rules: {
+    // React writes attributes as it names them and closes void elements; HTML reads both alike.
+    'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
+    'void-style': 'off',
+    // Everything comes from our own origin.
+    'require-sri': 'off',
+    'doctype-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-inline-style': 'error',
+    // The anchor of a card is its title, in whatever characters the clinic writes it.
+    'valid-id': ['error', { relaxed: true }],
+    // The structured data of a page is data, and so is its length.
+    'long-title': 'off',
+    // Phone numbers are marked by design where they may break.
+    'tel-non-breaking': 'off',
+  },
+})
+
+let site: Awaited<ReturnType<typeof startSite>>
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
+  // Warm, so that the blog shows its posts.
+  await fetch(`${site.url}/blog`)
+})
+afterAll(() => site?.stop())
+
+async function faultsOf(html: string) {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+  )
+}
+
+test.each([
+  ...publicPages,
+  '/not-there',
+  '/contact?map=show',
+  '/newsletter/unsubscribe/broken',
+  '/newsletter/confirm/broken',
+])('%s is valid HTML', async (path) => {
+  expect(await faultsOf(await (await fetch(site.url + path)).text())).toEqual([])
+})
+
+test('the home page is valid HTML after a mistyped address and after the thanks', async () => {
+  const maya = visitor(site)
+  expect(await faultsOf(await (await maya.post('/', { email: 'maya@' })).text())).toEqual([])
+  await maya.post('/', { email: 'maya@example.com' })
+  const thanked = await (await maya.get('/')).text()
+  expect(thanked).toContain('role="status"')
+  expect(await faultsOf(thanked)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** A mail server that answers every recipient with its own address, as many do. */
+async function refusing(code: number) {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      done(Object.assign(new Error(`<${address}> is not known here`), { responseCode: code })),
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => smtp.close())
+  return `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+}
+
+/** A mail server that takes everything. */
+async function receiving() {
+  const received: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => smtp.close())
+  return { received, url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` }
+}
+
+async function siteWith(SMTP_URL: string) {
+  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL })
+  onTestFinished(async () => void (await site.stop()))
+  return site
+}
+
+test('a letter that the mail server refuses for good is kept as failed, with what the server said', async () => {
+  const site = await siteWith(await refusing(550))
+  await visitor(site).post('/', { email: 'canary@example.com' })
+  const letter = await until(() =>
+    look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
+  )
+  expect(letter.last_error).toContain('<canary@example.com> is not known here')
+  expect(site.output()).toContain('a job failed for good')
+  expect(site.output()).not.toContain('canary')
+})
+
+test('a letter refused for now waits, and the log names nobody', async () => {
+  const site = await siteWith(await refusing(451))
+  await visitor(site).post('/', { email: 'canary@example.com' })
+  const letter = await until(() =>
+    look(site, (db) => db.selectFrom('letters').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+  )
+  expect(letter.state).toBe('waiting')
+  const job = await until(() =>
+    look(site, (db) => db.selectFrom('jobs').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+  )
+  expect(job.last_error).toBe('smtp 451 at RCPT TO')
+  expect(site.output()).not.toContain('canary')
+})
+
+test('a letter that ran out of tries says so itself', async () => {
+  const site = await siteWith('smtp://127.0.0.1:9')
+  await visitor(site).post('/', { email: 'late@example.com' })
+  await until(() =>
+    look(site, (db) => db.selectFrom('jobs').select('id').where('last_error', 'is not', null).executeTakeFirst()),
+  )
+  await look(site, (db) =>
+    db.updateTable('jobs').set({ attempts: 9, run_at: 0 }).where('kind', '=', 'send-letter').execute(),
+  )
+  const letter = await until(() =>
+    look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
+  )
+  expect(letter.recipient).toBe('late@example.com')
+})
+
+test('who unsubscribed and signs up again is asked by letter, and one click on its page is enough', async () => {
+  const { url, received } = await receiving()
+  const site = await siteWith(url)
+  const maya = visitor(site)
+  const linkIn = async (count: number) => {
+    await until(async () => received.length >= count || undefined)
+    const { text } = await PostalMime.parse(received[count - 1] ?? '')
+    return new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
+  }
+  const state = () => look(site, (db) => db.selectFrom('subscribers').select('state').executeTakeFirst())
+
+  await maya.post('/', { email: 'maya@example.com' })
+  await maya.post(await linkIn(1), {})
+  expect(await state()).toEqual({ state: 'unsubscribed' })
+
+  const again = await maya.post('/', { email: 'maya@example.com' })
+  expect(again.status).toBe(303)
+  expect(await state()).toEqual({ state: 'unsubscribed' })
+  const link = await linkIn(2)
+  expect(link).toMatch(/^\/newsletter\/confirm\//)
+  expect(await (await maya.get(link)).text()).toContain('Send the newsletter to maya@example.com again?')
+  expect(await state()).toEqual({ state: 'unsubscribed' })
+  expect(await (await maya.post(link, {})).text()).toContain('You are subscribed')
+  expect(await state()).toEqual({ state: 'subscribed' })
+  // A link for one purpose is worth nothing for the other.
+  expect((await maya.get(link.replace('confirm', 'unsubscribe'))).status).toBe(404)
+})
