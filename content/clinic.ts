@@ -2,23 +2,33 @@ import type { ClinicContent } from '#app/domain/clinic/clinic.ts'
 
 const weekday = [{ opens: '09:00', closes: '17:00' }]
 
-/** The facts of the clinic. Opening hours here are the ones that booking uses. */
+/**
+ * The facts of the clinic. Opening hours here are the ones that booking uses. What carries `standIn` is not confirmed
+ * yet: put the fact in its place, then take the mark away.
+ */
 export const clinic: ClinicContent = {
   name: 'Hoover Ayurveda',
+  standIn: true,
   kind: 'Ayurvedic clinic',
   city: 'Hoover',
   region: 'Alabama',
   regionCode: 'AL',
-  latitude: 33.4054,
-  longitude: -86.8114,
-  phone: { display: '(205) 555-0142', e164: '+12055550142' },
-  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example' },
-  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142' },
+  phone: { display: '(205) 555-0142', e164: '+12055550142', standIn: true },
+  emails: { general: 'hello@hooverayurveda.example', booking: 'book@hooverayurveda.example', standIn: true },
+  messagingApp: { name: 'WhatsApp', url: 'https://wa.me/12055550142', standIn: true },
   social: [
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-    { name: 'Facebook', url: 'https://www.facebook.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
+    { name: 'Instagram', url: 'https://www.instagram.com/', standIn: true },
+    { name: 'Facebook', url: 'https://www.facebook.com/', standIn: true },
+    { name: 'YouTube', url: 'https://www.youtube.com/', standIn: true },
   ],
+  map: {
+    latitude: 33.4054,
+    longitude: -86.8114,
+    directionsUrl: 'https://www.openstreetmap.org/directions?route=%3B33.4054%2C-86.8114',
+    embedUrl:
+      'https://www.openstreetmap.org/export/embed.html?bbox=-86.8914%2C33.3554%2C-86.7314%2C33.4554&layer=mapnik',
+    standIn: true,
+  },
   timeZone: 'America/Chicago',
   copyrightYear: 2023,
   licenses: [],
@@ -30,30 +40,18 @@ export const clinic: ClinicContent = {
     friday: weekday,
     saturday: [],
     sunday: [],
+    standIn: true,
   },
-  directionsUrl: 'https://www.openstreetmap.org/directions?route=%3B33.4054%2C-86.8114',
-  mapEmbedUrl:
-    'https://www.openstreetmap.org/export/embed.html?bbox=-86.8914%2C33.3554%2C-86.7314%2C33.4554&layer=mapnik',
-  parking:
-    'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',
-  waysToPay: [
-    'You pay at the clinic, at the time of service.',
-    'Ask us when you book which cards and other ways to pay we accept.',
-    'For a health savings or spending account, ask us and your plan before the visit.',
-  ],
-  // Not confirmed yet: replace the fact above, then take its name off this list.
-  standIns: [
-    'name',
-    'latitude',
-    'longitude',
-    'phone',
-    'emails',
-    'messagingApp',
-    'social',
-    'hours',
-    'directionsUrl',
-    'mapEmbedUrl',
-    'parking',
-    'waysToPay',
-  ],
+  parking: {
+    text: 'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',
+    standIn: true,
+  },
+  waysToPay: {
+    list: [
+      'You pay at the clinic, at the time of service.',
+      'Ask us when you book which cards and other ways to pay we accept.',
+      'For a health savings or spending account, ask us and your plan before the visit.',
+    ],
+    standIn: true,
+  },
 }

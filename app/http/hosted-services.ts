@@ -5,8 +5,8 @@ import type { HostedServiceName } from '#content/pages/privacy.ts'
 export type HostedService = { name: HostedServiceName; host: string }
 
 /** The page framed on /contact once the visitor asks for the map. */
-export const mapUrlOf = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'mapEmbedUrl'>) =>
-  mapEmbedUrl ?? clinic.mapEmbedUrl
+export const mapUrlOf = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
+  mapEmbedUrl ?? clinic.map.embedUrl
 
 /** Every company that the running settings bring in, and no other; the map, on request, is always one. */
 export function hostedServices(config: Config, clinic: ClinicFacts): HostedService[] {

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 
 /** What the shell around every page shows; root.tsx loads it once per request. */
@@ -11,7 +12,7 @@ export type SiteData = {
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   /** Who is signed in; nobody can yet. */
-  viewer?: { name: string; isAdmin: boolean }
+  viewer?: Viewer
 }
 
 export function useSite(): SiteData {

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { newsletterWelcome } from '#content/letters.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/until.ts'
@@ -47,8 +48,8 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     const mail = await PostalMime.parse(letter.raw ?? '')
     expect(mail.to?.[0]?.address).toBe('rosa@example.com')
     expect(mail.messageId).toBe(letter.message_id)
-    expect(mail.text).toContain('Thank you for subscribing')
-    expect(mail.html).toContain('Thank you for subscribing')
+    expect(mail.text).toContain(newsletterWelcome.paragraphs[0])
+    expect(mail.html).toContain(newsletterWelcome.paragraphs[0])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     const link = new URL((headers['list-unsubscribe'] ?? '').slice(1, -1))

@@ -52,7 +52,7 @@ test('hydrated pages allow exactly their own inline scripts, with a nonce of thi
 })
 
 test('only the answer that shows the map may frame its company', async () => {
-  const host = new URL(clinic.mapEmbedUrl).origin
+  const host = new URL(clinic.map.embedUrl).origin
   expect((await get('/contact')).headers.get('Content-Security-Policy')).toContain("frame-src 'none'")
   expect((await get('/contact?map=show')).headers.get('Content-Security-Policy')).toContain(`frame-src ${host}`)
 })
@@ -155,7 +155,7 @@ describe('privacy', () => {
 
   test('names the map and no other company while nothing else is switched on', async () => {
     const page = await html('/privacy')
-    expect(page).toContain(beginningOf('map') + new URL(clinic.mapEmbedUrl).hostname)
+    expect(page).toContain(beginningOf('map') + new URL(clinic.map.embedUrl).hostname)
     for (const name of companies.filter((company) => company !== 'map')) expect(page).not.toContain(beginningOf(name))
   })
 

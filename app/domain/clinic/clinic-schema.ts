@@ -1,12 +1,29 @@
 import { z } from 'zod'
-import { weekdays } from './clinic.ts'
+import type { Weekday } from './clinic.ts'
 
 /** Clinic local time on a 24-hour clock, '09:00'. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ opens, closes }) => opens < closes)
 
-const facts = z.object({
+/** Not confirmed by the clinic yet: the admin's System page lists what carries this (product decisions, 'Clinic facts'). */
+const standIn = z.boolean().optional()
+
+const day = z.array(openHours)
+const hours = z.object({
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: day,
+  sunday: day,
+  standIn,
+} satisfies Record<Weekday | 'standIn', z.ZodType>)
+
+export const clinicSchema = z.object({
   name: z.string().min(1),
+  /** Of the name. */
+  standIn,
   /** What it is, in a few words: 'Ayurvedic clinic'. */
   kind: z.string().min(1),
   city: z.string().min(1),
@@ -16,24 +33,22 @@ const facts = z.object({
   /** Left out until the clinic gives it; no street is invented. */
   street: z.string().min(1).optional(),
   postalCode: z.string().min(1).optional(),
-  latitude: z.number(),
-  longitude: z.number(),
-  phone: z.object({ display: z.string().min(1), e164: z.string().regex(/^\+\d{8,15}$/) }),
-  emails: z.object({ general: z.email(), booking: z.email() }),
-  messagingApp: z.object({ name: z.string().min(1), url: z.url() }),
-  social: z.array(z.object({ name: z.string().min(1), url: z.url() })),
+  phone: z.object({ display: z.string().min(1), e164: z.string().regex(/^\+\d{8,15}$/), standIn }),
+  emails: z.object({ general: z.email(), booking: z.email(), standIn }),
+  messagingApp: z.object({ name: z.string().min(1), url: z.url(), standIn }),
+  social: z.array(z.object({ name: z.string().min(1), url: z.url(), standIn })),
+  map: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    directionsUrl: z.url(),
+    /** A page shown in a frame on /contact, only after the visitor asked for it. */
+    embedUrl: z.url(),
+    standIn,
+  }),
   timeZone: z.string().min(1),
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
-  hours: z.record(z.enum(weekdays), z.array(openHours)),
-  directionsUrl: z.url(),
-  /** An https page shown in a frame on /contact, only after the visitor asked for it. */
-  mapEmbedUrl: z.url(),
-  parking: z.string().min(1),
-  waysToPay: z.array(z.string().min(1)).nonempty(),
-})
-
-export const clinicSchema = facts.extend({
-  /** Facts not confirmed yet, by name: some are plain texts that could not carry a mark. The System page lists them. */
-  standIns: z.array(facts.keyof()),
+  hours,
+  parking: z.object({ text: z.string().min(1), standIn }),
+  waysToPay: z.object({ list: z.array(z.string().min(1)).nonempty(), standIn }),
 })

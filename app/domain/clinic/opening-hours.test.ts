@@ -12,7 +12,7 @@ describe('today', () => {
     expect(describeToday(clinic, at('2026-11-20T23:30'))).toEqual({
       title: 'Open today',
       text: '9 am to 5 pm',
-      short: 'Open today 9 am–5 pm',
+      short: 'Open today 9\u00a0am–5\u00a0pm',
     })
     expect(describeToday(clinic, at('2026-11-21T00:10'))).toEqual({
       title: 'Closed today',

@@ -33,7 +33,11 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
 }
 
 const shortHours = (hours: OpenHours[]) =>
-  hours.map(({ opens, closes }) => `${formatClock(opens)}–${formatClock(closes)}`).join(', ')
+  hours
+    .map(({ opens, closes }) => `${formatClock(opens)}–${formatClock(closes)}`.replaceAll(' ', noBreakSpace))
+    .join(', ')
+
+const noBreakSpace = '\u00a0'
 
 /** The whole week from Monday, for the contact page and structured data. */
 export const hoursByDay = (clinic: HoursOfClinic) =>

@@ -46,7 +46,7 @@ const productDocuments = () =>
 
 function pageDocuments(clinic: ClinicFacts) {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
-  const where = [clinic.street, clinic.city, clinic.region, clinic.parking, ...clinic.waysToPay]
+  const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
   return [
     pageDocument(clinic, '/', { ...homePage, seo: { ...homePage.seo, title: homePage.title } }, homePage),

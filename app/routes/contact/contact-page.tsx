@@ -80,12 +80,12 @@ function Practical({ clinic }: { clinic: ClinicFacts }) {
     <>
       <section id={parking.id} aria-labelledby="parking-heading">
         <h2 id="parking-heading">{parking.heading}</h2>
-        <p>{clinic.parking}</p>
+        <p>{clinic.parking.text}</p>
       </section>
       <section id={waysToPay.id} aria-labelledby="pay-heading">
         <h2 id="pay-heading">{waysToPay.heading}</h2>
         <ul>
-          {clinic.waysToPay.map((way) => (
+          {clinic.waysToPay.list.map((way) => (
             <li key={way}>{way}</li>
           ))}
         </ul>

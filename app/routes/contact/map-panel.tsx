@@ -32,7 +32,7 @@ export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: b
               {map.button}
             </ButtonLink>
           )}
-          <MoreLink href={clinic.directionsUrl}>{place.directions}</MoreLink>
+          <MoreLink href={clinic.map.directionsUrl}>{place.directions}</MoreLink>
         </div>
       </div>
     </section>

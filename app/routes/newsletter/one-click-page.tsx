@@ -27,7 +27,12 @@ export function OneClickPage({
   const { title, text } = shownFor(state, words, site)
   return (
     <>
-      <PageTop page={{ ...words, title, lead: undefined }} site={site} path={path} noindex />
+      <PageTop
+        page={{ ...words, title, lead: state.kind === 'ask' ? words.lead : undefined }}
+        site={site}
+        path={path}
+        noindex
+      />
       <div className="wrap sec prose">
         <p>{text}</p>
         {state.kind === 'ask' && (

@@ -1,5 +1,5 @@
 import { header } from '#content/site.ts'
-import type { Viewer } from './site-header.tsx'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
 /** Where someone signed in can go; the dashboard only for the admin. */
 export const accountLinks = (viewer: Viewer) => [

@@ -1,7 +1,7 @@
 import { header } from '#content/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
-import type { Viewer } from './site-header.tsx'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (

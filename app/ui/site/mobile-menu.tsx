@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
-import type { Viewer } from './site-header.tsx'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
 export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path: string; viewer?: Viewer }) {
   return (

@@ -1,4 +1,5 @@
 import { bookingLink, header, navigation } from '#content/site.ts'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -8,9 +9,6 @@ import { Logo } from './mark.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { SiteSearch } from './site-search.tsx'
-
-/** Who is signed in, as far as the header shows it. */
-export type Viewer = { name: string; isAdmin: boolean }
 
 type HeaderProps = { clinic: ClinicFacts; path: string; cartLines: number; viewer?: Viewer }
 

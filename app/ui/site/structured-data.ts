@@ -30,7 +30,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
       postalCode: clinic.postalCode,
       addressCountry: 'US',
     },
-    geo: clinic.street && { '@type': 'GeoCoordinates', latitude: clinic.latitude, longitude: clinic.longitude },
+    geo: clinic.street && { '@type': 'GeoCoordinates', latitude: clinic.map.latitude, longitude: clinic.map.longitude },
     openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
       hours.map(({ opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
@@ -39,7 +39,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
         closes,
       })),
     ),
-    sameAs: clinic.standIns.includes('social') ? [] : clinic.social.map(({ url }) => url),
+    sameAs: clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url),
   }
 }
 
