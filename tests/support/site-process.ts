@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
+import { startFlags } from './start-flags.ts'
 
 export type SiteProcess = Awaited<ReturnType<typeof startSite>>
 
@@ -42,7 +43,7 @@ export async function runToEnd(settings: Record<string, string>) {
 
 function runSite(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, [...startFlags(), 'server/main.ts'], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: 'production', PUBLIC_URL: `http://127.0.0.1:${settings.PORT}`, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
