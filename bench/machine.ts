@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 /** Enough to compare figures by; nothing that names the machine. */
 export const machine = () => ({
@@ -7,4 +7,6 @@ export const machine = () => ({
   memoryGb: Math.round(totalmem() / 1024 ** 3),
   system: `${process.platform} ${process.arch}`,
   node: process.version,
+  /** Processes that wanted a core in the last minute: above the number of cores, times say little. */
+  busy: Number((loadavg()[0] ?? 0).toFixed(1)),
 })

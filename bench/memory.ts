@@ -29,8 +29,8 @@ export async function memory(): Promise<Outcome> {
           unit: 'MB',
           digits: 1,
         }),
-        atMost(200, { name: 'Memory after 100,000 cached requests', value: afterCached, unit: 'MB' }),
-        atMost(300, { name: 'Memory after 20,000 rendered pages more', value: afterUncached, unit: 'MB' }),
+        atMost(200, { name: 'Memory after 100,000 cached requests', value: afterCached, unit: 'MB', digits: 1 }),
+        atMost(300, { name: 'Memory after 20,000 rendered pages more', value: afterUncached, unit: 'MB', digits: 1 }),
       ],
       details: { atStart, afterFirst, afterCached, afterUncached },
     }

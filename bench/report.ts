@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Figure, Outcome } from './figure.ts'
-import { machine } from './machine.ts'
+import type { machine } from './machine.ts'
 import { outFolder } from './out-folder.ts'
 
 export type Done = { benchmark: string; seconds: number; outcome: Outcome }
+/** `on` is the machine as it was when the run began. */
+export type Run = { done: Done[]; at: Date; on: ReturnType<typeof machine> }
 
 const columns = ['figure', 'measured', 'reference', 'ratio', 'goal', 'met'] as const
 
@@ -33,16 +35,16 @@ const aligned = (cell: string, column: number, width: number) =>
   column >= 1 && column <= 3 ? cell.padStart(width) : cell.padEnd(width)
 
 /** One file a run, so that runs can be compared, and the newest under a name of its own. */
-export function keepAsJson(done: Done[], at: Date) {
-  const json = JSON.stringify({ at: at.toISOString(), machine: machine(), benchmarks: done }, null, 2)
+export function keepAsJson({ done, at, on }: Run) {
+  const json = JSON.stringify({ at: at.toISOString(), machine: on, benchmarks: done }, null, 2)
   mkdirSync(outFolder, { recursive: true })
   for (const name of [at.toISOString().replaceAll(':', '-'), 'latest'])
     writeFileSync(`${outFolder}${name}.json`, `${json}\n`)
 }
 
 /** The page that is kept with the sources. */
-export function writeResults(done: Done[], at: Date) {
-  const { cores, processor, memoryGb, system, node } = machine()
+export function writeResults({ done, at, on }: Run) {
+  const { cores, processor, memoryGb, system, node, busy } = on
   const figures = done.flatMap(({ outcome }) => outcome.figures)
   const rows = [[...columns], columns.map(() => '---'), ...figures.map(cells)].map((row) => `| ${row.join(' | ')} |`)
   const page = `# Benchmark results
@@ -50,7 +52,7 @@ export function writeResults(done: Done[], at: Date) {
 Written by \`npm run bench -- --write\`; do not edit by hand.
 
 - Date: ${at.toISOString().slice(0, 10)}
-- Machine: ${cores} cores (${processor}), ${memoryGb} GB of memory, ${system}; other programs were running
+- Machine: ${cores} cores (${processor}), ${memoryGb} GB of memory, ${system}; load average ${busy} before the run began, that is from other programs
 - Node ${node}
 - The run took ${Math.round(done.reduce((total, { seconds }) => total + seconds, 0) / 60)} minutes
 
@@ -60,15 +62,15 @@ ${rows.join('\n')}
 - \`measured\` is the site, \`reference\` what it is compared with in the same run, \`ratio\` the median of the rounds' own ratios.
 - **Home page from cache**: brotli requests for the home page, 50 connections, rounds of 5 seconds in turn with a bare \`node:http\` listener that sends the same head and the same bytes from a constant.
 - **Home page rendered**: a query keeps the page out of the cache, nothing is compressed. The reference is a bare \`node:http\` listener that calls \`renderToString\` on the same tree of the same build, and nothing else.
-- *Per second* is what the client counted; on two cores the client is often the slower side, which flatters the ratio. *Per second of CPU* divides by the processor time that the server used: neither client nor neighbours distort it.
+- *Per second* is what the client counted; on two cores the client is often the slower side, which flatters the ratio. *Per second of CPU* divides by the processor time that the server used: neither the client nor busy neighbours flatter or spoil it.
 - **Memory** is resident memory. All three loads hit one process, one after the other.
-- **Ready** is the median of five starts of the built site, from the start of the process to the first 200 of \`/readyz\`.
+- **Ready** is the median of five starts of the built site, from the start of the process to the first 200 of \`/readyz\`; on a busy machine the processor time says more.
 - **Bytes** are counted in thousands (kB): files as stored, pages as Chromium loads them with an empty cache.
 - **Lighthouse** is performance / accessibility / best practices / SEO on its phone with simulated throttling, the median of three. On \`/cart\` and \`/login\`, which ask search engines to stay away, the audit 'is-crawlable' is left out.
 
 ## How to repeat it
 \`\`\`
-npm run bench                        all of it, about a quarter of an hour
+npm run bench                        all of it, about eight minutes
 npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, lighthouse)
 npm run bench -- --write             all of it, and renews this page
 \`\`\`

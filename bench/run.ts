@@ -3,6 +3,7 @@ import { bytes } from './bytes.ts'
 import { cached } from './cached.ts'
 import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
+import { machine } from './machine.ts'
 import { memory } from './memory.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { start } from './start.ts'
@@ -24,6 +25,7 @@ if (unknown.length > 0 || (write && asked.length > 0)) {
 
 if (!isUpToDate()) await build()
 const at = new Date()
+const on = machine()
 const done: Done[] = []
 const broken: string[] = []
 for (const [benchmark, measure] of Object.entries(benchmarks)) {
@@ -41,8 +43,8 @@ for (const [benchmark, measure] of Object.entries(benchmarks)) {
   }
 }
 
-keepAsJson(done, at)
-if (write && broken.length === 0) writeResults(done, at)
+keepAsJson({ done, at, on })
+if (write && broken.length === 0) writeResults({ done, at, on })
 
 const figures = done.flatMap(({ outcome }) => outcome.figures)
 const missed = figures.filter(({ met }) => met === false)

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/free-port.ts'
+import { usageOf } from './process-usage.ts'
 
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
@@ -13,10 +14,7 @@ const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url
  * The site as an operator starts it, on a free port. Unlike the tests' helper it leaves the log in a file: reading
  * a pipe would cost the benchmark the core that the load needs.
  */
-export async function startSite({
-  folder = newFolder(),
-  settings = {},
-}: { folder?: string; settings?: Record<string, string> } = {}) {
+export async function startSite({ folder = newFolder() } = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, 'site.log')
@@ -33,17 +31,19 @@ export async function startSite({
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: join(folder, 'data'),
-      ...settings,
     },
     stdio: ['ignore', log, log],
   })
+  closeSync(log)
   await untilReady(`${url}/readyz`, child, logFile)
   const readyMs = performance.now() - startedAt
+  const pid = child.pid ?? 0
   return {
     url,
     folder,
+    pid,
     readyMs,
-    pid: child.pid ?? 0,
+    readyCpuMs: usageOf(pid).cpuSeconds * 1000,
     async stop({ keepFolder = false } = {}) {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
