@@ -25,12 +25,17 @@ export default function handleRequest(
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const handle = handleOf(router.staticHandlerContext.matches.map(({ route }) => route.handle))
-  context.get(pageContext).rendered(handle)
+  const page = context.get(pageContext)
+  page.rendered(handle)
   // Nobody would read a body, nor end its stream.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page === 'content') {
-    const html = renderToString(<ServerRouter context={router} url={request.url} />)
-    return new Response(`<!doctype html>${html}`, { status, headers })
+    // Without scripts nobody reads the data that hydration would.
+    const unhydrated = { ...router, serverHandoffStream: undefined }
+    const html = `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`
+    page.rendered(handle, { html, headers: Object.fromEntries(headers) })
+    // The whole page went its way above; a Response would only be taken apart again.
+    return new Response(null, { status })
   }
   return stream(request, status, headers, router, context)
 }

@@ -11,13 +11,12 @@ import {
   useMatches,
 } from 'react-router'
 import { cartLineCount } from '#app/domain/cart/cart-cookie.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { cookieNames, makeCookie, readCookie } from '#app/http/cookies.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { handleOf } from '#app/http/page-kind.ts'
-import type { SiteData } from '#app/http/site.ts'
+import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { errorPage } from '#content/pages/error.ts'
@@ -27,11 +26,11 @@ export const middleware: MiddlewareFunction[] = [
 ]
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
-export function loader({ request, context }: LoaderFunctionArgs): SiteData {
-  const { config } = context.get(servicesContext)
+export function loader({ request, context }: LoaderFunctionArgs): LoadedSite {
+  const { config, dailyFacts } = context.get(servicesContext)
   const page = context.get(pageContext)
   return {
-    clinic: clinicFacts(Date.now()),
+    facts: dailyFacts(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
     cartLines: cartLinesOf(request, context),

@@ -5,6 +5,7 @@ import type { Config } from './config.server.ts'
 import { openDatabase } from './database/connection.server.ts'
 import { migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
+import { createDailyFacts } from './domain/clinic/clinic-facts.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -42,6 +43,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
+      dailyFacts: createDailyFacts(),
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {

@@ -17,8 +17,8 @@ const [pageUrl = '', dataDir = ''] = process.argv.slice(2)
 const { context, url } = await takeEntryContext(pageUrl)
 
 serveReference((_request, response) => {
-  // Rendering takes hold of this stream, once; content pages never write from it.
-  const entry = { ...context, serverHandoffStream: new ReadableStream<Uint8Array>() }
+  // Content pages hand no data over, so neither does this.
+  const entry = { ...context, serverHandoffStream: undefined }
   const html = Buffer.from(`<!doctype html>${renderToString(createElement(ServerRouter, { context: entry, url }))}`)
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.length })
   response.end(html)

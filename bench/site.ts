@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/free-port.ts'
+import { startFlags } from '../tests/support/start-flags.ts'
 import { usageOf } from './process-usage.ts'
 
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
@@ -21,7 +22,7 @@ export async function startSite({ folder = newFolder() } = {}) {
   const log = openSync(logFile, 'a')
   const { PATH = '', HOME = '' } = process.env
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [startScript], {
+  const child = spawn(process.execPath, [...startFlags(), startScript], {
     // Not the checkout, whose .env could name a database that is in use.
     cwd: folder,
     env: {

@@ -3,7 +3,7 @@
 type Drawing = { file: string; width: number; height: number }
 
 export type Photo = {
-  /** For browsers without WebP. */
+  /** For browsers without AVIF. */
   fallback: string
   sources: readonly { file: string; width: number }[]
   /** A tighter crop for phones, which show less of the picture. */
@@ -43,13 +43,13 @@ export const photos = {
   petals: {
     fallback: 'petals.jpg',
     sources: [
-      { file: 'petals-720.webp', width: 720 },
-      { file: 'petals-1080.webp', width: 1080 },
+      { file: 'petals-720.avif', width: 720 },
+      { file: 'petals-1080.avif', width: 1080 },
     ],
     phone: {
       sources: [
-        { file: 'petals-phone-480.webp', width: 480 },
-        { file: 'petals-phone-720.webp', width: 720 },
+        { file: 'petals-phone-480.avif', width: 480 },
+        { file: 'petals-phone-720.avif', width: 720 },
       ],
       width: 720,
       height: 612,
@@ -60,7 +60,10 @@ export const photos = {
   },
   bowls: {
     fallback: 'bowls.jpg',
-    sources: [{ file: 'bowls-640.webp', width: 640 }],
+    sources: [
+      { file: 'bowls-480.avif', width: 480 },
+      { file: 'bowls-640.avif', width: 640 },
+    ],
     width: 900,
     height: 1125,
     alt: 'Glass bowls of dried petals and herbs on a slatted wooden table',
@@ -68,13 +71,13 @@ export const photos = {
   spices: {
     fallback: 'spices.jpg',
     sources: [
-      { file: 'spices-800.webp', width: 800 },
-      { file: 'spices-1600.webp', width: 1600 },
+      { file: 'spices-800.avif', width: 800 },
+      { file: 'spices-1600.avif', width: 1600 },
     ],
     phone: {
       sources: [
-        { file: 'spices-phone-480.webp', width: 480 },
-        { file: 'spices-phone-720.webp', width: 720 },
+        { file: 'spices-phone-480.avif', width: 480 },
+        { file: 'spices-phone-720.avif', width: 720 },
       ],
       width: 720,
       height: 576,
@@ -86,13 +89,13 @@ export const photos = {
   hills: {
     fallback: 'hills.jpg',
     sources: [
-      { file: 'hills-800.webp', width: 800 },
-      { file: 'hills-1600.webp', width: 1600 },
+      { file: 'hills-800.avif', width: 800 },
+      { file: 'hills-1600.avif', width: 1600 },
     ],
     phone: {
       sources: [
-        { file: 'hills-phone-480.webp', width: 480 },
-        { file: 'hills-phone-708.webp', width: 708 },
+        { file: 'hills-phone-480.avif', width: 480 },
+        { file: 'hills-phone-708.avif', width: 708 },
       ],
       width: 708,
       height: 833,

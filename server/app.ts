@@ -29,7 +29,8 @@ export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
 
-const renderPage = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
+// The routes themselves, not a function that brings them: for a function they are ranked anew at every request.
+const renderPage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
 
 /** Longest form anyone fills in here, with room; a post beyond it is refused while it arrives. */
 const mostBodyBytes = 256 * 1024
@@ -40,8 +41,14 @@ export function createApp(services: Services) {
   health(app, services)
   // What is there was answered already.
   app.get('/assets/*', (c) => c.text('Not found', 404, { ...fixedHeaders, 'Cache-Control': 'no-store' }))
-  app.use(compress())
-  app.use(bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong(services) }))
+  const compressed = compress()
+  // Only looking at an answer's headers already costs, so who accepts nothing is not asked.
+  app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
+  app.on(
+    ['POST', 'PUT', 'PATCH', 'DELETE'],
+    '*',
+    bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong(services) }),
+  )
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
   app.onError((err) => {
     const requestId = randomUUID()
@@ -64,30 +71,50 @@ function tooLong(services: Services) {
 async function servePage(raw: Request, socketAddress: string | undefined, services: Services) {
   const { config, pages } = services
   const request = withPublicUrl(raw, config)
+  const url = new URL(request.url)
   const delivery = newDelivery(request, clientAddressOf(request.headers, socketAddress, config))
   const startedAt = performance.now()
   // Taken before rendering: what the page shows is as old as this.
   const version = pages.version()
-  const expiresAt = pageExpiry(Date.now())
-  const answer = isFromElsewhere(request)
+  const renderedAt = Date.now()
+  const answer = isFromElsewhere(request, url)
     ? plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
-    : (unreadable(request, services) ?? tidied(request) ?? (await render(request, services, delivery)))
+    : (unreadable(url, services) ?? tidied(request, url) ?? (await render(request, services, delivery)))
 
-  const forEverybody = isForEverybody(request, answer, delivery)
-  const headers = pageHeaders(delivery, config, { status: answer.status, forEverybody })
-  for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value)
-  for (const cookie of delivery.cookies) answer.headers.append('Set-Cookie', cookie)
-  logRequest(services, request, answer, delivery, performance.now() - startedAt)
-  if (!forEverybody) return answer
+  const { status } = answer
+  const forEverybody = isForEverybody(request, url, status, delivery)
+  const headers = pageHeaders(delivery, config, { status, forEverybody })
+  logRequest(services, request, status, delivery, performance.now() - startedAt)
+  if (!forEverybody || delivery.whole === undefined) return withHeaders(answer, headers, delivery)
 
-  const html = await answer.text()
-  const topics = delivery.handle?.page === 'content' ? delivery.handle.shows : []
-  const page = { html, headers: Object.fromEntries(answer.headers), topics, version, expiresAt }
+  const { whole, handle } = delivery
+  const topics = handle?.page === 'content' ? handle.shows : []
+  const page = {
+    html: whole.html,
+    headers: { ...headers, ...whole.headers },
+    topics,
+    version,
+    expiresAt: pageExpiry(renderedAt),
+  }
   // The first visitor does not wait for the compression of everybody's copy.
-  pages
-    .store(new URL(request.url).pathname, page)
-    .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
-  return new Response(html, answer)
+  pages.store(url.pathname, page).catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
+  return new Response(whole.html, { status, headers: page.headers })
+}
+
+/** A page of one string comes with plain headers: setting those of a Response one by one costs ten times as much. */
+function withHeaders(answer: Response, headers: Record<string, string>, { whole, cookies }: Delivery) {
+  if (whole)
+    return withCookies(
+      new Response(whole.html, { status: answer.status, headers: { ...headers, ...whole.headers } }),
+      cookies,
+    )
+  for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value)
+  return withCookies(answer, cookies)
+}
+
+function withCookies(answer: Response, cookies: string[]) {
+  for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
+  return answer
 }
 
 /** What React Router says of a resource that has no page to show it on is replaced by our own words. */
@@ -99,9 +126,9 @@ async function render(request: Request, services: Services, delivery: Delivery) 
 }
 
 /** An address with a broken escape names nothing; React Router would print it, and it can hold a token. */
-function unreadable(request: Request, services: Services) {
+function unreadable(url: URL, services: Services) {
   try {
-    decodeURIComponent(new URL(request.url).pathname)
+    decodeURIComponent(url.pathname)
     return undefined
   } catch {
     return plainProblem(400, 'This address cannot be read.', services)
@@ -116,20 +143,13 @@ function contextOf(services: Services, { page }: Delivery) {
 }
 
 /** One address for each page: '/about/' moves to '/about'. Collapsed slashes keep it from leading to another host. */
-function tidied(request: Request) {
-  const { pathname, search } = new URL(request.url)
+function tidied(request: Request, { pathname, search }: URL) {
   if (!['GET', 'HEAD'].includes(request.method) || pathname === '/' || !pathname.endsWith('/')) return undefined
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '') || '/'
   return new Response(null, { status: 308, headers: { Location: `${tidy}${search}` } })
 }
 
-function logRequest(
-  { log }: Services,
-  request: Request,
-  { status }: Response,
-  { page, pattern }: Delivery,
-  ms: number,
-) {
+function logRequest({ log }: Services, request: Request, status: number, { page, pattern }: Delivery, ms: number) {
   const { requestId } = page
   log.info({ requestId, method: request.method, route: pattern, status, ms: Math.round(ms) }, 'request')
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Page } from '#app/http/context.ts'
+import type { Page, WholePage } from '#app/http/context.ts'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
@@ -12,42 +12,48 @@ export type Delivery = {
   stored: boolean
   pattern: string | undefined
   handle: RouteHandle | undefined
+  whole: WholePage | undefined
 }
 
 export function newDelivery(request: Request, clientAddress: string): Delivery {
+  let nonce: string | undefined
   const delivery: Delivery = {
     page: {
       requestId: randomUUID(),
       clientAddress,
-      nonce: randomBytes(16).toString('base64'),
+      // Most pages have no inline script to allow.
+      get nonce() {
+        return (nonce ??= randomBytes(16).toString('base64'))
+      },
       isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(cookie),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
       matched: (pattern) => (delivery.pattern = pattern),
-      rendered: (handle) => (delivery.handle = handle),
+      rendered: (handle, whole) => Object.assign(delivery, { handle, whole }),
     },
     cookies: [],
     frames: [],
     stored: true,
     pattern: undefined,
     handle: undefined,
+    whole: undefined,
   }
   return delivery
 }
 
 /** Whether the answer is the same for every anonymous visitor, so that the page cache may keep it. */
-export function isForEverybody(request: Request, response: Response, delivery: Delivery) {
+export function isForEverybody(request: Request, url: URL, status: number, delivery: Delivery) {
   return (
     delivery.handle?.page === 'content' &&
     delivery.stored &&
     delivery.cookies.length === 0 &&
     request.method === 'GET' &&
-    response.status === 200 &&
+    status === 200 &&
     !hasCookieThatMatters(request.headers.get('Cookie') ?? undefined) &&
     // Only the plain address of a page: queries and odd spellings would fill the cache with copies.
-    /^\/[a-z0-9/-]*$/.test(new URL(request.url).pathname) &&
-    !new URL(request.url).search
+    /^\/[a-z0-9/-]*$/.test(url.pathname) &&
+    !url.search
   )
 }
 

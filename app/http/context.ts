@@ -23,8 +23,11 @@ export type Page = {
   allowFrame(url: string): void
   /** The route's pattern, '/blog/:slug': what the log may say of an address. */
   matched(pattern: string): void
-  /** How the rendered page is delivered; called by entry.server. */
-  rendered(handle: RouteHandle): void
+  /** How the rendered page is delivered, and all of it when it is one string; called by entry.server. */
+  rendered(handle: RouteHandle, whole?: WholePage): void
 }
+
+/** A page of one string, with the headers its routes gave it. */
+export type WholePage = { html: string; headers: Record<string, string> }
 
 export const pageContext = createContext<Page>()

@@ -2,9 +2,10 @@ import { useRouteLoaderData } from 'react-router'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 
-/** What the shell around every page shows; root.tsx loads it once per request. */
-export type SiteData = {
-  clinic: ClinicFacts
+/** What root.tsx loads once per request for the shell around every page. */
+export type LoadedSite = {
+  /** JSON of the clinic's facts; see createDailyFacts for why it is a text. */
+  facts: string
   /** Scheme and host for absolute links, 'https://clinic.example'. */
   origin: string
   /** Names this request in the log; shown on error pages only. */
@@ -15,8 +16,17 @@ export type SiteData = {
   viewer?: Viewer
 }
 
+export type SiteData = Omit<LoadedSite, 'facts'> & { clinic: ClinicFacts }
+
 export function useSite(): SiteData {
-  const site = useRouteLoaderData<SiteData>('root')
+  const site = useRouteLoaderData<LoadedSite>('root')
   if (!site) throw new Error('useSite is for pages below the root route')
-  return site
+  return { ...site, clinic: parsedFacts(site.facts) }
+}
+
+/** The text changes once a day, and several components of every page ask. */
+let parsed: { json: string; facts: ClinicFacts } | undefined
+function parsedFacts(json: string) {
+  if (parsed?.json !== json) parsed = { json, facts: JSON.parse(json) as ClinicFacts }
+  return parsed.facts
 }

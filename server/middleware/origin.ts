@@ -62,8 +62,8 @@ const listed = (header: string | null, trustedProxies: number) =>
   header && trustedProxies > 0 ? header.split(',').map((value) => value.trim()) : []
 
 /** Whether a post comes from a page of another site. Programs send no Origin; every browser does. */
-export function isFromElsewhere(request: Request) {
+export function isFromElsewhere(request: Request, url: URL) {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   const origin = request.headers.get('Origin')
-  return origin !== null && origin !== new URL(request.url).origin
+  return origin !== null && origin !== url.origin
 }

@@ -1,3 +1,4 @@
+import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { clinic } from '#content/clinic.ts'
 import type { ClinicContent } from './clinic.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
@@ -14,3 +15,16 @@ export const clinicFacts = (now: number): ClinicFacts => ({
   today: describeToday(clinic, now),
   week: hoursByDay(clinic),
 })
+
+/**
+ * The same as JSON, written once for each of the clinic's days: every page carries it, and a router that hands loaded
+ * data on walks through every value of an object but not through a text.
+ */
+export function createDailyFacts() {
+  let known: { json: string; from: number; until: number } | undefined
+  return (now: number) => {
+    if (!known || now < known.from || now >= known.until)
+      known = { json: JSON.stringify(clinicFacts(now)), from: now, until: nextClinicMidnight(now, clinic.timeZone) }
+    return known.json
+  }
+}

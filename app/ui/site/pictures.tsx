@@ -8,7 +8,7 @@ import {
   type SpotName,
 } from '#content/pictures.ts'
 
-const urls = import.meta.glob<string>('/content/pictures/*.{svg,webp,jpg}', {
+const urls = import.meta.glob<string>('/content/pictures/*.{svg,avif,jpg}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -62,14 +62,14 @@ export function Photo({ name, sizes, priority = false, decorative = false }: Pho
       {photo.phone && (
         <source
           media="(max-width: 40rem)"
-          type="image/webp"
+          type="image/avif"
           srcSet={srcSet(photo.phone.sources)}
           sizes="92vw"
           width={photo.phone.width}
           height={photo.phone.height}
         />
       )}
-      <source type="image/webp" srcSet={srcSet(photo.sources)} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(photo.sources)} sizes={sizes} />
       <img
         className="picture"
         src={pictureUrl(photo.fallback)}
