@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type LaunchOptions } from '@playwright/test'
 import bundled from '@sparticuz/chromium'
 
@@ -23,5 +24,18 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   if (installed) return { executablePath: installed, args: quiet }
   if (process.platform !== 'linux') return { args: quiet }
   // Its own arguments suit a cloud function: one process for everything, and no web security.
-  return { executablePath: await bundled.executablePath(), args: quiet }
+  return { executablePath: await unpacked(), args: quiet }
+}
+
+/** It unpacks itself into the folder for temporary files; in ours it is no other user's and no other checkout's. */
+async function unpacked() {
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url))
+  mkdirSync(process.env.TMPDIR, { recursive: true })
+  try {
+    return await bundled.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
 }
