@@ -77,7 +77,7 @@ export const photos = {
     phone: {
       sources: [
         { file: 'spices-phone-480.avif', width: 480 },
-        { file: 'spices-phone-720.avif', width: 720 },
+        { file: 'spices-phone-600.avif', width: 600 },
       ],
       width: 720,
       height: 576,
@@ -95,7 +95,7 @@ export const photos = {
     phone: {
       sources: [
         { file: 'hills-phone-480.avif', width: 480 },
-        { file: 'hills-phone-708.avif', width: 708 },
+        { file: 'hills-phone-600.avif', width: 600 },
       ],
       width: 708,
       height: 833,
