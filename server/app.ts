@@ -85,20 +85,15 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   const forEverybody = isForEverybody(request, url, status, delivery)
   const headers = pageHeaders(delivery, config, { status, forEverybody })
   logRequest(services, request, status, delivery, performance.now() - startedAt)
-  if (!forEverybody || delivery.whole === undefined) return withHeaders(answer, headers, delivery)
-
   const { whole, handle } = delivery
-  const topics = handle?.page === 'content' ? handle.shows : []
-  const page = {
-    html: whole.html,
-    headers: { ...headers, ...whole.headers },
-    topics,
-    version,
-    expiresAt: pageExpiry(renderedAt),
+  if (forEverybody && whole && handle?.page === 'content') {
+    const page = { ...whole, headers: { ...headers, ...whole.headers }, topics: handle.shows, version }
+    // The first visitor does not wait for the compression of everybody's copy.
+    pages
+      .store(url.pathname, { ...page, expiresAt: pageExpiry(renderedAt) })
+      .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   }
-  // The first visitor does not wait for the compression of everybody's copy.
-  pages.store(url.pathname, page).catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
-  return new Response(whole.html, { status, headers: page.headers })
+  return withHeaders(answer, headers, delivery)
 }
 
 /** A page of one string comes with plain headers: setting those of a Response one by one costs ten times as much. */
