@@ -73,14 +73,26 @@ function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
   // For its owner only, like the secrets beside it; SQLite gives its other files the same mode.
   if (file !== ':memory:') chmodSync(file, 0o600)
-  // First, since switching to WAL itself needs a moment without other writers.
   database.exec('pragma busy_timeout = 2000')
-  database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
-  )
+  switchToWal(database)
+  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   // A busy wait blocks the event loop, so it stays short; beginImmediate waits on without blocking.
   database.exec('pragma busy_timeout = 20')
   return database
+}
+
+/** Of two first starts at once one is refused without a wait, since SQLite takes two that switch for a deadlock. */
+function switchToWal(database: DatabaseSync) {
+  const deadline = Date.now() + 3_000
+  for (;;) {
+    try {
+      return database.exec('pragma journal_mode = wal')
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      // Blocking is fine here: nothing is served yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
