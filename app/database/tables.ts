@@ -34,6 +34,8 @@ export type Tables = {
     subject: string | null
     raw: Uint8Array | null
     last_error: string | null
+    /** Whose trouble the last failed try was: the mail server's, or this letter's own. */
+    trouble: 'server' | 'letter' | null
     created_at: number
     sent_at: number | null
   }
@@ -42,10 +44,56 @@ export type Tables = {
     id: string
     /** Lower case; unique. */
     email: string
-    state: 'subscribed' | 'unsubscribed'
+    /** 'pending': asked to confirm; 'bounced': its mail server refused the address for good. */
+    state: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced'
     /** Set on public sign-up only (specification, section 3). */
     subscription_date: number | null
     created_at: number
+  }
+  /** Addresses that must not get the newsletter, also after their row is gone; see app/domain/newsletter. */
+  suppressions: {
+    email_fingerprint: string
+    since: number
+  }
+  /** Orders with what they held and cost when they were placed; see app/domain/orders. */
+  orders: {
+    id: string
+    /** What people call it by. */
+    number: string
+    /** A cart becomes at most one order. */
+    cart_id: string
+    status: 'received' | 'ready' | 'completed' | 'cancelled'
+    name: string
+    email: string
+    phone: string | null
+    note: string | null
+    total_cents: number
+    placed_at: number
+  }
+  order_lines: {
+    order_id: string
+    /** Order in the cart, from 0. */
+    position: number
+    product_id: string
+    name: string
+    price_cents: number
+    quantity: number
+    /** Whether the FDA disclaimer stands beside it. */
+    supplement: number
+  }
+  /** Messages from the contact form; see app/domain/contact. */
+  messages: {
+    id: string
+    name: string
+    email: string
+    text: string
+    sent_at: number
+    read_at: number | null
+  }
+  /** One row that is written to learn whether the database takes writes. */
+  liveness: {
+    id: string
+    written_at: number
   }
   /** Counters of the abuse limits; see app/domain/limits. */
   limits: {

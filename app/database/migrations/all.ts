@@ -1,5 +1,6 @@
 import type { Migration } from '#app/database/migrate.server.ts'
 import { foundations } from './2026-11-20-foundations.ts'
+import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 
 /** In the order in which they run. */
-export const migrations: Migration[] = [foundations]
+export const migrations: Migration[] = [foundations, mailAndShop]
