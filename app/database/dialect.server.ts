@@ -9,6 +9,7 @@ import {
   PostgresDialect,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely'
 import pg from 'pg'
 
@@ -38,18 +39,37 @@ export function sqliteDialect(file: string): Dialect {
   return new ImmediateSqliteDialect({
     database: {
       close: () => database.close(),
-      prepare: (sql) => {
-        const statement = database.prepare(sql)
-        const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...values(parameters)),
-          run: (parameters) => statement.run(...values(parameters)),
-          iterate: (parameters) => statement.iterate(...values(parameters)),
-        }
-      },
+      prepare: preparing(database),
     },
   })
+}
+
+/** Many more than this product has; a statement's text varies only with how many rows it names. */
+const mostStatements = 500
+
+/** Prepares each statement once. SQLite itself renews a statement whose table has changed. */
+function preparing(database: DatabaseSync) {
+  const known = new Map<string, SqliteStatement>()
+  return (sql: string) => {
+    const there = known.get(sql)
+    if (there) return there
+    if (known.size >= mostStatements) known.clear()
+    const statement = prepare(database, sql)
+    known.set(sql, statement)
+    return statement
+  }
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql)
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    // One that is being read must not be started anew by another caller.
+    iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
+  }
 }
 
 export function postgresDialect(url: string, onBroken: (error: Error) => void): Dialect {
