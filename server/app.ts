@@ -93,8 +93,14 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
       .store(url.pathname, { ...page, expiresAt: pageExpiry(renderedAt) })
       .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   }
-  return withHeaders(answer, headers, delivery)
+  return withHeaders(isFollowedByScript(request, answer) ? sayWhere(answer) : answer, headers, delivery)
 }
+
+/** A script cannot see where a redirect leads, and following it would use up the flash of the page it wants to show. */
+const isFollowedByScript = (request: Request, answer: Response) =>
+  answer.status === 303 && request.headers.has('X-Enhanced')
+
+const sayWhere = ({ headers }: Response) => new Response(null, { status: 204, headers })
 
 /** A page of one string comes with plain headers: setting those of a Response one by one costs ten times as much. */
 function withHeaders(answer: Response, headers: Record<string, string>, { whole, cookies }: Delivery) {

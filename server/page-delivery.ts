@@ -9,6 +9,7 @@ export type Delivery = {
   page: Page
   cookies: string[]
   frames: string[]
+  retryAfter: number | undefined
   stored: boolean
   pattern: string | undefined
   handle: RouteHandle | undefined
@@ -28,12 +29,14 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
       isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(cookie),
+      retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
       matched: (pattern) => (delivery.pattern = pattern),
       rendered: (handle, whole) => Object.assign(delivery, { handle, whole }),
     },
     cookies: [],
     frames: [],
+    retryAfter: undefined,
     stored: true,
     pattern: undefined,
     handle: undefined,
@@ -70,6 +73,7 @@ export function pageHeaders(
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Cache-Control': cacheControl(delivery, status, forEverybody),
     Vary: 'Accept-Encoding, Cookie',
+    ...(delivery.retryAfter && { 'Retry-After': String(delivery.retryAfter) }),
   }
 }
 

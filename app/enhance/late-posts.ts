@@ -1,4 +1,4 @@
-import { swapFromServer } from './swap.ts'
+import { fetchPage, swap } from './swap.ts'
 
 const everyMs = 1_500
 const mostTries = 40
@@ -14,6 +14,7 @@ async function tryAgain(left: number) {
   const part = waiting?.closest('[data-swap]')
   if (!part || !address || left === 0) return
   await new Promise((resolve) => setTimeout(resolve, everyMs))
-  await swapFromServer(part, address).catch(() => {})
+  const { page } = await fetchPage(address).catch(() => ({ page: undefined }))
+  if (page) swap(part, page)
   await tryAgain(left - 1)
 }

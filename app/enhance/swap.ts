@@ -1,17 +1,31 @@
 /** After this long without an answer the visitor is told, and can try again. */
 const patienceMs = 15_000
 
-/** Fetches a page of ours and puts its part with the same id in place of `part`; false when it has no such part. */
-export async function swapFromServer(part: Element, address: string, options: RequestInit = {}) {
+/** A page of ours as the server has it now; undefined when it only says where to go next. */
+export async function fetchPage(address: string, options: RequestInit = {}) {
   const response = await fetch(address, {
     ...options,
     credentials: 'same-origin',
-    headers: { Accept: 'text/html' },
+    // With it a redirect is answered as 204 with its Location: the browser would follow it behind our back.
+    headers: { Accept: 'text/html', 'X-Enhanced': '1' },
     signal: AbortSignal.timeout(patienceMs),
   })
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const next = response.status === 204 ? response.headers.get('Location') : null
+  if (next) return { next: new URL(next, location.href) }
+  return { page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+}
+
+/** Puts the page's part with the same id in place of `part`; false when it has no such part. */
+export function swap(part: Element, page: Document) {
   const fresh = page.getElementById(part.id)
   if (!fresh) return false
-  part.replaceWith(document.adoptNode(fresh))
+  // A region that is read out when its text changes must stay the same element.
+  if (part.matches('[role="status"]')) part.textContent = fresh.textContent
+  else part.replaceWith(document.adoptNode(fresh))
   return true
+}
+
+/** What every page shows of the visitor's own, such as the cart's count, wherever it stands. */
+export function swapLiveParts(page: Document) {
+  for (const part of document.querySelectorAll('[data-live]')) if (!swap(part, page)) part.remove()
 }

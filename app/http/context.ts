@@ -19,6 +19,8 @@ export type Page = {
   doNotStore(): void
   /** Adds a Set-Cookie header to the answer, which is then not stored. */
   setCookie(cookie: string): void
+  /** Says when a refused request is worth another try (RFC 9110, 10.2.3). */
+  retryAfter(seconds: number): void
   /** Lets this answer frame one foreign page (map, hosted widget). */
   allowFrame(url: string): void
   /** The route's pattern, '/blog/:slug': what the log may say of an address. */

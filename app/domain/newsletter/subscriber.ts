@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 
-/** The sign-up form. `website` is the field that people do not see and programs fill in. */
-export const signUpForm = z.object({ email: emailAddress, website: z.string().default('') })
+/** The sign-up form. */
+export const signUpForm = z.object({ email: emailAddress })
 
 /** Signed links that end a subscription; they need no sign-in and do not expire (product decisions, 'Subscribing twice'). */
 export const unsubscribePurpose = 'newsletter unsubscribe'

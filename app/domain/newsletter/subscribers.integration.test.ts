@@ -13,8 +13,8 @@ const means = (database: Database, lettersLeave = false) => ({
   lettersLeave,
 })
 
-const signUp = (database: Database, email: string, client?: string) =>
-  subscribe(means(database), { email, client, now })
+const signUp = (database: Database, email: string, network?: string) =>
+  subscribe(means(database), { email, sender: network ? { network, address: email } : undefined, now })
 
 async function counts({ db }: Database) {
   const subscribers = await db.selectFrom('subscribers').selectAll().execute()
@@ -51,20 +51,28 @@ describe('subscribing', () => {
   test('stores nothing at all when the letter cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
-    const failing = subscribe({ ...means(database), queue }, { email: 'maya@example.com', client: undefined, now })
+    const failing = subscribe({ ...means(database), queue }, { email: 'maya@example.com', sender: undefined, now })
     await expect(failing).rejects.toThrow('disk full')
     const { subscribers, letters } = await counts(database)
     expect([subscribers.length, letters.length]).toEqual([0, 0])
   })
 
-  test('is limited for one sender, not for others', async () => {
+  test('is limited for one network, not for others', async () => {
     const database = await openTestDatabase()
     const outcomes = []
-    for (let tries = 0; tries < 25; tries += 1)
-      outcomes.push(await signUp(database, `${tries}@example.com`, 'one sender'))
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
-    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many' })
-    expect(await signUp(database, 'other@example.com', 'another sender')).toEqual({ ok: true })
+    for (let tries = 0; tries < 65; tries += 1)
+      outcomes.push(await signUp(database, `${tries}@example.com`, 'one network'))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(60)
+    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many', retryAt: now + 60 * 60 * 1000 })
+    expect(await signUp(database, 'other@example.com', 'another network')).toEqual({ ok: true })
+  })
+
+  test('is limited for one address, whatever network it comes from', async () => {
+    const database = await openTestDatabase()
+    const outcomes = []
+    for (let tries = 0; tries < 45; tries += 1)
+      outcomes.push(await signUp(database, 'maya@example.com', `network ${tries}`))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(40)
   })
 })
 
@@ -96,7 +104,7 @@ describe('unsubscribing', () => {
 
   test('is lifted only through the link of a letter once letters leave, and the letter is not sent over and over', async () => {
     const database = await openTestDatabase()
-    const again = () => subscribe(means(database, true), { email: 'maya@example.com', client: undefined, now })
+    const again = () => subscribe(means(database, true), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
     await unsubscribe({ database }, id)

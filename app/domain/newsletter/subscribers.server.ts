@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
-import { type Limit, withinLimit } from '#app/domain/limits/limits.server.ts'
+import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
 type Means = {
@@ -13,25 +13,23 @@ type Means = {
   lettersLeave: boolean
 }
 
-/** Sign-ups from one address of the internet; generous, since a whole office can share it. */
-const signUpLimit: Limit = { most: 20, windowMs: 10 * 60 * 1000 }
 /** Letters that ask somebody who unsubscribed: anyone can type their address. */
 const askAgainLimit: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 }
 
-type Subscribed = { ok: true } | { ok: false; reason: 'too-many' }
+type Subscribed = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
 
 /**
  * Adds the address to the newsletter and sends a welcome letter, in one transaction.
  * Subscribing twice succeeds and changes nothing. Who unsubscribed is asked by letter first (product decisions,
- * 'Subscribing twice'). `client` is a fingerprint of the sender; undefined lifts the limit.
+ * 'Subscribing twice').
  */
 export async function subscribe(
   means: Means,
-  { email, client, now }: { email: string; client: string | undefined; now: number },
+  { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Subscribed> {
   return means.database.transaction(async (tx) => {
-    if (client && !(await withinLimit({ tx }, `subscribe:${client}`, signUpLimit, now)))
-      return { ok: false, reason: 'too-many' }
+    const allowed = await allowPost({ tx }, 'subscribe', sender, now)
+    if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     const added = await addSubscriber(tx, email, now)
     if (added) await write(means, tx, 'newsletter-welcome', { id: added, email })
     else await subscribeAgain(means, tx, email, now)
@@ -81,7 +79,7 @@ async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) 
   if (!means.lettersLeave) {
     await markSubscribed(tx, known.id, now)
     await write(means, tx, 'newsletter-welcome', known)
-  } else if (await withinLimit({ tx }, `ask-again:${known.id}`, askAgainLimit, now)) {
+  } else if ((await countUse({ tx }, `ask-again:${known.id}`, askAgainLimit, now)).ok) {
     await write(means, tx, 'newsletter-confirm', known)
   }
 }

@@ -16,3 +16,10 @@ export function formatClock(time: string) {
   const clock = minute === 0 ? `${hour % 12 || 12}` : `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
   return `${clock} ${hour < 12 ? 'am' : 'pm'}`
 }
+
+/** The time of day of an instant, rounded up to whole minutes: '3:46 pm'. */
+export function clinicClock(epochMs: number, timeZone: string) {
+  const minute = 60_000
+  const rounded = Temporal.Instant.fromEpochMilliseconds(Math.ceil(epochMs / minute) * minute)
+  return formatClock(rounded.toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5))
+}

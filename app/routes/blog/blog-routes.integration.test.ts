@@ -60,6 +60,7 @@ async function openSite(settings: Record<string, string> = {}) {
       isPrefetch: false,
       doNotStore: () => (kept.stored = false),
       setCookie() {},
+      retryAfter() {},
       allowFrame() {},
       matched() {},
       rendered() {},

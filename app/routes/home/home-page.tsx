@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Etymology } from '#app/ui/site/etymology.tsx'
-import { NewsletterForm, type NewsletterFormState } from '#app/ui/site/newsletter-form.tsx'
+import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
@@ -12,7 +13,7 @@ import { homePage } from '#content/pages/home.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { FactsStrip } from './facts-strip.tsx'
 
-export function HomePage({ site, newsletter }: { site: SiteData; newsletter: NewsletterFormState }) {
+export function HomePage({ site, newsletter }: { site: SiteData; newsletter: FormState }) {
   return (
     <>
       <PageHead
@@ -28,7 +29,7 @@ export function HomePage({ site, newsletter }: { site: SiteData; newsletter: New
       <FeaturedServices />
       <CallToAction />
       <Teasers />
-      <NewsletterForm clinic={site.clinic} {...newsletter} />
+      <NewsletterForm clinic={site.clinic} form={newsletter} />
     </>
   )
 }

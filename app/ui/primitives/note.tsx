@@ -6,6 +6,7 @@ const kinds = {
   success: { icon: 'check', role: 'status' },
   info: { icon: 'info', role: undefined },
   warn: { icon: 'alert', role: undefined },
+  question: { icon: 'info', role: 'status' },
 } as const
 
 /** A message beside what caused it. Errors interrupt a screen reader, successes wait their turn. */

@@ -1,27 +1,13 @@
 import { newsletter } from '#content/pages/newsletter.ts'
 import type { Facts } from '#content/pages/page.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
-import { Note } from '#app/ui/primitives/note.tsx'
-
-type NewsletterFormProps = {
-  clinic: Facts
-} & NewsletterFormState
-
-export type NewsletterFormState = {
-  /** The success text. */
-  notice?: string
-  /** The failure text, when it could not be stored. */
-  error?: string
-  /** What is wrong with the address. */
-  fieldError?: string
-  /** What the visitor typed, kept after an error. */
-  values?: { email?: string }
-}
 
 /** Stands on cached pages, so it carries nothing of the visitor's own; the small script swaps the whole section. */
-export function NewsletterForm({ clinic, notice, error, fieldError, values }: NewsletterFormProps) {
+export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormState }) {
   return (
     <section className="news" id="newsletter" aria-labelledby="newsletter-heading" data-swap>
       <div className="news-in wrap">
@@ -38,20 +24,11 @@ export function NewsletterForm({ clinic, notice, error, fieldError, values }: Ne
             data-enhance
             data-offline={newsletter.offline(clinic)}
           >
-            <Field
-              label={newsletter.emailLabel}
-              id="newsletter-email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={values?.email}
-              error={fieldError}
-            />
+            <EmailField label={newsletter.emailLabel} id="newsletter-email" form={form} />
             <Honeypot />
             <Button>{newsletter.button}</Button>
           </form>
-          {notice && <Note kind="success">{notice}</Note>}
-          {error && <Note kind="error">{error}</Note>}
+          <FormOutcome form={form} />
         </div>
       </div>
     </section>

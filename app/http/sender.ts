@@ -1,14 +1,18 @@
 import type { RouterContextProvider } from 'react-router'
+import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { pageContext, servicesContext } from './context.ts'
 
 /**
- * A fingerprint of the visitor's address for the abuse limits; undefined while ABUSE_LIMITS is off.
- * One home has a whole IPv6 /64, so that much is one client.
+ * Who sends a form, as fingerprints for the abuse limits; undefined while ABUSE_LIMITS is off.
+ * One home has a whole IPv6 /64, so that much is one network.
  */
-export function limitedClient(context: Readonly<RouterContextProvider>) {
+export function senderOf(context: Readonly<RouterContextProvider>, email: string): Sender | undefined {
   const { config, signer } = context.get(servicesContext)
   if (!config.abuseLimits) return undefined
-  return signer.fingerprint('client address', networkOf(context.get(pageContext).clientAddress))
+  return {
+    network: signer.fingerprint('client address', networkOf(context.get(pageContext).clientAddress)),
+    address: signer.fingerprint('email address', email),
+  }
 }
 
 function networkOf(address: string) {

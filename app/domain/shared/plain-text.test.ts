@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { mayBeBlank, oneLine, phoneNumber, someLines } from './plain-text.ts'
+
+const rule = { blank: 'blank', most: 20, tooLong: 'too long' }
+const sentenceOf = (
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message
+
+describe('one line', () => {
+  test('is trimmed', () => expect(oneLine(rule).parse('  Maya Thomas ')).toBe('Maya Thomas'))
+  test.each([undefined, '', '   ', '\t'])('is not blank: %j', (text) =>
+    expect(sentenceOf(oneLine(rule), text)).toBe('blank'),
+  )
+  test('has an end', () => expect(sentenceOf(oneLine(rule), 'x'.repeat(21))).toBe('too long'))
+  test.each(['a\u0000b', 'a\nb', 'a\r\nBcc: b', 'a\u001bb', 'a\u202eb', 'a\u2066b'])(
+    'holds nothing hidden: %j',
+    (text) => expect(sentenceOf(oneLine(rule), text)).toMatch(/cannot be printed/),
+  )
+  test.each(['Zoë', 'आयुर्वेद', '🙂'])('holds every script: %s', (text) => expect(oneLine(rule).parse(text)).toBe(text))
+})
+
+describe('some lines', () => {
+  test('keep their breaks as LF', () => expect(someLines(rule).parse(' a\r\nb\rc\n')).toBe('a\nb\nc'))
+  test('may hold tabs, but nothing hidden', () => {
+    expect(someLines(rule).parse('a\tb')).toBe('a\tb')
+    expect(sentenceOf(someLines(rule), 'a\u0000b')).toMatch(/cannot be printed/)
+  })
+  test('are not blank', () => expect(sentenceOf(someLines(rule), ' \r\n ')).toBe('blank'))
+})
+
+test('a field that may be blank counts as not there', () => {
+  expect(mayBeBlank(phoneNumber).parse('  ')).toBeUndefined()
+  expect(mayBeBlank(phoneNumber).parse(undefined)).toBeUndefined()
+})
+
+test.each(['(205) 555-0142', '+1 205.555.0142', '2055550142 x12'])('a phone number as people write it: %s', (text) =>
+  expect(phoneNumber.parse(text)).toBe(text),
+)
+test.each(['call me', '123', '555-0142; drop'])('what is no phone number: %s', (text) =>
+  expect(sentenceOf(phoneNumber, text)).toMatch(/phone number/),
+)

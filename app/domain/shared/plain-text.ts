@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const unprintable = 'Remove the characters that cannot be printed.'
+
+/** NUL, other control characters, and the marks that turn the reading direction of what follows them. */
+const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const hiddenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+type TextRule = { blank: string; most: number; tooLong: string }
+
+/** One line that someone typed, trimmed. */
+export const oneLine = ({ blank, most, tooLong }: TextRule) =>
+  z
+    .string({ error: blank })
+    .trim()
+    .min(1, blank)
+    .max(most, tooLong)
+    .refine((text) => !hidden.test(text), unprintable)
+
+/** Some lines that someone typed, trimmed; browsers send CRLF between them, we keep LF. */
+export const someLines = ({ blank, most, tooLong }: TextRule) =>
+  z
+    .string({ error: blank })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, blank)
+        .max(most, tooLong)
+        .refine((text) => !hiddenInText.test(text), unprintable),
+    )
+
+/** A field that may stay empty: blank counts as not there. */
+export const mayBeBlank = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
+
+export const personName = oneLine({
+  blank: 'Enter your name.',
+  most: 200,
+  tooLong: 'Enter a name of at most 200 characters.',
+})
+
+/** As people write numbers: digits with the usual marks, and room for an extension. */
+export const phoneNumber = oneLine({
+  blank: 'Enter your phone number.',
+  most: 40,
+  tooLong: 'Enter a phone number of at most 40 characters.',
+}).regex(/^(?=(?:\D*\d){7})[\d\s()+./x#-]*$/i, 'Enter a phone number such as (205) 555-0100.')

@@ -1,0 +1,18 @@
+/** To the first field in error, else to the message, so that it is read out and in view. */
+export function focusOutcome(sectionId: string) {
+  const section = document.getElementById(sectionId)
+  focus(section?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"], [role="status"]'))
+}
+
+/** To what stands where the pressed button stood; when that is gone or at its end, to the part around it. */
+export function focusAgain(id: string | undefined, sectionId: string | undefined) {
+  const same = id ? document.getElementById(id) : null
+  if (same && !same.matches(':disabled')) return same.focus()
+  focus(same?.parentElement ?? document.getElementById(sectionId ?? ''))
+}
+
+function focus(target: HTMLElement | null | undefined) {
+  if (!target) return
+  if (!target.matches('input, textarea, select, button, a')) target.tabIndex = -1
+  target.focus()
+}

@@ -1,0 +1,31 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { fieldState } from './field-state.ts'
+
+type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
+
+/** The address of whoever fills in a form; one that looks mistyped is asked about, and either answer is one press. */
+export function EmailField({ form, ...field }: EmailFieldProps) {
+  return (
+    <>
+      <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" />
+      {form.question && <Question {...form.question} />}
+    </>
+  )
+}
+
+function Question({ text, address, suggestion, button }: NonNullable<FormState['question']>) {
+  return (
+    <div className="field question">
+      <input type="hidden" name="asked" value={address} />
+      <Note kind="question">
+        <p>{text}</p>
+        <Button kind="line" small name="suggested" value={suggestion}>
+          {button}
+        </Button>
+      </Note>
+    </div>
+  )
+}

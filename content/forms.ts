@@ -1,0 +1,14 @@
+import type { Facts } from './pages/page.ts'
+
+/** What every public form says. */
+export const forms = {
+  onceMore: (button: string) => `Please press ${button} once more.`,
+  tooMany: (time: string, clinic: Facts) =>
+    `Too many forms came from your network or with this address. Please try again after ${time}, or call ${clinic.phone.display}.`,
+  orCall: (clinic: Facts) => `If it cannot wait, call ${clinic.phone.display}.`,
+  /** Beside an address whose domain looks mistyped. */
+  didYouMean: (domain: string) => `Did you mean ${domain}?`,
+  keep: (address: string, button: string) => `If ${address} is right, press ${button} once more.`,
+  use: (address: string) => `Use ${address}`,
+  problem: 'There is a problem',
+}
