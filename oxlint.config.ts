@@ -184,5 +184,5 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
   ],
-  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'reports/**', 'screens/**'],
+  ignorePatterns: ['build/**', '.react-router/**', 'node_modules/**', 'reports/**', 'screens/**', 'letters/**'],
 })

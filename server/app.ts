@@ -25,6 +25,7 @@ export const jobs: JobHandlers<Services> = {
   sweep: { run: sweepJob, recurring: true },
 }
 
+export { letterSamples } from '#app/jobs/letter-samples.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'

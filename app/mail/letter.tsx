@@ -4,52 +4,48 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { LetterWords } from '#content/letters.ts'
 import { inWords } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
+import { type Part, PartAsHtml, partAsText } from './parts.tsx'
+import { newline } from './plain-text.ts'
 
 /** A letter ready for a transport; `text` reads well by itself. */
-export type RenderedLetter = { subject: string; text: string; html: string; headers?: Record<string, string> }
+export type RenderedLetter = {
+  subject: string
+  text: string
+  html: string
+  /** Whom an answer goes to, when not to the clinic. */
+  replyTo?: { name: string; email: string }
+  headers?: Record<string, string>
+  /** A relay fills in a template of its own instead of getting the text (product decisions, 'E-mail relay'). */
+  template?: { name: 'newsletter'; params: { newsletter_url: string; unsubscribe_url: string } }
+}
 
 type Content = {
   clinic: ClinicFacts
-  /** Plain paragraphs; each stands in both parts. */
   words: LetterWords
-  action?: { label: string; url: string }
+  /** What follows the paragraphs of `words`. */
+  parts?: Part[]
 }
 
 /** The frame around every letter: one column, no pictures, nothing loaded from anywhere. */
-export function renderLetter({ clinic, words, action }: Content): RenderedLetter {
+export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLetter {
   const subject = inWords(words.subject, clinic)
-  const paragraphs = words.paragraphs.map((paragraph) => inWords(paragraph, clinic))
+  const paragraphs = words.paragraphs.map((paragraph): Part => ({ paragraph: inWords(paragraph, clinic) }))
+  const all = [...paragraphs, ...parts]
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display]
-  const text = [
-    ...paragraphs,
-    ...(action ? [`${action.label}: ${action.url}`] : []),
-    `-- \r\n${signature.join('\r\n')}`,
-  ].join('\r\n\r\n')
+  const text = [...all.map(partAsText), `-- ${newline}${signature.join(newline)}`].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
-    <LetterFrame subject={subject}>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} style={{ margin: '0 0 16px' }}>
-          {paragraph}
-        </p>
+    <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature.join(' · ')}>
+      {all.map((part, index) => (
+        <PartAsHtml key={index} part={part} />
       ))}
-      {action && (
-        <p style={{ margin: '24px 0' }}>
-          <a href={action.url} style={{ color: '#1F5A42', fontWeight: 600 }}>
-            {action.label}
-          </a>
-        </p>
-      )}
-      <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: '1px solid #DED5C2', color: '#4A574C', fontSize: 14 }}>
-        {signature.join(' · ')}
-      </p>
     </LetterFrame>,
   )}`
-  return { subject, text, html }
+  return { subject, text: text + newline, html }
 }
 
-function LetterFrame({ subject, children }: { subject: string; children: ReactNode }) {
-  const body = { margin: 0, padding: 24, background: '#FBF8F1', color: '#1C2A22' }
-  const column = { maxWidth: 560, margin: '0 auto', fontFamily: 'Georgia, serif', fontSize: 17, lineHeight: 1.6 }
+type Frame = { subject: string; preview: string; signature: string; children: ReactNode }
+
+function LetterFrame({ subject, preview, signature, children }: Frame) {
   return (
     <html lang="en">
       <head>
@@ -58,8 +54,24 @@ function LetterFrame({ subject, children }: { subject: string; children: ReactNo
         <title>{subject}</title>
       </head>
       <body style={body}>
-        <div style={column}>{children}</div>
+        {/* What a list of mails shows beside the subject: the first words, wherever they stand. */}
+        <div style={unseen}>{preview}</div>
+        <div style={column}>
+          {children}
+          <p style={ending}>{signature}</p>
+        </div>
       </body>
     </html>
   )
+}
+
+const body = { margin: 0, padding: 24, background: '#FBF8F1', color: '#1C2A22' }
+const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden' }
+const column = { maxWidth: 560, margin: '0 auto', fontFamily: 'Georgia, serif', fontSize: 17, lineHeight: 1.6 }
+const ending = {
+  margin: '32px 0 0',
+  paddingTop: 16,
+  borderTop: '1px solid #DED5C2',
+  color: '#4A574C',
+  fontSize: 14,
 }

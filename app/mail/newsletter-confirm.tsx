@@ -8,4 +8,4 @@ export const newsletterConfirm = ({
 }: {
   clinic: ClinicFacts
   confirmUrl: string
-}): RenderedLetter => renderLetter({ clinic, words, action: { label: words.confirm, url: confirmUrl } })
+}): RenderedLetter => renderLetter({ clinic, words, parts: [{ link: { label: words.confirm, url: confirmUrl } }] })

@@ -10,7 +10,7 @@ export function newsletterWelcome({
   unsubscribeUrl: string
 }): RenderedLetter {
   return {
-    ...renderLetter({ clinic, words, action: { label: words.unsubscribe, url: unsubscribeUrl } }),
+    ...renderLetter({ clinic, words, parts: [{ link: { label: words.unsubscribe, url: unsubscribeUrl } }] }),
     // RFC 8058: a mail program may end the subscription with one POST.
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { renderLetter } from './letter.tsx'
+
+const clinic = clinicFacts(Date.now())
+const words = { subject: 'Hello', preview: 'In short', paragraphs: ['A first paragraph.'] }
+
+test('the first words of the HTML are the preview, which is not seen in the letter itself', () => {
+  const { html } = renderLetter({ clinic, words })
+  expect(html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '|')).toMatch(/^\|+In short\|/)
+  expect(html).toMatch(/<div style="display:none[^"]*">In short/)
+})
+
+describe('the text part', () => {
+  test('reads well in 72 columns, and links have a line of their own', () => {
+    const url = `https://www.clinic.example/newsletter/${'x'.repeat(100)}`
+    const { text } = renderLetter({
+      clinic,
+      words: { ...words, paragraphs: ['Many words. '.repeat(40), `A long link ${url} inside.`] },
+      parts: [{ link: { label: 'Unsubscribe', url } }],
+    })
+    const lines = text.split('\r\n')
+    expect(lines.filter((line) => line.length > 72 && !line.startsWith('https://'))).toEqual([])
+    expect(lines).toContain(url)
+    expect(text.match(/Many words\./g)).toHaveLength(40)
+  })
+
+  test('ends every line as mail wants it', () => {
+    const { text } = renderLetter({
+      clinic,
+      words,
+      parts: [{ quote: 'one\ntwo\rthree\r\nfour' }, { lines: ['a', 'b'] }],
+    })
+    expect(text).toContain('one\r\ntwo\r\nthree\r\nfour')
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+})
+
+test('every part stands in the text and in the HTML', () => {
+  const { text, html } = renderLetter({
+    clinic,
+    words,
+    parts: [
+      { paragraph: 'Bold words', bold: true },
+      { lines: ['Line one', 'Line two'] },
+      { rows: [{ name: 'Name', value: 'Maya' }] },
+      { quote: 'What I wrote' },
+      { link: { label: 'Here', url: 'https://clinic.example/here' } },
+    ],
+  })
+  for (const said of ['A first paragraph.', 'Bold words', 'Line one', 'Line two', 'Maya', 'What I wrote', 'Here'])
+    for (const part of [text, html]) expect(part).toContain(said)
+  expect(text).toContain('Name: Maya')
+  expect(html).toContain('href="https://clinic.example/here"')
+})
+
+test('what a visitor wrote is shown as they wrote it, and is never markup', () => {
+  const typed = '  <script>alert(1)</script>\n\n  & "so on"'
+  const { text, html } = renderLetter({ clinic, words, parts: [{ quote: typed }] })
+  expect(text).toContain('  <script>alert(1)</script>\r\n\r\n  & "so on"')
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;script&gt;')
+})

@@ -1,0 +1,60 @@
+import { linesOf, newline, wrapped } from './plain-text.ts'
+
+/** What a letter consists of; each part stands in the text and in the HTML. */
+export type Part =
+  | { paragraph: string; bold?: boolean }
+  /** A list whose lines stay lines. */
+  | { lines: string[] }
+  | { rows: { name: string; value: string }[] }
+  /** What a visitor wrote, exactly as it was written. */
+  | { quote: string }
+  | { link: { label: string; url: string } }
+
+/** The part as plain text; a link gets a line of its own, so that no mail program breaks it. */
+export function partAsText(part: Part): string {
+  if ('paragraph' in part) return wrapped(part.paragraph)
+  if ('lines' in part) return part.lines.join(newline)
+  if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
+  if ('quote' in part) return linesOf(part.quote).join(newline)
+  return `${part.link.label}:${newline}${part.link.url}`
+}
+
+export function PartAsHtml({ part }: { part: Part }) {
+  if ('paragraph' in part) return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{part.paragraph}</p>
+  if ('lines' in part) return <p style={{ ...spaced, whiteSpace: 'pre-line' }}>{part.lines.join('\n')}</p>
+  if ('rows' in part) return <Rows rows={part.rows} />
+  if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>
+  return (
+    <p style={{ margin: '24px 0' }}>
+      <a href={part.link.url} style={{ color: '#1F5A42', fontWeight: 600 }}>
+        {part.link.label}
+      </a>
+    </p>
+  )
+}
+
+function Rows({ rows }: { rows: { name: string; value: string }[] }) {
+  return (
+    <table style={{ margin: '0 0 16px', borderCollapse: 'collapse' }}>
+      <tbody>
+        {rows.map(({ name, value }, index) => (
+          <tr key={index}>
+            <th scope="row" style={{ ...cell, paddingRight: 16, fontWeight: 400, color: '#4A574C' }}>
+              {name}
+            </th>
+            <td style={cell}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const spaced = { margin: '0 0 16px' }
+const cell = { padding: '4px 0', textAlign: 'left', verticalAlign: 'top' } as const
+const quote = {
+  margin: '0 0 16px',
+  padding: '4px 0 4px 16px',
+  borderLeft: '3px solid #DED5C2',
+  whiteSpace: 'pre-wrap',
+} as const

@@ -1,0 +1,29 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createMailTransport } from '../app/integrations/mail-transport/mail-transport.server.ts'
+import type * as App from '../server/app.ts'
+import { build, isUpToDate } from './build/build.ts'
+
+// Writes every kind of letter with made-up data into letters/, as text, as HTML and as the whole mail, to be looked at.
+
+process.env.NODE_ENV ??= 'production'
+const folder = fileURLToPath(new URL('../letters/', import.meta.url))
+if (!isUpToDate()) await build()
+const { letterSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+const outbox = createMailTransport({ transport: 'outbox' })
+for (const [kind, letter] of Object.entries(letterSamples())) {
+  const { raw } = await outbox.deliver({
+    ...letter,
+    messageId: `<${kind}@clinic.example>`,
+    from: '"Clinic" <hello@clinic.example>',
+    to: 'maya@example.com',
+    date: new Date(),
+  })
+  writeFileSync(`${folder}${kind}.txt`, letter.text)
+  writeFileSync(`${folder}${kind}.html`, letter.html)
+  writeFileSync(`${folder}${kind}.eml`, raw)
+}
+process.stdout.write(`The letters are in ${folder}\n`)
