@@ -1,38 +1,26 @@
-import { createTransport } from 'nodemailer'
 import { relayTransport, type RelaySettings } from './relay.server.ts'
+import { composed, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
-
-/** One message, ready to go. Addresses have passed our own checks; nodemailer encodes and folds every header. */
-export type Message = {
-  messageId: string
-  from: string
-  to: string
-  replyTo?: string
-  subject: string
-  text: string
-  html: string
-  headers?: Record<string, string>
-  date: Date
-}
 
 /**
  * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this letter will never be taken;
- * anything else is worth another try. `reason` is safe to log; `detail` is what the server said, which often
- * names the recipient.
+ * anything else is worth another try. `trouble`: of the whole server, so that no letter would pass now, or of this
+ * letter alone. `reason` is safe to log; `detail` is what the server said, which often names the recipient.
  */
 export type Delivery =
   | { ok: true; state: 'sent' | 'kept' }
-  | { ok: false; permanent: boolean; reason: string; detail: string }
+  | { ok: false; permanent: boolean; trouble: 'server' | 'letter'; reason: string; detail: string }
 
 /** One way out of the house. */
-export type Transport = {
-  send(message: Message, raw: Buffer): Promise<Delivery>
-  close(): void
-}
-
-export type MailTransport = Pick<Transport, 'close'> & {
-  /** `raw`: the bytes of the message, as every transport that takes whole messages sends them (RFC 5322). */
+export type MailTransport = {
+  /** `raw`: the bytes as they were sent: a whole message (RFC 5322), or what a relay was given (JSON). */
   deliver(message: Message): Promise<Delivery & { raw: Uint8Array }>
+  /** Whether the server answers and lets us in; a relay cannot be asked without sending something. */
+  seemsUp(): Promise<boolean>
+  /** How often a server in trouble may be asked again. */
+  askAgainMs: number
+  /** Lets deliveries under way end. */
+  close(): void
 }
 
 type MailSettings =
@@ -40,25 +28,14 @@ type MailSettings =
   | { transport: 'smtp'; url: string }
   | ({ transport: 'relay' } & RelaySettings)
 
-export function createMailTransport(settings: MailSettings): MailTransport {
-  const { send, close } = transportFor(settings)
+/** `patienceMs`: how long a server may say nothing. */
+export function createMailTransport(settings: MailSettings, { patienceMs = 20_000 } = {}): MailTransport {
+  if (settings.transport === 'smtp') return smtpTransport(settings.url, patienceMs)
+  if (settings.transport === 'relay') return relayTransport(settings, patienceMs)
   return {
-    close,
-    async deliver(message) {
-      const raw = await compose(message)
-      return { ...(await send(message, raw)), raw }
-    },
+    deliver: async (message) => ({ ok: true, state: 'kept', raw: await composed(message) }),
+    seemsUp: async () => true,
+    askAgainMs: 1_000,
+    close() {},
   }
-}
-
-function transportFor(settings: MailSettings): Transport {
-  if (settings.transport === 'smtp') return smtpTransport(settings.url)
-  if (settings.transport === 'relay') return relayTransport(settings)
-  return { send: async () => ({ ok: true, state: 'kept' }), close() {} }
-}
-
-async function compose(message: Message): Promise<Buffer> {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message: raw } = await composer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
-  return raw as Buffer
 }

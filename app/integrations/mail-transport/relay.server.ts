@@ -1,52 +1,83 @@
 import { bareAddress, nameOf } from './mailbox.ts'
-import type { Delivery, Transport, Message } from './mail-transport.server.ts'
+import type { Delivery, MailTransport } from './mail-transport.server.ts'
+import { type Message, oneLine } from './message.server.ts'
 
 export type RelaySettings = {
   url: string
   userId: string
   serviceId: string
   templateId: string
+  newsletterTemplateId: string
   accessToken?: string | undefined
 }
 
-const patienceMs = 20_000
 /** Not the letter's fault: sign-in, permission, time-out, too many (issue of pace). */
 const worthAnotherTry = new Set([401, 403, 408, 429])
 
-/** `POST {url}/api/v1.0/email/send` (product decisions, 'E-mail relay'); the plain text goes as `message`. */
-export function relayTransport(settings: RelaySettings): Transport {
-  return { send: (message) => post(settings, message), close() {} }
-}
-
-async function post(settings: RelaySettings, message: Message): Promise<Delivery> {
-  try {
-    const response = await fetch(`${settings.url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(bodyFor(settings, message)),
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const detail = await response.text()
-    if (response.status === 200 || detail.trim() === 'OK') return { ok: true, state: 'sent' }
-    const permanent = response.status >= 400 && response.status < 500 && !worthAnotherTry.has(response.status)
-    return { ok: false, permanent, reason: `relay ${response.status}`, detail: detail.slice(0, 500) }
-  } catch (error) {
-    const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
-    return { ok: false, permanent: false, reason: 'relay unreachable', detail }
+/** `POST {url}/api/v1.0/email/send` (product decisions, 'E-mail relay'). */
+export function relayTransport(settings: RelaySettings, patienceMs: number): MailTransport {
+  return {
+    async deliver(message) {
+      const given = forTemplate(settings, message)
+      // Kept without what would let others send in our name.
+      const raw = Buffer.from(JSON.stringify(given))
+      return { ...(await post(settings, given, patienceMs)), raw }
+    },
+    seemsUp: async () => true,
+    askAgainMs: 60_000,
+    close() {},
   }
 }
 
-const bodyFor = ({ userId, serviceId, templateId, accessToken }: RelaySettings, message: Message) => ({
+async function post(settings: RelaySettings, given: Given, patienceMs: number): Promise<Delivery> {
+  const { url, userId, accessToken } = settings
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...given, user_id: userId, ...(accessToken && { accessToken }) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    return outcomeOf(response.status, await beginningOf(response).catch(() => ''))
+  } catch (error) {
+    const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+    return { ok: false, permanent: false, trouble: 'server', reason: 'relay unreachable', detail }
+  }
+}
+
+function outcomeOf(status: number, body: string): Delivery {
+  if (status === 200 || body.trim() === 'OK') return { ok: true, state: 'sent' }
+  const permanent = status >= 400 && status < 500 && !worthAnotherTry.has(status)
+  const trouble = permanent ? 'letter' : 'server'
+  return { ok: false, permanent, trouble, reason: `relay ${status}`, detail: body }
+}
+
+const longestAnswer = 500
+
+/** All we need of an answer that may never end. */
+async function beginningOf({ body }: Response) {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length >= longestAnswer) break
+  }
+  return text.slice(0, longestAnswer)
+}
+
+type Given = ReturnType<typeof forTemplate>
+
+const forTemplate = ({ serviceId, templateId, newsletterTemplateId }: RelaySettings, message: Message) => ({
   lib_version: '1.0.0',
-  user_id: userId,
   service_id: serviceId,
-  template_id: templateId,
-  template_params: {
-    to_email: message.to,
-    from_name: nameOf(message.from),
-    from_email: message.replyTo ?? bareAddress(message.from),
-    message: message.text,
-  },
-  ...(accessToken && { accessToken }),
+  template_id: message.template ? newsletterTemplateId : templateId,
+  template_params: { to_email: message.to, ...(message.template?.params ?? plain(message)) },
+})
+
+/** Who wrote to the clinic is the sender; the clinic is, of what it writes itself. */
+const plain = ({ from, replyTo, text }: Message) => ({
+  from_name: oneLine(replyTo ? replyTo.name : nameOf(from)),
+  from_email: replyTo ? replyTo.email : bareAddress(from),
+  message: text,
 })

@@ -1,37 +1,71 @@
 import { createTransport } from 'nodemailer'
 import { bareAddress } from './mailbox.ts'
-import type { Transport } from './mail-transport.server.ts'
+import type { Delivery, MailTransport } from './mail-transport.server.ts'
+import { composed } from './message.server.ts'
 
-/** Pooled SMTP. Certificates are verified; a server that offers STARTTLS is used with it. */
-export function smtpTransport(url: string): Transport {
+/** Connections kept to the server at the same time. */
+const smtpConnections = 5
+
+/**
+ * Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. A password crosses a
+ * network only encrypted; an operator who must do without says so in the address (`?requireTLS=false`).
+ */
+export function smtpTransport(url: string, patienceMs: number): MailTransport {
   const pool = createTransport({
-    url,
+    url: withTlsForPasswords(url),
     pool: true,
-    maxConnections: 2,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
+    maxConnections: smtpConnections,
+    maxMessages: 1_000,
+    // One, for a connection that the server closed while nobody used it. More is the queue's business.
+    maxRequeues: 1,
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
   })
   return {
-    async send({ from, to }, raw) {
+    async deliver(message) {
+      const raw = await composed(message)
+      const envelope = { from: bareAddress(message.from), to: message.to }
       try {
-        await pool.sendMail({ envelope: { from: bareAddress(from), to }, raw })
-        return { ok: true, state: 'sent' }
+        // A server that drips its answers is never silent for long.
+        await pool.sendMail({ envelope, raw, signal: AbortSignal.timeout(5 * patienceMs) })
+        return { ok: true, state: 'sent', raw }
       } catch (error) {
-        return { ok: false, ...explain(error) }
+        return { ok: false, ...explain(error), raw }
       }
     },
+    seemsUp: () => pool.verify().catch(() => false),
+    askAgainMs: 15_000,
     close: () => pool.close(),
   }
 }
 
-/**
- * Only a 5xx answer to RCPT or DATA speaks of this letter; at greeting, login or MAIL FROM it is the server's trouble.
- */
-function explain(error: unknown) {
-  const detail = error instanceof Error ? error.message : String(error)
-  const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string }
-  const permanent = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  const reason = responseCode ? `smtp ${responseCode} at ${command ?? 'greeting'}` : `smtp ${code ?? 'failure'}`
-  return { permanent, reason, detail }
+function withTlsForPasswords(address: string) {
+  const url = new URL(address)
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname.toLowerCase())
+  if (url.password && !isThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
+  return url.href
 }
+
+/**
+ * Only an answer to RCPT or DATA speaks of this letter, and 5xx there is final. At greeting, login or MAIL FROM it is
+ * the server's trouble, and 421 is wherever it comes: the server closes (RFC 5321, 3.8).
+ */
+function explain(error: unknown): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
+  const detail = error instanceof Error ? error.message : String(error)
+  const { responseCode, response, command = 'greeting', code } = error as SmtpError
+  const aboutLetter = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
+  // Refused by the mail program on our side, before the server was asked: too long for it, for example.
+  const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const reason = responseCode ? `smtp ${responseCode} at ${command}` : `smtp ${code ?? 'failure'}`
+  return {
+    permanent: aboutLetter && responseCode >= 500,
+    trouble: aboutLetter || refusedHere ? 'letter' : 'server',
+    reason,
+    detail,
+  }
+}
+
+/** What nodemailer adds to its errors; `response` without a code is an answer that is no SMTP. */
+type SmtpError = { responseCode?: number } & Partial<Record<'response' | 'command' | 'code', string>>

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type Answer,
+  answerCutOff,
+  answerDripping,
+  answerNever,
+  answerRedirect,
+  refusingOrigin,
+} from '#tests/support/hosted-services.ts'
+import { createMailTransport } from './mail-transport.server.ts'
+import type { Message } from './message.server.ts'
+
+const message: Message = {
+  messageId: '<1@clinic.example>',
+  from: '"Clinic" <hello@clinic.example>',
+  to: 'maya@example.com',
+  subject: 'Hello',
+  text: 'Hello\r\nMaya',
+  html: '<p>Hello Maya</p>',
+  date: new Date(0),
+}
+
+const transportTo = (url: string) =>
+  createMailTransport(
+    {
+      transport: 'relay',
+      url,
+      userId: 'user',
+      serviceId: 'service',
+      templateId: 'template',
+      newsletterTemplateId: 'newsletter-template',
+      accessToken: 'token',
+    },
+    { patienceMs: 300 },
+  )
+
+async function relay(answer: Answer) {
+  const seen: { path: string | undefined; body: unknown }[] = []
+  const server = createServer(async (request, response) => {
+    seen.push({ path: request.url, body: JSON.parse(await textOf(request)) })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { seen, transport: transportTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) }
+}
+
+async function textOf(request: IncomingMessage) {
+  let text = ''
+  for await (const bytes of request) text += String(bytes)
+  return text
+}
+
+const answer = (status: number, body: string) => (_: IncomingMessage, response: ServerResponse) =>
+  response.writeHead(status).end(body)
+
+test('it gets the contract’s fields, the clinic as sender', async () => {
+  const { seen, transport } = await relay(answer(200, 'OK'))
+  expect(await transport.deliver(message)).toMatchObject({ ok: true, state: 'sent' })
+  expect(seen).toEqual([
+    {
+      path: '/api/v1.0/email/send',
+      body: {
+        lib_version: expect.any(String),
+        user_id: 'user',
+        service_id: 'service',
+        template_id: 'template',
+        accessToken: 'token',
+        template_params: {
+          to_email: 'maya@example.com',
+          from_name: 'Clinic',
+          from_email: 'hello@clinic.example',
+          message: 'Hello\r\nMaya',
+        },
+      },
+    },
+  ])
+})
+
+test('a letter that somebody wrote to the clinic names them as its sender', async () => {
+  const { seen, transport } = await relay(answer(200, 'OK'))
+  await transport.deliver({ ...message, replyTo: { name: 'Maya\r\nRao', email: 'maya@example.com' } })
+  expect(seen[0]?.body).toMatchObject({
+    template_params: { from_name: 'Maya Rao', from_email: 'maya@example.com' },
+  })
+})
+
+test('a newsletter goes through its own template with its own fields', async () => {
+  const { seen, transport } = await relay(answer(200, 'OK'))
+  const params = { newsletter_url: 'https://clinic.example/may', unsubscribe_url: 'https://clinic.example/u' }
+  await transport.deliver({ ...message, template: { name: 'newsletter', params } })
+  expect(seen[0]?.body).toMatchObject({ template_id: 'newsletter-template' })
+  expect(seen[0]?.body).toHaveProperty('template_params', { to_email: 'maya@example.com', ...params })
+})
+
+test('what it was given is kept, without the secrets', async () => {
+  const { transport } = await relay(answer(200, 'OK'))
+  const { raw } = await transport.deliver(message)
+  const kept = Buffer.from(raw).toString()
+  expect(JSON.parse(kept)).toMatchObject({ template_id: 'template', template_params: { to_email: 'maya@example.com' } })
+  expect(kept).not.toMatch(/token|user/)
+})
+
+const sent = { ok: true, state: 'sent' }
+const itself = { ok: false, permanent: false, trouble: 'server' }
+const thisLetter = { ok: false, permanent: true, trouble: 'letter' }
+
+describe('its answer', () => {
+  const outcomes: [number, string, object][] = [
+    [200, '', sent],
+    [200, '{"malformed', sent],
+    [202, 'OK', sent],
+    [201, '', itself],
+    [400, 'bad template', thisLetter],
+    [401, '', itself],
+    [403, '', itself],
+    [404, '', thisLetter],
+    [408, '', itself],
+    [422, '', thisLetter],
+    [429, '', itself],
+    [500, '', itself],
+    [503, '<html>', itself],
+  ]
+  test.each(outcomes)('%i %j', async (status, body, outcome) => {
+    const { transport } = await relay(answer(status, body))
+    expect(await transport.deliver(message)).toMatchObject(outcome)
+  })
+
+  test('is read only as far as it may matter', async () => {
+    const { transport } = await relay(answer(500, 'x'.repeat(5_000_000)))
+    const delivery = await transport.deliver(message)
+    expect(delivery.ok ? '' : delivery.detail.length).toBe(500)
+  })
+
+  test.each<[string, Answer, object]>([
+    ['that never comes', answerNever, itself],
+    ['that leads elsewhere', answerRedirect('http://127.0.0.1:9/'), itself],
+    ['that is no HTTP', (request) => request.socket.end('what?\r\n\r\n'), itself],
+    ['of 200 that is cut off', answerCutOff, sent],
+    ['of 200 that never ends', answerDripping, sent],
+  ])('%s', async (_, misbehaving, outcome) => {
+    const { transport } = await relay(misbehaving)
+    expect(await transport.deliver(message)).toMatchObject(outcome)
+  })
+})
+
+test('one that is away is asked again', async () => {
+  expect(await transportTo(await refusingOrigin()).deliver(message)).toMatchObject(itself)
+})

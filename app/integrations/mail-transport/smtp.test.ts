@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { drip, hangUp, silence, startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { createMailTransport } from './mail-transport.server.ts'
+import type { Message } from './message.server.ts'
+
+const message: Message = {
+  messageId: '<1@clinic.example>',
+  from: '"Clinic" <hello@clinic.example>',
+  to: 'maya@example.com',
+  subject: 'Hello',
+  text: 'Hello Maya',
+  html: '<p>Hello Maya</p>',
+  date: new Date(0),
+}
+
+type Script = Parameters<typeof startScriptedSmtp>[0]
+
+async function transportTo(script: Script, { login = '', host = '127.0.0.1', patienceMs = 300 } = {}) {
+  const smtp = await startScriptedSmtp(script)
+  const transport = createMailTransport(
+    { transport: 'smtp', url: `smtp://${login}${host}:${smtp.port}` },
+    { patienceMs },
+  )
+  onTestFinished(async () => {
+    transport.close()
+    await smtp.stop()
+  })
+  return { smtp, transport }
+}
+
+test('the bytes that are kept are the bytes that are sent', async () => {
+  const { smtp, transport } = await transportTo({})
+  const delivery = await transport.deliver(message)
+  expect(delivery).toMatchObject({ ok: true, state: 'sent' })
+  expect(smtp.received[0]?.trimEnd()).toBe(Buffer.from(delivery.raw).toString().trimEnd())
+})
+
+test('many letters share a few connections', async () => {
+  const { smtp, transport } = await transportTo({})
+  const deliveries = await Promise.all(Array.from({ length: 40 }, () => transport.deliver(message)))
+  expect(deliveries.every(({ ok }) => ok)).toBe(true)
+  expect(smtp.received).toHaveLength(40)
+  expect(smtp.connections()).toBeLessThanOrEqual(5)
+})
+
+describe('trouble of the whole server is tried again, whatever it says', () => {
+  const login = 'clinic:secret@'
+  const troubles: [string, Script, string?][] = [
+    ['a greeting of 421', { greeting: '421 busy' }],
+    ['a greeting of 554', { greeting: '554 go away' }],
+    ['no greeting', { greeting: silence }],
+    ['a greeting that is none', { greeting: 'HTTP/1.1 400 Bad Request' }],
+    ['hanging up instead of greeting', { greeting: hangUp }],
+    ['no hello', { EHLO: silence }],
+    ['a hello of 421', { EHLO: '421 busy' }],
+    ['a hello of 550', { EHLO: '550 no', HELO: '550 no' }],
+    ['a login refused for now', { AUTH: '454 later' }, login],
+    ['a login refused for good', { AUTH: '535 wrong password' }, login],
+    ['no answer to the login', { AUTH: silence }, login],
+    ['a sender refused for now', { MAIL: '451 later' }],
+    ['a sender refused for good', { MAIL: '550 not you' }],
+    ['no answer to the sender', { MAIL: silence }],
+    ['no answer to the recipient', { RCPT: silence }],
+    ['hanging up after the recipient', { RCPT: hangUp }],
+    ['closing at the recipient', { RCPT: '421 closing' }],
+    ['no answer to DATA', { DATA: silence }],
+    ['nonsense instead of an answer to DATA', { DATA: 'what?' }],
+    ['hanging up in the middle of the message', { hangUpInBody: true }],
+    ['no answer to the message', { body: silence }],
+    ['hanging up after the message', { body: hangUp }],
+    ['nonsense instead of an answer to the message', { body: 'what?' }],
+    ['closing after the message', { body: '421 closing' }],
+  ]
+  test.each(troubles)('%s', async (_, script, withLogin = '') => {
+    const { transport } = await transportTo(script, { login: withLogin })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+  })
+
+  test('nobody listens', async () => {
+    const { smtp, transport } = await transportTo({})
+    await smtp.stop()
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+  })
+
+  test('a server whose answer never ends holds a letter only so long', async () => {
+    const { transport } = await transportTo({ RCPT: drip }, { patienceMs: 100 })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+  })
+})
+
+describe('what the server says of this letter', () => {
+  const answers: [string, Script, boolean][] = [
+    ['its recipient refused for now', { RCPT: '450 greylisted' }, false],
+    ['its recipient refused for good', { RCPT: '550 unknown' }, true],
+    ['refused for now before the message', { DATA: '451 later' }, false],
+    ['refused for good before the message', { DATA: '554 no' }, true],
+    ['refused for now after the message', { body: '451 later' }, false],
+    ['refused for good after the message', { body: '552 too long' }, true],
+  ]
+  test.each(answers)('%s', async (_, script, permanent) => {
+    const { transport } = await transportTo(script)
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent, trouble: 'letter' })
+  })
+
+  test('does not stand in the reason that is logged', async () => {
+    const { transport } = await transportTo({ RCPT: '550 <maya@example.com> unknown' })
+    expect(await transport.deliver(message)).toMatchObject({
+      reason: 'smtp 550 at RCPT TO',
+      detail: expect.stringContaining('maya@example.com'),
+    })
+  })
+
+  test('leaves the connection to the letters after it', async () => {
+    const { smtp, transport } = await transportTo({ RCPT: '550 unknown' })
+    for (let letter = 0; letter < 3; letter += 1) await transport.deliver(message)
+    expect(smtp.connections()).toBe(1)
+  })
+})
+
+test('a connection that the server closed while nobody used it costs no letter', async () => {
+  const { smtp, transport } = await transportTo({ body: '250 taken' })
+  await transport.deliver(message)
+  const port = smtp.port
+  await smtp.stop()
+  const again = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+  await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => again.close())
+  expect(await transport.deliver(message)).toMatchObject({ ok: true })
+})
+
+describe('whether the server seems up', () => {
+  test('it answers and lets us in', async () => {
+    const { transport } = await transportTo({}, { login: 'clinic:secret@' })
+    expect(await transport.seemsUp()).toBe(true)
+  })
+
+  test.each<[string, Script]>([
+    ['it refuses the login', { AUTH: '535 wrong password' }],
+    ['it says nothing', { greeting: silence }],
+    ['it sends us away', { greeting: '554 no' }],
+  ])('%s', async (_, script) => {
+    const { transport } = await transportTo(script, { login: 'clinic:secret@' })
+    expect(await transport.seemsUp()).toBe(false)
+  })
+})
+
+describe('encryption', () => {
+  async function selfSigned(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
+    const smtp = new SMTPServer({ authOptional: true, ...options })
+    smtp.on('error', () => {})
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => smtp.close())
+    return (smtp.server.address() as AddressInfo).port
+  }
+
+  test.each([
+    ['smtp', false],
+    ['smtps', true],
+  ])('a certificate that nobody vouches for is refused (%s)', async (scheme, secure) => {
+    const port = await selfSigned({ secure })
+    const transport = createMailTransport({ transport: 'smtp', url: `${scheme}://127.0.0.1:${port}` })
+    onTestFinished(() => transport.close())
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+    expect(await transport.seemsUp()).toBe(false)
+  })
+
+  test('a password is not sent in the clear to another machine', async () => {
+    // Another spelling of the loopback address, which does not count as this machine.
+    const { smtp, transport } = await transportTo({}, { login: 'clinic:secret@', host: '127.1', patienceMs: 2_000 })
+    expect(await transport.deliver(message)).toMatchObject({
+      ok: false,
+      trouble: 'server',
+      reason: 'smtp ETLS',
+    })
+    expect(smtp.received).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+type Stage = 'greeting' | 'EHLO' | 'HELO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'RSET' | 'QUIT'
+
+/** What the server says, or that it says nothing, begins an answer that never ends, or hangs up. */
+type Say = string | typeof silence | typeof drip | typeof hangUp
+export const silence = Symbol('silence')
+export const drip = Symbol('drip')
+export const hangUp = Symbol('hang up')
+
+type Script = Partial<Record<Stage, Say>> & {
+  /** Hangs up when this much of a message has come. */
+  hangUpInBody?: boolean
+}
+
+const willing: Record<Stage, string> = {
+  greeting: '220 ready',
+  EHLO: '250-hello\r\n250-PIPELINING\r\n250 AUTH PLAIN',
+  HELO: '250 hello',
+  AUTH: '235 welcome',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  body: '250 taken',
+  RSET: '250 ok',
+  QUIT: '221 bye',
+}
+
+/** A mail server that follows a script at each stage and is willing at the others. */
+export async function startScriptedSmtp(script: Script = {}) {
+  const sockets = new Set<Socket>()
+  const received: string[] = []
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    converse(socket, script, (message) => received.push(message))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    received,
+    connections: () => sockets.size,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+function converse(socket: Socket, script: Script, take: (message: string) => void) {
+  let body: string | undefined
+  let rest = ''
+  const say = (stage: Stage) => {
+    const answer = script[stage] ?? willing[stage]
+    if (answer === hangUp) socket.destroy()
+    else if (answer === drip) dripInto(socket)
+    else if (answer !== silence) socket.write(`${String(answer)}\r\n`)
+    return answer
+  }
+  say('greeting')
+  socket.on('data', (bytes) => {
+    rest += bytes.toString()
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+      const line = rest.slice(0, end)
+      rest = rest.slice(end + 2)
+      if (body === undefined) {
+        const stage = line.split(/[ :]/)[0]?.toUpperCase() as Stage
+        if (say(stage) === willing.DATA && stage === 'DATA') body = ''
+      } else if (line === '.') {
+        if (say('body') === willing.body) take(body)
+        body = undefined
+      } else {
+        body += `${line}\r\n`
+        if (script.hangUpInBody) socket.destroy()
+      }
+    }
+  })
+}
+
+function dripInto(socket: Socket) {
+  const timer = setInterval(() => socket.write('250-wait\r\n'), 20)
+  socket.on('close', () => clearInterval(timer))
+}
