@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.server.ts'
-import { openDatabase } from './database/connection.server.ts'
+import { type DatabasePlace, openDatabase } from './database/connection.server.ts'
 import { migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { createDailyFacts } from './domain/clinic/clinic-facts.ts'
@@ -23,10 +23,10 @@ export class CannotOpen extends Error {}
 
 /** Opens everything that holds state, once per process, with the schema up to date. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
-  const database = await openDatabaseOf(config, log)
+  const { place, database } = await openDatabaseOf(config, log)
   const cache = createPageCache()
   try {
-    await migrate(database, migrations)
+    await bringUpToDate(place)
     const secrets = loadSecrets(config.secrets, config.dataDir)
     await checkFingerprints(database, secrets)
     return {
@@ -63,22 +63,35 @@ function plainError(error: unknown) {
 }
 
 async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger) {
-  const onBroken = (err: Error) => log.warn({ err }, 'a database connection broke')
+  // A restart of the server breaks every connection; the worker and /readyz say once what that means.
+  const onBroken = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
   try {
     if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const place = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
-    const database = openDatabase(place, onBroken)
+    const database = openDatabase(place, { onBroken })
     await database.ping().catch(async (error: unknown) => {
       await database.close()
       throw error
     })
-    return database
+    return { place, database }
   } catch (error) {
     throw new CannotOpen(
       `${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: the database cannot be opened: ${firstLine(error)}`,
     )
   }
 }
+
+/** Through a connection of its own: a migration, or the wait for another start's, may take longer than any visitor waits. */
+async function bringUpToDate(place: DatabasePlace) {
+  const database = openDatabase(place, { patienceMs: longestMigrationMs })
+  try {
+    await migrate(database, migrations)
+  } finally {
+    await database.close()
+  }
+}
+
+const longestMigrationMs = 10 * 60_000
 
 /** A name with several addresses fails with one error for each of them. */
 function firstLine(error: unknown): string {

@@ -1,6 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect } from './dialect.server.ts'
+import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
+import { createWriteLine } from './write-line.server.ts'
 
 /** The one open database of a process. */
 export type Database = {
@@ -11,6 +13,7 @@ export type Database = {
    * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
    * SQLite has one connection, and any other query would wait for ever.
    * Runs again when another process got in between, so `work` must have no other effect.
+   * Throws after about three seconds of waiting for a lock; nothing is stored then.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Calls `effect` once the transaction has committed; never when it was rolled back. */
@@ -22,15 +25,15 @@ export type Database = {
 
 const attempts = 5
 
-/** `place` is a PostgreSQL address or the SQLite file's path. */
-export function openDatabase(
-  place: { url: string } | { file: string },
-  onBroken: (error: Error) => void = () => {},
-): Database {
+/** A PostgreSQL address, or the SQLite file's path. */
+export type DatabasePlace = { url: string } | { file: string }
+
+export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): Database {
   const kind = 'url' in place ? 'postgres' : 'sqlite'
-  const dialect = 'url' in place ? postgresDialect(place.url, onBroken) : sqliteDialect(place.file)
+  const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
   const db = new Kysely<Tables>({ dialect })
   const effects = new WeakMap<Tx, (() => void)[]>()
+  const writeLine = kind === 'sqlite' ? createWriteLine() : undefined
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>) {
     const committed: (() => void)[] = []
@@ -48,7 +51,7 @@ export function openDatabase(
     async transaction(work) {
       for (let tried = 1; ; tried += 1) {
         try {
-          return await attempt(work)
+          return await (writeLine ? writeLine(() => attempt(work)) : attempt(work))
         } catch (error) {
           if (tried === attempts || !isWriteConflict(kind, error)) throw error
         }

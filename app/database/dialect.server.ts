@@ -1,17 +1,18 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type ColumnDataType,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import pg from 'pg'
+import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 
 /** The few places where the two databases differ. Everything else speaks what both understand. */
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -72,22 +73,8 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   }
 }
 
-export function postgresDialect(url: string, onBroken: (error: Error) => void): Dialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    // A server that silently went away must not hang a page for ever.
-    query_timeout: 15_000,
-    keepAlive: true,
-    types: { getTypeParser },
-  })
-  // Without listeners a restart of the server ends the process: one for idle connections, and one for those
-  // in use that wait between two queries, which the pool does not listen to.
-  pool.on('error', onBroken)
-  pool.on('connect', (client) => client.on('error', onBroken))
-  return new PostgresDialect({ pool })
-}
+export const postgresDialect = (url: string, options: PoolOptions): Dialect =>
+  new BoundedPostgresDialect({ pool: openPostgresPool(url, options) })
 
 function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
@@ -96,7 +83,7 @@ function openSqliteFile(file: string) {
   database.exec('pragma busy_timeout = 2000')
   switchToWal(database)
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
-  // A busy wait blocks the event loop, so it stays short; beginImmediate waits on without blocking.
+  // A busy wait blocks the event loop, so it stays short; write-line.server.ts waits on without blocking.
   database.exec('pragma busy_timeout = 20')
   return database
 }
@@ -131,7 +118,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
 /** Stock 'begin' is deferred: a transaction that reads, then writes, fails when another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
-    await beginImmediate(connection)
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
   /** A full disk or an I/O error has rolled back already; complaining about that would hide the reason. */
@@ -142,31 +129,29 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Reads wait too meanwhile, since there is one connection. */
-const lockPatienceMs = 3_000
-
-async function beginImmediate(connection: DatabaseConnection) {
-  const deadline = Date.now() + lockPatienceMs
-  for (;;) {
-    try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-      return
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
-      await pause(5 + Math.random() * 20)
-    }
-  }
-}
-
-function isBusy(error: unknown) {
+/** Another connection holds the lock that a statement needs; SQLite only. */
+export function isBusy(error: unknown) {
   // SQLITE_BUSY and its extended codes share the low byte.
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }
 
-const int8 = 20
+class BoundedPostgresDialect extends PostgresDialect {
+  #config: PostgresDialectConfig
 
-/** Counts and times are bigint columns; all of ours are safe integers. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return Number
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new BoundedPostgresDriver(this.#config)
+  }
+}
+
+/** As on SQLite, nobody waits longer than three seconds for somebody else's lock. */
+class BoundedPostgresDriver extends PostgresDriver {
+  // In the transaction and not for the connection: poolers in between refuse or mix up settings of connections.
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("begin; set local lock_timeout = '3s'"))
+  }
 }

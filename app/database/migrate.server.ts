@@ -39,7 +39,10 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
 
 /** SQLite needs none: every transaction holds the write lock from its first statement. */
 async function lockMigrations(kind: DatabaseKind, tx: Tx) {
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
+  if (kind !== 'postgres') return
+  // However long the other start's migration takes.
+  await sql`set local lock_timeout = 0`.execute(tx)
+  await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
 }
 
 async function createRecordTable(kind: DatabaseKind, tx: Tx) {

@@ -1,0 +1,12 @@
+import type { Database } from './connection.server.ts'
+
+/** Commits one small write. Throws when the database is away, locked, read-only or full. */
+export async function proveWritable({ transaction }: Pick<Database, 'transaction'>, now: number) {
+  await transaction((tx) =>
+    tx
+      .insertInto('liveness')
+      .values({ id: 'the one', written_at: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ written_at: now }))
+      .execute(),
+  )
+}
