@@ -47,10 +47,14 @@ const stopPatienceMs = 10_000
 
 /** What another process changed shows here a second later. */
 function lookForPurges({ pages, log }: Services) {
-  const look = () =>
-    pages.look().catch((err: unknown) => log.debug({ err }, 'purges of other processes cannot be seen'))
-  const timer = setInterval(look, 1_000)
-  return () => clearInterval(timer)
+  let timer: NodeJS.Timeout
+  // One look after the other: a database that is slow to answer is not asked more and more.
+  const look = async () => {
+    await pages.look().catch((err: unknown) => log.debug({ err }, 'purges of other processes cannot be seen'))
+    timer = setTimeout(look, 1_000)
+  }
+  timer = setTimeout(look, 1_000)
+  return () => clearTimeout(timer)
 }
 
 async function productionListener(services: Services) {

@@ -144,7 +144,7 @@ test(
       fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }), redirect: 'manual' })
 
     await server.pause()
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status)).toBe(503)
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
     const refused = await subscribe()

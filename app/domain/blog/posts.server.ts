@@ -73,7 +73,8 @@ export async function preparePosts(
   { patienceMs = 1_000, everyMs = 75 } = {},
 ) {
   const deadline = performance.now() + patienceMs
-  await wantPosts(means, now)
+  // Not waited for: a database that takes no writes can still show what it has, and the next page asks again.
+  void wantPosts(means, now).catch(() => {})
   while (!(await feedState(means.database, means.feed))) {
     const left = deadline - performance.now()
     if (left <= 0) return
@@ -116,6 +117,12 @@ export async function listPosts({
 }): Promise<(PostTeaser & { html?: string })[]> {
   const rows = await selectTeasers(database, feed).select('html').execute()
   return rows.map((row) => ({ ...toTeaser(row), html: row.html ?? undefined }))
+}
+
+/** Every stored post, for feed readers and search engines; undefined while none was ever read. */
+export async function storedPosts(means: { database: Database; queue: Queue; feed: FeedId }, now: number) {
+  await preparePosts(means, now)
+  return (await postsReadAt(means)) === undefined ? undefined : listPosts(means)
 }
 
 /** When the posts were last read well; undefined: never. Changes whenever `listPosts` may. */

@@ -10,6 +10,8 @@ export type SearchCache = { kept?: { key: string; index: SearchIndex } }
 
 export const createSearchCache = (): SearchCache => ({})
 
+type Question = { term: string; clinic: ClinicFacts }
+
 /** Looks through services, products, pages and the blog posts that are stored. */
 export async function findOnSite(
   {
@@ -17,7 +19,7 @@ export async function findOnSite(
     feed,
     search = createSearchCache(),
   }: { database: Database; feed: Pick<BlogFeed, 'id'>; search?: SearchCache },
-  { term, clinic }: { term: string; clinic: ClinicFacts },
+  { term, clinic }: Question,
 ): Promise<SearchResult[]> {
   if (!term.trim()) return []
   const readAt = await postsReadAt({ database, feed })
@@ -29,3 +31,7 @@ export async function findOnSite(
   }
   return searchSite(search.kept.index, term)
 }
+
+/** What can be found while the stored posts cannot be read. */
+export const findWithoutPosts = ({ term, clinic }: Question) =>
+  searchSite(createSearchIndex(siteDocuments(clinic, [])), term)

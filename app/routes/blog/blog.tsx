@@ -4,6 +4,7 @@ import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from '#app/ui/blog/blog-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
@@ -14,11 +15,16 @@ export const handle = contentPage({ shows: ['blog'] })
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
-  await preparePosts(services, now)
-  const state = await latestPosts(services)
+  const state = await readForPage(context, async () => {
+    await preparePosts(services, now)
+    return latestPosts(services)
+  })
   // Loading and failed are true for a moment only.
-  if (state.kind !== 'loaded') context.get(pageContext).doNotStore()
-  return { state: blogView(state, clinicFacts(now).timeZone), offersFeed: readableFeed(services.feed) !== undefined }
+  if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
+  return {
+    state: blogView(state ?? { kind: 'failed' }, clinicFacts(now).timeZone),
+    offersFeed: readableFeed(services.feed) !== undefined,
+  }
 }
 
 export default function Blog() {

@@ -5,6 +5,7 @@ import { findPost, latestPosts, preparePosts } from '#app/domain/blog/posts.serv
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from '#app/ui/blog/blog-page.tsx'
 import { BlogPostPage } from '#app/ui/blog/post-page.tsx'
@@ -20,16 +21,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const means = { ...services, feed }
   const now = Date.now()
   const { timeZone } = clinicFacts(now)
-  await preparePosts(means, now)
-  const state = await latestPosts(means)
+  const read = await readForPage(context, async () => {
+    await preparePosts(means, now)
+    const state = await latestPosts(means)
+    return { state, found: state.kind === 'loaded' ? await findPost(means, params.slug ?? '') : undefined }
+  })
+  const state = read?.state ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') {
     // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
     context.get(pageContext).doNotStore()
     return data({ waiting: blogView(state, timeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
   }
-  const found = await findPost(means, params.slug ?? '')
-  if (!found) throw data(null, { status: 404 })
-  const { post, newer, older } = found
+  if (!read?.found) throw data(null, { status: 404 })
+  const { post, newer, older } = read.found
   return { post: postView(post, timeZone), newer: linkTo(newer), older: linkTo(older) }
 }
 

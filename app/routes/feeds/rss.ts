@@ -1,9 +1,10 @@
 import { generateRssFeed } from 'feedsmith'
 import type { LoaderFunctionArgs } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { listPosts, postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { storedPosts } from '#app/domain/blog/posts.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { inWords } from '#content/pages/page.ts'
 
@@ -14,9 +15,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
   const means = { ...services, feed }
   const now = Date.now()
-  await preparePosts(means, now)
-  if ((await postsReadAt(means)) === undefined) return notYet()
-  const posts = await listPosts(means)
+  const posts = await readForPage(context, () => storedPosts(means, now))
+  if (!posts) return notYet()
   const clinic = clinicFacts(now)
   const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({

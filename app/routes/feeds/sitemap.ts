@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { listPosts, postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { storedPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Pages worth finding. /insurance is the same page as /resources, and search engines are told of one address. */
@@ -21,7 +22,7 @@ const paths = [
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
-  const posts = await postsHere(services)
+  const posts = await readForPage(context, () => postsHere(services))
   const entries = [
     ...paths.map((path) => entry(publicOrigin, path)),
     ...(posts ?? []).map(({ url, publishedAt }) => entry(publicOrigin, url, publishedAt)),
@@ -44,9 +45,7 @@ ${entries.join('\n')}
 async function postsHere(services: Services) {
   const feed = readableFeed(services.feed)
   if (!feed) return []
-  const means = { ...services, feed }
-  await preparePosts(means, Date.now())
-  return (await postsReadAt(means)) === undefined ? undefined : listPosts(means)
+  return storedPosts({ ...services, feed }, Date.now())
 }
 
 /** Paths of ours hold no character that XML would have to escape. */

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { searchTerm } from '#app/domain/search/search-term.ts'
-import { findOnSite } from '#app/domain/search/site-search.server.ts'
+import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { SearchPage } from '#app/ui/search/search-page.tsx'
 import { searchPage } from '#content/pages/search.ts'
@@ -14,7 +15,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const term = searchTerm(new URL(request.url).searchParams.get('q'))
   if (!term) return { term, results: [] }
   context.get(pageContext).doNotStore()
-  const found = await findOnSite(context.get(servicesContext), { term, clinic: clinicFacts(Date.now()) })
+  const services = context.get(servicesContext)
+  const question = { term, clinic: clinicFacts(Date.now()) }
+  // Everything but the posts is in the program itself.
+  const found = (await readForPage(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: searchPage.types[result.type] })) }
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieNames } from '#app/http/cookies.ts'
+import { databaseKinds, look } from '#tests/support/databases.ts'
+import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/support/database-troubles.ts'
+import { contentPages, newestPost } from '#tests/support/pages.ts'
+import { publicForms } from '#tests/support/public-forms.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const names = {
+  sqlite: ['locked by another process', 'read-only', 'full'],
+  postgres: ['away', 'silent', 'locked by somebody else', 'read-only', 'full'],
+}
+const open = { sqlite: siteOnTroubledSqlite, postgres: siteOnTroubledPostgres }
+
+// One site goes through all of it: each test begins with what the one before left.
+describe.each(databaseKinds)('on %s', (kind) => {
+  let place: Awaited<ReturnType<(typeof open)[typeof kind]>>
+  beforeAll(async () => {
+    place = await open[kind]()
+    await until(async () => (await fetch(new URL(newestPost, place.site.url))).ok || undefined)
+  })
+  afterAll(() => place?.stop())
+
+  const readiness = async () => (await fetch(`${place.site.url}/readyz`)).status
+  const linesSince = (start: number) =>
+    place.site
+      .output()
+      .slice(start)
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): { level: number; msg: string; requestId?: string } => JSON.parse(line))
+
+  test.each(names[kind])('a database that is %s', { timeout: 40_000 }, async (name) => {
+    const { site, troubles } = place
+    const trouble = troubles.find((each) => each.name === name)
+    // Only Linux can limit another process's files.
+    if (!trouble) return expect(process.platform).not.toBe('linux')
+    const person = { name: 'Maya Thomas', email: `maya-${name.replaceAll(' ', '-')}@example.com` }
+    const before = site.output().length
+    const people = await Promise.all(
+      publicForms.map(async (form) => {
+        const someone = visitor(site)
+        return { form, someone, filled: await form.fill(someone, person) }
+      }),
+    )
+
+    await trouble.begin()
+    try {
+      await expect.poll(readiness, { timeout: 5_000 }).toBe(503)
+      expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+      const posts = people.map(async ({ form, someone, filled }) => {
+        const askedAt = performance.now()
+        const refused = await someone.post(filled.path, filled.fields)
+        const html = await refused.text()
+        expect(refused.status, form.name).toBe(503)
+        expect(performance.now() - askedAt, form.name).toBeLessThan(6_500)
+        expect(html, form.name).toContain(form.failure)
+        for (const typed of filled.typed) expect(html, form.name).toContain(typed)
+      })
+      await readEverything(site, trouble)
+      await Promise.all(posts)
+      expect(await readiness()).toBe(503)
+    } finally {
+      await trouble.end()
+    }
+
+    await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+    for (const { form, someone, filled } of people)
+      expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
+    const stored = await look(site, (db) =>
+      db.selectFrom('subscribers').select('email').where('email', '=', person.email).execute(),
+    )
+    expect(stored).toHaveLength(1)
+    // The worker goes on too.
+    await until(() =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select('id')
+          .where('recipient', '=', person.email)
+          .where('state', '=', 'kept')
+          .executeTakeFirst(),
+      ),
+    )
+
+    const lines = linesSince(before).filter(({ level }) => level >= 40)
+    const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
+    expect(count('not ready')).toBe(1)
+    expect(count('could not be stored')).toBe(publicForms.length)
+    expect(count('queue')).toBeLessThanOrEqual(1)
+    const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
+    expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
+    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(2 + publicForms.length)
+    expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
+    expect(site.output()).not.toContain(person.email)
+  })
+})
+
+/** As a first visitor from the cache, and as one with a cart, for whom every page is rendered. */
+async function readEverything(site: { url: string }, { readable }: { readable: boolean }) {
+  const patience = readable ? 1_500 : 3_500
+  const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
+  await Promise.all(
+    contentPages.flatMap((path) =>
+      cookies.map(async (headers) => {
+        const askedAt = performance.now()
+        const answer = await fetch(new URL(path, site.url), { headers })
+        await answer.text()
+        // Whether a post exists is not known while nothing can be read; every other page is there.
+        const fine = path === newestPost && !readable ? [200, 503] : [200]
+        expect(fine, path).toContain(answer.status)
+        expect(performance.now() - askedAt, path).toBeLessThan(patience)
+      }),
+    ),
+  )
+}

@@ -1,0 +1,45 @@
+/** A form as a browser would send it: where to, and every field with the value it has on the page. */
+export type HtmlForm = { action: string; fields: Record<string, string>; html: string }
+
+/** The forms of a page of ours, in their order. Reads what React writes, not any HTML there is. */
+function formsIn(html: string): HtmlForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', inside = '']) => ({
+    action: attribute(attributes, 'action') ?? '',
+    fields: fieldsIn(inside),
+    html: inside,
+  }))
+}
+
+/** The form that has a field of this name. */
+export function formWith(html: string, field: string): HtmlForm {
+  const form = formsIn(html).find(({ fields }) => field in fields)
+  if (!form) throw new Error(`there is no form with a field '${field}'`)
+  return form
+}
+
+function fieldsIn(html: string) {
+  const inputs = [...html.matchAll(/<input\b([^>]*)>/g)].map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
+  const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
+    tag,
+    plain(text),
+  ])
+  const fields: Record<string, string> = {}
+  for (const [tag = '', value = ''] of [...inputs, ...areas]) {
+    const name = attribute(tag, 'name')
+    if (name !== undefined) fields[name] = value
+  }
+  return fields
+}
+
+function attribute(tag: string, name: string) {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : plain(value)
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,52 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
+
+/** Stands between the site and a server, so that the server can go away or fall silent and come back. */
+export async function startProxy(target: { host: string; port: number }) {
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  let silent = false
+  const server = createServer((near) => {
+    const far = connect(target)
+    join(near, far)
+    join(far, near)
+  })
+
+  function join(from: Socket, to: Socket) {
+    sockets.add(from)
+    from.on('data', (bytes) => !silent && to.write(bytes))
+    from.on('error', () => {})
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+  }
+
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  function hangUp() {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  await listen()
+  return {
+    port,
+    /** Connections break and new ones are refused. */
+    goAway() {
+      server.close()
+      hangUp()
+    },
+    comeBack: listen,
+    /** Connections stay, and nothing comes through any more. */
+    fallSilent: () => void (silent = true),
+    /** What was said meanwhile is lost, as it is when a network heals after a while. */
+    speakAgain() {
+      silent = false
+      hangUp()
+    },
+    hangUp,
+    stop() {
+      server.close()
+      hangUp()
+    },
+  }
+}
