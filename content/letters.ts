@@ -30,3 +30,32 @@ export const newsletterConfirm = {
   ],
   confirm: 'Subscribe again',
 } satisfies LetterWords & { confirm: string }
+
+/** What both letters about an order say; the texts beside the amounts are the order page's own. */
+const order = { link: 'See the order', total: 'Total', each: (price: string) => `${price} each` }
+
+/** Sent to the clinic when somebody orders (specification, section 7). */
+export const orderNotice = {
+  subject: ({ number, name }: OrderNamed) => `Order ${number} from ${name}`,
+  preview: ({ total }: OrderNamed) => `New order on the website, ${total} in all.`,
+  greeting: 'A new order was placed on the website.',
+  rows: { number: 'Order', placed: 'Placed', name: 'Name', email: 'Email', phone: 'Phone' },
+  note: 'Note:',
+  answer: 'Your answer to this letter goes to the buyer.',
+  ...order,
+}
+
+/** Sent to whoever ordered. */
+export const orderConfirmation = {
+  subject:
+    ({ number }: OrderNamed): Words =>
+    (clinic) =>
+      `Your order ${number} at ${clinic.name}`,
+  preview: ({ total }: OrderNamed) => `We have your order, ${total} in all. You pay at pick-up or by invoice.`,
+  greeting: (name: string) => `Thank you for your order, ${name}.`,
+  number: 'Your order number',
+  note: 'Your note:',
+  ...order,
+}
+
+type OrderNamed = { number: string; name: string; total: string }

@@ -1,8 +1,11 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Order } from '#app/domain/orders/order.ts'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
+import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
+import { orderNotice } from '#app/mail/order-notice.tsx'
 
 /** Every kind of letter with made-up data, to be looked at (`npm run letters`). */
 export function letterSamples(): Record<LetterKind, RenderedLetter> {
@@ -12,5 +15,23 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
   return {
     'newsletter-welcome': newsletterWelcome({ clinic, unsubscribeUrl: link('/newsletter/unsubscribe') }),
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
+    'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
+    'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
   }
+}
+
+const sampleOrder: Order = {
+  id: 'sample',
+  number: 'K7F-29Q',
+  status: 'received',
+  name: 'Maya Thomas',
+  email: 'maya@example.com',
+  phone: '(205) 555-0100',
+  note: 'Tablets, please.\nI can come on Thursday.',
+  lines: [
+    { productId: 'triphala', name: 'Triphala powder/Tab/Cap', priceCents: 1200, quantity: 12, supplement: true },
+    { productId: 'ayur-skin-care', name: 'Ayur Skin Care', priceCents: 1500, quantity: 1, supplement: false },
+  ],
+  totalCents: 15_900,
+  placedAt: Date.UTC(2026, 10, 20, 18),
 }

@@ -1,10 +1,14 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
+import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
+import { orderNotice } from '#app/mail/order-notice.tsx'
 import type { Services } from '#app/services.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
@@ -29,7 +33,18 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       confirmUrl: `${config.publicOrigin}${confirmPath(token)}`,
     })
   },
+  'order-notice': async (services, { orderId }) => {
+    const order = await findOrder(services.database, orderId)
+    return order && orderNotice({ clinic: clinicFacts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+  },
+  'order-confirmation': async (services, { orderId }) => {
+    const order = await findOrder(services.database, orderId)
+    return order && orderConfirmation({ clinic: clinicFacts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+  },
 }
+
+const orderUrl = ({ signer, config }: Services, orderId: string) =>
+  `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`
 
 export const renderLetterOf = (services: Services, letter: Letter) => renderAs(services, letter.kind, letter)
 

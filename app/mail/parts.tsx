@@ -1,3 +1,4 @@
+import { billAsText, BillAsHtml, type Bill } from './bill.tsx'
 import { linesOf, newline, wrapped } from './plain-text.ts'
 
 /** What a letter consists of; each part stands in the text and in the HTML. */
@@ -6,6 +7,7 @@ export type Part =
   /** A list whose lines stay lines. */
   | { lines: string[] }
   | { rows: { name: string; value: string }[] }
+  | { bill: Bill }
   /** What a visitor wrote, exactly as it was written. */
   | { quote: string }
   | { link: { label: string; url: string } }
@@ -15,6 +17,7 @@ export function partAsText(part: Part): string {
   if ('paragraph' in part) return wrapped(part.paragraph)
   if ('lines' in part) return part.lines.join(newline)
   if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
+  if ('bill' in part) return billAsText(part.bill)
   if ('quote' in part) return linesOf(part.quote).join(newline)
   return `${part.link.label}:${newline}${part.link.url}`
 }
@@ -23,6 +26,7 @@ export function PartAsHtml({ part }: { part: Part }) {
   if ('paragraph' in part) return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{part.paragraph}</p>
   if ('lines' in part) return <p style={{ ...spaced, whiteSpace: 'pre-line' }}>{part.lines.join('\n')}</p>
   if ('rows' in part) return <Rows rows={part.rows} />
+  if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>
   return (
     <p style={{ margin: '24px 0' }}>

@@ -8,6 +8,10 @@ import type { Queue } from '#app/queue/queue.server.ts'
 const letterIds = {
   'newsletter-welcome': z.object({ subscriberId: z.string() }),
   'newsletter-confirm': z.object({ subscriberId: z.string() }),
+  /** To the clinic. */
+  'order-notice': z.object({ orderId: z.string() }),
+  /** To the buyer. */
+  'order-confirmation': z.object({ orderId: z.string() }),
 }
 export type LetterKind = keyof typeof letterIds
 export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }

@@ -2,6 +2,7 @@ import { productCategories, type ProductCategory } from '#app/domain/catalogue/p
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -10,7 +11,7 @@ import { productThing } from '#app/ui/site/structured-data.ts'
 import { Text } from '#app/ui/site/words.tsx'
 import { productsPage } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
-import { fdaDisclaimer, medWatch, products } from '#content/products.ts'
+import { medWatch, products } from '#content/products.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
@@ -36,7 +37,6 @@ export default function Products() {
 /** The disclaimer stands in the same section as the supplements it is about. */
 function Shelf({ category, clinic }: { category: ProductCategory; clinic: ClinicFacts }) {
   const onShelf = products.filter((product) => product.category === category)
-  const supplements = onShelf.filter(({ supplement }) => supplement)
   const headingId = category.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={headingId}>
@@ -46,12 +46,7 @@ function Shelf({ category, clinic }: { category: ProductCategory; clinic: Clinic
           <ProductCard key={product.id} product={product} phone={clinic.phone} />
         ))}
       </ul>
-      {supplements.length > 0 && (
-        <p className="disclaimer">
-          {supplements.length < onShelf.length && `${supplements.map(({ name }) => name).join(', ')}: `}
-          <strong>{fdaDisclaimer}</strong>
-        </p>
-      )}
+      <Disclaimer products={onShelf} />
     </section>
   )
 }

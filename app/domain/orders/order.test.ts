@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { holdTheSame, orderForm, totalCentsOf } from './order.ts'
+
+const line = (productId: string, quantity: number) => ({ productId, quantity })
+
+describe('the order form', () => {
+  const typed = { name: ' Maya Thomas ', email: 'Maya@Example.com', phone: '', note: '  ' }
+
+  test('needs a name and an address; phone and note may stay empty', () => {
+    expect(orderForm.parse(typed)).toEqual({ name: 'Maya Thomas', email: 'maya@example.com' })
+    expect(orderForm.parse({ name: 'Maya', email: 'maya@example.com' })).toEqual({
+      name: 'Maya',
+      email: 'maya@example.com',
+    })
+  })
+
+  test('says which fields are not right', () => {
+    const { error } = orderForm.safeParse({ ...typed, name: '  ', phone: 'call me', note: 'x'.repeat(2_001) })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'phone', 'note'])
+  })
+
+  test.each(['Maya\r\nBcc: all@example.com', 'Maya\nX', 'Maya\u0000'])(
+    'takes no name that hides something: %j',
+    (name) => expect(orderForm.safeParse({ ...typed, name }).success).toBe(false),
+  )
+})
+
+describe('a total', () => {
+  test('is exact in whole cents', () => {
+    expect(
+      totalCentsOf([
+        { priceCents: 1999, quantity: 3 },
+        { priceCents: 1, quantity: 1_000_000_000 },
+      ]),
+    ).toBe(1_000_005_997)
+  })
+
+  test('is refused where it would no longer be exact', () => {
+    expect(() => totalCentsOf([{ priceCents: 2, quantity: Number.MAX_SAFE_INTEGER }])).toThrow(RangeError)
+  })
+})
+
+describe('two carts hold the same', () => {
+  test('in whatever order their lines stand', () =>
+    expect(holdTheSame([line('a', 1), line('b', 2)], [line('b', 2), line('a', 1)])).toBe(true))
+
+  test.each([
+    [[line('a', 1)], [line('a', 2)]],
+    [[line('a', 1)], [line('b', 1)]],
+    [[line('a', 1)], [line('a', 1), line('b', 1)]],
+    [[line('a', 1), line('b', 1)], [line('a', 1)]],
+  ])('but not with another product or quantity', (some, others) => expect(holdTheSame(some, others)).toBe(false))
+})

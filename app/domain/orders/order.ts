@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { mayBeBlank, personName, phoneNumber, someLines } from '#app/domain/shared/plain-text.ts'
+
+/** One product of an order, with the name and the price that it had when the order was placed. */
+export type OrderedLine = {
+  productId: string
+  name: string
+  priceCents: number
+  /** A whole number above 0. */
+  quantity: number
+  /** Whether the FDA disclaimer stands beside it. */
+  supplement: boolean
+}
+
+export type OrderStatus = 'received' | 'ready' | 'completed' | 'cancelled'
+
+export type Order = {
+  id: string
+  /** What people call it by, 'K7F-29Q'. */
+  number: string
+  status: OrderStatus
+  name: string
+  email: string
+  phone?: string
+  note?: string
+  /** In the order of the cart. */
+  lines: OrderedLine[]
+  totalCents: number
+  /** Epoch milliseconds. */
+  placedAt: number
+}
+
+/** The order form below the cart; Phone and Note may stay empty (product decisions, 'Orders'). */
+export const orderForm = z.object({
+  name: personName,
+  email: emailAddress,
+  phone: mayBeBlank(phoneNumber),
+  note: mayBeBlank(
+    someLines({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
+  ),
+})
+
+export type OrderContact = z.output<typeof orderForm>
+
+/** Signed links to an order's page: who has the link needs no account, and it does not expire. */
+export const orderPurpose = 'order'
+export const orderPath = (token: string) => `/orders/${token}`
+
+/** Whole cents; beyond the safe integers it would not be exact, so that is refused. */
+export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'quantity'>[]) {
+  const total = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  if (!Number.isSafeInteger(total)) throw new RangeError('the total of an order must be a safe integer')
+  return total
+}
+
+/**
+ * Whether two carts hold the same: products and quantities decide, in whatever order. A price or a name that changed
+ * between two clicks does not make another order of the same cart.
+ */
+export function holdTheSame(some: readonly LineContent[], others: readonly LineContent[]) {
+  const quantities = new Map(some.map(({ productId, quantity }) => [productId, quantity]))
+  return (
+    some.length === others.length && others.every(({ productId, quantity }) => quantities.get(productId) === quantity)
+  )
+}
+
+type LineContent = Pick<OrderedLine, 'productId' | 'quantity'>

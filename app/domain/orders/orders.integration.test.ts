@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Sender } from '#app/domain/limits/limits.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { OrderedLine } from './order.ts'
+import { findOrder, placeOrder } from './orders.server.ts'
+
+const now = Date.UTC(2026, 4, 5, 15)
+const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
+const herb: OrderedLine = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
+const oil: OrderedLine = { productId: 'oil', name: 'Oil', priceCents: 1550, quantity: 1, supplement: false }
+
+const means = (database: Database) => ({ database, queue: createQueue(database), mailDomain: 'clinic.example' })
+
+type Cart = { cartId?: string; lines?: OrderedLine[]; sender?: Sender; more?: { phone?: string; note?: string } }
+
+const place = (database: Database, { cartId = 'cart', lines = [herb, oil], sender, more }: Cart = {}) =>
+  placeOrder(means(database), { cartId, lines, contact: { ...contact, ...more }, sender, now })
+
+async function stored({ db }: Database) {
+  return {
+    orders: await db.selectFrom('orders').selectAll().execute(),
+    lines: await db.selectFrom('order_lines').selectAll().orderBy('position').execute(),
+    letters: await db.selectFrom('letters').selectAll().execute(),
+    jobs: await db.selectFrom('jobs').selectAll().execute(),
+    subscribers: await db.selectFrom('subscribers').selectAll().execute(),
+  }
+}
+
+async function counts(database: Database) {
+  const { orders, lines, letters, jobs } = await stored(database)
+  return [orders.length, lines.length, letters.length, jobs.length]
+}
+
+describe('placing an order', () => {
+  test('stores it with its lines, both letters and their jobs, and subscribes nobody', async () => {
+    const database = await openTestDatabase()
+    const placed = await place(database)
+    expect(placed).toMatchObject({ ok: true, isNew: true })
+    const { orders, letters, jobs, subscribers } = await stored(database)
+    expect(orders).toMatchObject([{ status: 'received', cart_id: 'cart', total_cents: 3550, placed_at: now }])
+    expect(letters.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
+      expect.arrayContaining([
+        { kind: 'order-notice', recipient: clinicFacts(now).emails.general, ids: { orderId: orders[0]?.id } },
+        { kind: 'order-confirmation', recipient: 'maya@example.com', ids: { orderId: orders[0]?.id } },
+      ]),
+    )
+    expect(jobs.map(({ payload }) => JSON.parse(payload).letterId).toSorted()).toEqual(
+      letters.map(({ id }) => id).toSorted(),
+    )
+    expect(subscribers).toEqual([])
+  })
+
+  test('gives it a number that can be read out over the phone', async () => {
+    const database = await openTestDatabase()
+    for (let carts = 0; carts < 20; carts += 1) await place(database, { cartId: `cart ${carts}` })
+    const numbers = (await stored(database)).orders.map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(20)
+    for (const number of numbers) expect(number).toMatch(/^[2-9B-DF-HJKMNP-TV-Z]{3}-[2-9B-DF-HJKMNP-TV-Z]{3}$/)
+  })
+
+  test('keeps what was ordered as it was named and priced then, in the order of the cart', async () => {
+    const database = await openTestDatabase()
+    const placed = await place(database, {
+      lines: [oil, herb],
+      more: { phone: '(205) 555-0100', note: 'Tablets\nplease' },
+    })
+    if (!placed.ok) throw new Error('it was not placed')
+    expect(await findOrder(database, placed.order.id)).toEqual({
+      ...contact,
+      ...placed.order,
+      phone: '(205) 555-0100',
+      note: 'Tablets\nplease',
+      status: 'received',
+      lines: [oil, herb],
+      totalCents: 3550,
+      placedAt: now,
+    })
+    expect(await findOrder(database, 'nobody')).toBeUndefined()
+  })
+
+  test('holds quantities and totals up to the largest exact number', async () => {
+    const database = await openTestDatabase()
+    const huge = { ...herb, priceCents: 1, quantity: Number.MAX_SAFE_INTEGER }
+    const placed = await place(database, { lines: [huge] })
+    if (!placed.ok) throw new Error('it was not placed')
+    expect(await findOrder(database, placed.order.id)).toMatchObject({
+      lines: [huge],
+      totalCents: Number.MAX_SAFE_INTEGER,
+    })
+    await expect(place(database, { cartId: 'more', lines: [huge, oil] })).rejects.toThrow(RangeError)
+    expect(await counts(database)).toEqual([1, 1, 2, 2])
+  })
+
+  test('stores nothing at all when the letters cannot be enqueued', async () => {
+    const database = await openTestDatabase()
+    const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
+    const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }
+    await expect(placeOrder({ ...means(database), queue }, placed)).rejects.toThrow('disk full')
+    expect(await counts(database)).toEqual([0, 0, 0, 0])
+  })
+
+  test('of nothing makes no order', async () => {
+    const database = await openTestDatabase()
+    expect(await place(database, { lines: [] })).toEqual({ ok: false, reason: 'empty' })
+    expect(await counts(database)).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('the same cart once more', () => {
+  test('is the order already made, also when prices changed meanwhile or the cart is empty by now', async () => {
+    const database = await openTestDatabase()
+    const first = await place(database)
+    if (!first.ok) throw new Error('it was not placed')
+    const again = { ok: true, order: first.order, isNew: false }
+    expect(await place(database)).toEqual(again)
+    expect(await place(database, { lines: [oil, herb] })).toEqual(again)
+    expect(await place(database, { lines: [{ ...herb, priceCents: 9900 }, oil] })).toEqual(again)
+    expect(await place(database, { lines: [] })).toEqual(again)
+    expect(await counts(database)).toEqual([1, 2, 2, 2])
+    expect((await findOrder(database, first.order.id))?.totalCents).toBe(3550)
+  })
+
+  test('with something else in it is answered with the order that was made, and changes nothing', async () => {
+    const database = await openTestDatabase()
+    const first = await place(database)
+    if (!first.ok) throw new Error('it was not placed')
+    const other = { ok: false, reason: 'other-lines', order: first.order }
+    expect(await place(database, { lines: [herb] })).toEqual(other)
+    expect(await place(database, { lines: [{ ...herb, quantity: 3 }, oil] })).toEqual(other)
+    expect(await counts(database)).toEqual([1, 2, 2, 2])
+  })
+
+  test('from fifty clicks at once becomes one order, and all are told the same', async () => {
+    const database = await openTestDatabase()
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => place(database)))
+    expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
+    expect(new Set(outcomes.map((placed) => (placed.ok ? placed.order.number : placed.reason))).size).toBe(1)
+    expect(await counts(database)).toEqual([1, 2, 2, 2])
+  })
+
+  test('from two tabs that hold different things becomes one order, and the other tab is told of it', async () => {
+    const database = await openTestDatabase()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, tab) => place(database, { lines: tab % 2 === 0 ? [herb] : [herb, oil] })),
+    )
+    expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
+    expect(outcomes.filter((placed) => !placed.ok && placed.reason === 'other-lines')).toHaveLength(10)
+    expect((await stored(database)).orders).toHaveLength(1)
+  })
+})
+
+describe('too many orders', () => {
+  test('of one network are refused, store nothing, and others may still order', async () => {
+    const database = await openTestDatabase()
+    const outcomes = []
+    for (let carts = 0; carts < 62; carts += 1)
+      outcomes.push(
+        await place(database, { cartId: `cart ${carts}`, sender: { network: 'one', address: `address ${carts}` } }),
+      )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(60)
+    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many', retryAt: now + 60 * 60 * 1000 })
+    expect(await counts(database)).toEqual([60, 120, 120, 120])
+    const elsewhere = { network: 'another', address: 'other' }
+    expect(await place(database, { cartId: 'other', sender: elsewhere })).toMatchObject({ isNew: true })
+  })
+
+  test('do not keep anybody from the order they made, and asking for it again uses up nothing', async () => {
+    const database = await openTestDatabase()
+    const sender = { network: 'one', address: 'maya' }
+    const first = await place(database, { sender })
+    for (let again = 0; again < 100; again += 1)
+      expect(await place(database, { sender })).toEqual({ ...first, isNew: false })
+    expect(await place(database, { cartId: 'next', sender })).toMatchObject({ isNew: true })
+  })
+})

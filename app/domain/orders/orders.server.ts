@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables, Tx } from '#app/database/tables.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import { holdTheSame, type Order, type OrderContact, type OrderedLine, totalCentsOf } from './order.ts'
+import { newOrderNumber } from './order-number.server.ts'
+
+type Means = { database: Database; queue: Queue; mailDomain: string }
+
+type PlacedOrder = {
+  /** Of the cart; one cart becomes at most one order. */
+  cartId: string
+  /** What the cart holds, with the catalogue's names and prices of this moment; empty when it was cleared already. */
+  lines: readonly OrderedLine[]
+  contact: OrderContact
+  sender: Sender | undefined
+  /** Epoch milliseconds. */
+  now: number
+}
+
+type Named = Pick<Order, 'id' | 'number'>
+
+export type Placed =
+  /** `isNew` is false for the order already made of this cart: a second click, a reload, another tab. */
+  | { ok: true; order: Named; isNew: boolean }
+  /** The cart was ordered already, with something else in it. */
+  | { ok: false; reason: 'other-lines'; order: Named }
+  /** Nothing to order, and no order was made of this cart. */
+  | { ok: false; reason: 'empty' }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+
+/**
+ * Places the order: it is stored with its lines, the letters to clinic and buyer and the jobs that send them, all or
+ * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
+ */
+export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Placed> {
+  if (placed.lines.length === 0) return orderAlreadyMade(means.database.db, placed)
+  return means.database.transaction(async (tx) => {
+    const order = await insertOrder(tx, placed)
+    if (!order) return orderAlreadyMade(tx, placed)
+    // After the order, so that finding one already made uses up nothing.
+    const allowed = await allowPost({ tx }, 'order', placed.sender, placed.now)
+    if (!allowed.ok) {
+      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
+      return { ...allowed, reason: 'too-many' }
+    }
+    await insertLines(tx, order.id, placed.lines)
+    const clinicEmail = clinicFacts(placed.now).emails.general
+    const ids = { orderId: order.id }
+    await sendLetter({ ...means, tx }, { kind: 'order-notice', ids, recipient: clinicEmail })
+    await sendLetter({ ...means, tx }, { kind: 'order-confirmation', ids, recipient: placed.contact.email })
+    return { ok: true, order, isNew: true }
+  })
+}
+
+export async function findOrder({ db }: Pick<Database, 'db'>, id: string): Promise<Order | undefined> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    name: row.name,
+    email: row.email,
+    phone: row.phone ?? undefined,
+    note: row.note ?? undefined,
+    lines: await linesOf(db, id),
+    totalCents: row.total_cents,
+    placedAt: row.placed_at,
+  }
+}
+
+const mostDraws = 5
+
+/** Undefined when an order was made of this cart already. */
+async function insertOrder(tx: Tx, placed: PlacedOrder): Promise<Named | undefined> {
+  for (let draws = 0; draws < mostDraws; draws += 1) {
+    const row = rowOf(placed)
+    // Whichever of cart and number is taken: on PostgreSQL a violation would end the transaction. It also waits here
+    // for another transaction that is placing the same cart.
+    const inserted = await tx
+      .insertInto('orders')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return { id: row.id, number: row.number }
+    if (await findByCart(tx, placed.cartId)) return undefined
+  }
+  throw new Error(`${mostDraws} order numbers in a row were taken`)
+}
+
+const rowOf = ({ cartId, lines, contact, now }: PlacedOrder): Tables['orders'] => ({
+  id: randomUUID(),
+  number: newOrderNumber(),
+  cart_id: cartId,
+  status: 'received',
+  name: contact.name,
+  email: contact.email,
+  phone: contact.phone ?? null,
+  note: contact.note ?? null,
+  total_cents: totalCentsOf(lines),
+  placed_at: now,
+})
+
+const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
+  tx
+    .insertInto('order_lines')
+    .values(
+      lines.map(({ productId, name, priceCents, quantity, supplement }, position) => ({
+        order_id: orderId,
+        position,
+        product_id: productId,
+        name,
+        price_cents: priceCents,
+        quantity,
+        supplement: supplement ? 1 : 0,
+      })),
+    )
+    .execute()
+
+async function orderAlreadyMade(db: Database['db'], { cartId, lines }: PlacedOrder): Promise<Placed> {
+  const order = await findByCart(db, cartId)
+  if (!order) return { ok: false, reason: 'empty' }
+  // A cart that is empty by now was cleared by the order itself.
+  const same = lines.length === 0 || holdTheSame(await linesOf(db, order.id), lines)
+  return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }
+}
+
+const findByCart = (db: Database['db'], cartId: string) =>
+  db.selectFrom('orders').select(['id', 'number']).where('cart_id', '=', cartId).executeTakeFirst()
+
+async function linesOf(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ product_id: productId, name, price_cents: priceCents, quantity, supplement }) => ({
+    productId,
+    name,
+    priceCents,
+    quantity,
+    supplement: supplement === 1,
+  }))
+}

@@ -1,0 +1,36 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Order } from '#app/domain/orders/order.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { orderConfirmation as words } from '#content/letters.ts'
+import { afterOrder, payment } from '#content/pages/order.ts'
+import { inWords } from '#content/pages/page.ts'
+import { medWatch } from '#content/products.ts'
+import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { billOf, disclaimerOf, noteOf } from './order-parts.ts'
+
+type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
+
+/** To the buyer: what was ordered, how to pay, what happens next, and what must be said beside supplements. */
+export function orderConfirmation({ clinic, order, orderUrl }: OrderLetter): RenderedLetter {
+  const { number, name, totalCents } = order
+  const named = { number, name, total: formatCents(totalCents) }
+  return renderLetter({
+    clinic,
+    words: {
+      subject: words.subject(named),
+      preview: words.preview(named),
+      paragraphs: [words.greeting(name)],
+    },
+    parts: [
+      { rows: [{ name: words.number, value: number }] },
+      billOf(order, words),
+      ...disclaimerOf(order),
+      { paragraph: `${payment.how} ${payment.tax}` },
+      ...noteOf(order, words.note),
+      { paragraph: afterOrder.next },
+      { paragraph: inWords(afterOrder.change, clinic) },
+      { link: { label: words.link, url: orderUrl } },
+      { paragraph: medWatch.text },
+    ],
+  })
+}

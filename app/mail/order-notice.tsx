@@ -1,0 +1,34 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Order } from '#app/domain/orders/order.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { orderNotice as words } from '#content/letters.ts'
+import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { billOf, noteOf } from './order-parts.ts'
+
+type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
+
+/** To the clinic: name, e-mail, each item with its quantity, and the total (specification, sections 7 and 9). */
+export function orderNotice({ clinic, order, orderUrl }: OrderLetter): RenderedLetter {
+  const { number, name, email, phone, placedAt } = order
+  const named = { number, name, total: formatCents(order.totalCents) }
+  const rows = [
+    { name: words.rows.number, value: number },
+    { name: words.rows.placed, value: formatClinicDate(placedAt, clinic.timeZone) },
+    { name: words.rows.name, value: name },
+    { name: words.rows.email, value: email },
+    ...(phone ? [{ name: words.rows.phone, value: phone }] : []),
+  ]
+  const letter = renderLetter({
+    clinic,
+    words: { subject: words.subject(named), preview: words.preview(named), paragraphs: [words.greeting] },
+    parts: [
+      { rows },
+      billOf(order, words),
+      ...noteOf(order, words.note),
+      { paragraph: words.answer },
+      { link: { label: words.link, url: orderUrl } },
+    ],
+  })
+  return { ...letter, replyTo: { name, email } }
+}

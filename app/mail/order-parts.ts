@@ -1,0 +1,27 @@
+import { supplementsAmong } from '#app/domain/catalogue/supplements.ts'
+import type { Order } from '#app/domain/orders/order.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { fdaDisclaimer } from '#content/products.ts'
+import type { Part } from './parts.tsx'
+
+type Words = { total: string; each: (price: string) => string }
+
+/** What was ordered and what it comes to, with the prices of that moment. */
+export const billOf = ({ lines, totalCents }: Order, words: Words): Part => ({
+  bill: {
+    lines: lines.map(({ name, priceCents, quantity }) => ({
+      label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(formatCents(priceCents))})` : ''}`,
+      amount: formatCents(priceCents * quantity),
+    })),
+    total: { label: words.total, amount: formatCents(totalCents) },
+  },
+})
+
+/** Bold, and only when it is about something in the order (product decisions, 'Products'). */
+export function disclaimerOf({ lines }: Order): Part[] {
+  const { any, named } = supplementsAmong(lines)
+  if (!any) return []
+  return [{ paragraph: `${named.length > 0 ? `${named.join(', ')}: ` : ''}${fdaDisclaimer}`, bold: true }]
+}
+
+export const noteOf = ({ note }: Order, label: string): Part[] => (note ? [{ paragraph: label }, { quote: note }] : [])

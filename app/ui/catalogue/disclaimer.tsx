@@ -1,0 +1,15 @@
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { supplementsAmong } from '#app/domain/catalogue/supplements.ts'
+import { fdaDisclaimer } from '#content/products.ts'
+
+/** Stands in the same section as the products it is about; nothing when none of them is a supplement. */
+export function Disclaimer({ products }: { products: readonly Pick<Product, 'name' | 'supplement'>[] }) {
+  const { any, named } = supplementsAmong(products)
+  if (!any) return null
+  return (
+    <p className="disclaimer">
+      {named.length > 0 && `${named.join(', ')}: `}
+      <strong>{fdaDisclaimer}</strong>
+    </p>
+  )
+}
