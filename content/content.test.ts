@@ -191,10 +191,10 @@ function isPage(value: unknown): value is Page {
   return typeof value === 'object' && value !== null && 'title' in value && 'seo' in value
 }
 
-/** Every text in a value; texts made by a function are made with the clinic's facts. */
+/** Every text in a value; texts made by a function are made with the clinic's facts, whichever argument they are. */
 function strings(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'function') return strings(value(clinic), seen)
+  if (typeof value === 'function') return strings(value(clinic, clinic), seen)
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
   return Object.values(value).flatMap((part) => strings(part, seen))
