@@ -35,6 +35,7 @@ const settings = {
   RELAY_TEMPLATE_ID: { rule: name.optional(), example: 'template_1' },
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
+  RELAY_PER_SECOND: { rule: z.coerce.number().min(0).max(1000).default(1), example: '1' },
   FEED_URL: {
     rule: feedPlace.optional(),
     example: 'https://blog.clinic.example/feed.xml',
@@ -65,7 +66,6 @@ const notYetUsed = [
   'NEWSLETTER_CONFIRM',
   'NEWSLETTER_PER_SECOND',
   'NEWSLETTER_CONCURRENCY',
-  'RELAY_PER_SECOND',
   'BACKUP_DIR',
   'BACKUP_KEEP',
   'ENCRYPTION_KEY_NEXT',
@@ -141,6 +141,8 @@ function mailSettings(given: Settings) {
     templateId: needed('RELAY_TEMPLATE_ID'),
     newsletterTemplateId: needed('RELAY_NEWSLETTER_TEMPLATE_ID'),
     accessToken: given.RELAY_ACCESS_TOKEN,
+    /** 0: no pace. */
+    perSecond: given.RELAY_PER_SECOND,
   }
 }
 

@@ -62,6 +62,8 @@ describe('settings', () => {
       { MAIL_TRANSPORT: 'relay', RELAY_URL: 'https://relay.example' },
       /^RELAY_USER_ID: must be set/,
     ],
+    ['a relay with a pace that is none', { RELAY_PER_SECOND: 'fast' }, /^RELAY_PER_SECOND: /],
+    ['a relay with a pace below none', { RELAY_PER_SECOND: '-1' }, /^RELAY_PER_SECOND: /],
     ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
     ['a map that is no web page', { MAP_EMBED_URL: 'javascript:alert(1)' }, /^MAP_EMBED_URL: /],
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],

@@ -19,7 +19,7 @@ import { pageExpiry } from './page-expiry.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendLetterJob, failed: letterFailed },
+  'send-letter': { run: sendLetterJob, failed: letterFailed, lanes: { most: 10, whileBusy: 1 } },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   sweep: { run: sweepJob, recurring: true },
@@ -27,6 +27,7 @@ export const jobs: JobHandlers<Services> = {
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
+export { startMailWatch } from '#app/jobs/watch-mail.server.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
 

@@ -6,6 +6,7 @@ import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
+import { watchVisitors } from './visitors.ts'
 import { startWork } from './worker.ts'
 
 type AppModule = typeof App
@@ -19,9 +20,14 @@ async function main() {
   const development = process.env.NODE_ENV === 'development'
   const { listener, app } = development ? await developmentListener(services) : await productionListener(services)
 
-  const server = config.worker === 'only' ? undefined : await listen(listener, config)
+  const visitors = watchVisitors()
+  const answer: RequestListener = (request, response) => {
+    visitors.seen()
+    listener(request, response)
+  }
+  const server = config.worker === 'only' ? undefined : await listen(answer, config)
   const stopLooking = server && lookForPurges(services)
-  const work = config.worker === 'off' ? undefined : startWork(services, app)
+  const work = config.worker === 'off' ? undefined : startWork(services, app, visitors)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
   if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
 

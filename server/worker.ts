@@ -2,13 +2,21 @@ import { startWorker } from '#app/queue/worker.server.ts'
 import type { Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
 
-/** Runs due jobs and the schedule; `stop` waits for jobs under way. */
-export function startWork(services: Services, { jobs, startSchedule }: Pick<typeof App, 'jobs' | 'startSchedule'>) {
-  const worker = startWorker(services, jobs, services)
+type Parts = Pick<typeof App, 'jobs' | 'startSchedule' | 'startMailWatch'>
+
+/** Runs due jobs and the schedule, visitors first; `stop` waits for jobs under way. */
+export function startWork(
+  services: Services,
+  { jobs, startSchedule, startMailWatch }: Parts,
+  visitors: { justSeen(): boolean },
+) {
+  const worker = startWorker({ ...services, isBusy: visitors.justSeen }, jobs, services)
   const stopSchedule = startSchedule(services)
+  const stopMailWatch = startMailWatch(services)
   return {
     async stop() {
       stopSchedule()
+      stopMailWatch()
       await worker.stop()
     },
   }

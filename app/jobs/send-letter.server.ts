@@ -6,17 +6,21 @@ import {
   recordSent,
   recordTrouble,
 } from '#app/domain/outbox/letters.server.ts'
-import type { JobOutcome, Payload } from '#app/queue/payloads.ts'
+import { bringLettersForward } from '#app/domain/outbox/mail-again.server.ts'
+import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { renderLetterOf } from './letters.server.ts'
+import { mailTurn } from './mail-turn.server.ts'
 
 /** Renders a waiting letter, sends it and keeps the bytes as sent. A letter already sent is left alone. */
 export async function sendLetterJob(services: Services, { letterId }: Payload<'send-letter'>): Promise<JobOutcome> {
-  const { database, mail, config } = services
+  const { database, mail, config, log } = services
+  const { askAgainAt } = await mailTurn(services)
+  if (askAgainAt) return { state: 'too-soon', until: askAgainAt }
   const letter = await findWaitingLetter(database, letterId)
   if (!letter) return
   const rendered = await renderLetterOf(services, letter)
-  if (!rendered) return dropLetter(database, letter.id)
+  if (!rendered) return { state: 'done', record: (tx) => dropLetter(tx, letter.id) }
 
   const delivery = await mail.deliver({
     ...rendered,
@@ -25,19 +29,32 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
     to: letter.recipient,
     date: new Date(),
   })
-  if (delivery.ok) {
-    const { state, raw } = delivery
-    await recordSent(database, letter.id, { state, raw, subject: rendered.subject, now: Date.now() })
-    return
+  if (!delivery.ok)
+    return {
+      state: 'failed',
+      reason: delivery.reason,
+      final: delivery.permanent,
+      record: (tx) => recordTrouble(tx, letter.id, delivery),
+    }
+  return {
+    state: 'done',
+    async record(tx) {
+      const { state, raw } = delivery
+      await recordSent(tx, letter.id, { state, raw, subject: rendered.subject, now: Date.now() })
+      if (letter.inServerTrouble)
+        database.afterCommit(tx, () => {
+          // Whoever stays behind when this fails is found by the watch.
+          bringLettersForward(services).catch((err: unknown) =>
+            log.warn({ err }, 'letters could not be brought forward'),
+          )
+        })
+    },
   }
-  await recordTrouble(database, letter.id, delivery.detail)
-  if (!delivery.permanent) throw new Error(delivery.reason)
-  return { givenUp: delivery.reason }
 }
 
 /** After the last try the letter itself says that it did not go out. */
-export const letterFailed = ({ database }: Services, { letterId }: Payload<'send-letter'>) =>
-  recordFailure(database, letterId)
+export const letterFailed: NonNullable<JobHandler<Services, 'send-letter'>['failed']> = (tx, { letterId }) =>
+  recordFailure(tx, letterId)
 
 function defaultSender() {
   const { name, emails } = clinicFacts(Date.now())

@@ -1,88 +1,84 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db, Tables } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { backOffMs } from './back-off.ts'
 import type { JobKind } from './payloads.ts'
 
-export type LeasedJob = Pick<Selectable<Tables['jobs']>, 'id' | 'kind' | 'payload' | 'attempts'> & { lease: string }
+/** `run_at` is the moment at which the job was due before it was leased. */
+export type LeasedJob = Pick<
+  Selectable<Tables['jobs']>,
+  'id' | 'kind' | 'payload' | 'attempts' | 'run_at' | 'created_at'
+> & { lease: string }
 
 /** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
 
+/** From this try on, a job whose worker dies comes back later and later. */
+const suspiciousAttempt = 3
+
 /**
- * Takes the most overdue job of these kinds, or answers undefined. Any number of workers may ask at once.
+ * Takes up to `most` of the most overdue jobs of these kinds. Any number of workers may ask at once.
  * A job of another kind belongs to a newer version and is left for a worker that knows it.
  */
-export async function leaseNextJob(
+export async function leaseJobs(
   { kind, db, transaction }: Database,
   kinds: readonly JobKind[],
+  most: number,
   now = Date.now(),
-): Promise<LeasedJob | undefined> {
+): Promise<LeasedJob[]> {
   // An idle worker only reads: it must not take SQLite's write lock every second.
-  if (!(await nextDue(db, kinds, now).executeTakeFirst())) return undefined
-  const lease = randomUUID()
-  const job = await transaction((tx) => {
-    const next = nextDue(tx, kinds, now)
-    return tx
+  if (!(await dueJobs(db, kinds, 1, now).executeTakeFirst())) return []
+  const claim = randomUUID()
+  return transaction(async (tx) => {
+    const due = dueJobs(tx, kinds, most, now)
+    const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+    if (jobs.length === 0) return []
+    await tx
       .updateTable('jobs')
-      .set((column) => ({ lease, leased_until: now + leaseMs, attempts: column('attempts', '+', 1) }))
-      .where('id', '=', kind === 'postgres' ? next.forUpdate().skipLocked() : next)
-      .returning(['id', 'kind', 'payload', 'attempts'])
-      .executeTakeFirst()
+      .set((column) => ({
+        // Of each job its own, so that a lease alone tells both.
+        lease: sql<string>`${claim} || id`,
+        leased_until: now + leaseMs,
+        attempts: column('attempts', '+', 1),
+      }))
+      .where('id', 'in', idsOf(jobs))
+      .execute()
+    const leased = jobs.map((job) => ({ ...job, attempts: job.attempts + 1, lease: claim + job.id }))
+    for (const job of leased) if (job.attempts >= suspiciousAttempt) await comeBackLater(tx, job, now)
+    return leased
   })
-  return job && { ...job, lease }
 }
 
-const nextDue = (db: Db, kinds: readonly JobKind[], now: number) =>
+const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number) =>
   db
     .selectFrom('jobs')
-    .select('id')
+    .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at'])
     .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
     .where('run_at', '<=', now)
     .where('leased_until', '<=', now)
-    .where('kind', 'in', kinds)
     .orderBy('run_at')
-    .limit(1)
+    .limit(most)
 
-/** Answers false when the lease was lost to another worker. */
-export async function renewLease({ transaction }: Database, job: LeasedJob) {
-  return transaction((tx) =>
-    changed(
-      tx
-        .updateTable('jobs')
-        .set({ leased_until: Date.now() + leaseMs })
-        .where('id', '=', job.id)
-        .where('lease', '=', job.lease)
-        .executeTakeFirst(),
-    ),
-  )
-}
+const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
+  tx
+    .updateTable('jobs')
+    .set({ run_at: now + backOffMs(attempts) })
+    .where('id', '=', id)
+    .execute()
 
-export async function finishJob({ transaction }: Database, job: LeasedJob) {
-  await transaction((tx) => tx.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease).execute())
-}
-
-export async function retryJobAt({ transaction }: Database, job: LeasedJob, runAt: number, reason: string) {
+/** Those that went to another worker in the meantime stay there. */
+export async function renewLeases({ transaction }: Pick<Database, 'transaction'>, jobs: LeasedJob[], now = Date.now()) {
   await transaction((tx) =>
     tx
       .updateTable('jobs')
-      .set({ run_at: runAt, leased_until: 0, lease: null, last_error: reason })
-      .where('id', '=', job.id)
-      .where('lease', '=', job.lease)
+      .set({ leased_until: now + leaseMs })
+      .where('id', 'in', idsOf(jobs))
+      .where('lease', 'in', leasesOf(jobs))
       .execute(),
   )
 }
 
-/** Kept, and retryable by hand; its unique key is freed. */
-export async function failJob({ transaction }: Database, job: LeasedJob, reason: string) {
-  await transaction((tx) =>
-    tx
-      .updateTable('jobs')
-      .set({ state: 'failed', leased_until: 0, lease: null, unique_key: null, last_error: reason })
-      .where('id', '=', job.id)
-      .where('lease', '=', job.lease)
-      .execute(),
-  )
-}
-
-const changed = async (update: Promise<{ numUpdatedRows: bigint }>) => (await update).numUpdatedRows > 0n
+const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id)
+const leasesOf = (jobs: LeasedJob[]) => jobs.map(({ lease }) => lease)

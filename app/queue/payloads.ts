@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tx } from '#app/database/tables.ts'
 
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
 export const payloads = {
@@ -11,15 +12,28 @@ export const payloads = {
 export type JobKind = keyof typeof payloads
 export type Payload<Kind extends JobKind> = z.output<(typeof payloads)[Kind]>
 
-/** What a job answers: nothing when done, or why trying again cannot help. Throwing means 'try again later'. */
-export type JobOutcome = void | { givenUp: string }
+/** What is written in the transaction that settles the job, so that both commit or neither. Only through `tx`. */
+type Recording = (tx: Tx) => Promise<void>
+
+/** What a job answers; nothing means done, throwing means failed. */
+export type JobOutcome =
+  | void
+  | { state: 'done'; record: Recording }
+  /** `final`: trying again cannot help. */
+  | { state: 'failed'; reason: string; final: boolean; record?: Recording }
+  /** Not tried at all: no job of this kind can run before that moment. */
+  | { state: 'too-soon'; until: number }
 
 export type JobHandler<Means, Kind extends JobKind> = {
   run(means: Means, payload: Payload<Kind>): Promise<JobOutcome>
-  /** Called once when the last try has failed, so that what the job was for can say so too. */
-  failed?(means: Means, payload: Payload<Kind>): Promise<void>
+  /** Written with the end of a job that failed for good, so that what it was for can say so too. */
+  failed?(tx: Tx, payload: Payload<Kind>): Promise<void>
   /** It comes again by itself, so a failure is not tried again before. */
   recurring?: boolean
+  /** Runs in lanes of its own, so many at once, and only `whileBusy` as long as visitors are served. */
+  lanes?: Lanes
 }
+
+export type Lanes = { most: number; whileBusy: number }
 
 export type JobHandlers<Means> = { [Kind in JobKind]: JobHandler<Means, Kind> }

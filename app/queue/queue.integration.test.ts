@@ -2,10 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
-import { finishJob, leaseMs, leaseNextJob, renewLease } from './leases.server.ts'
+import { backOffMs, mostAttempts } from './back-off.ts'
+import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 import type { JobHandlers } from './payloads.ts'
 import { createQueue } from './queue.server.ts'
-import { backOffMs, mostAttempts, startWorker } from './worker.server.ts'
+import { settleTogether } from './settle.server.ts'
+import { startWorker } from './worker.server.ts'
 
 const kinds = ['send-letter'] as const
 const quiet = { info() {}, warn() {}, error() {} }
@@ -21,15 +23,28 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   ...more,
 })
 
-async function start(database: Database, sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}) {
+async function start(
+  database: Database,
+  sendLetter: Run,
+  more: Partial<JobHandlers<undefined>> = {},
+  isBusy = () => false,
+) {
   const queue = createQueue(database)
-  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
+  const worker = startWorker({ database, queue, log: quiet, isBusy }, handlers(sendLetter, more), undefined)
   onTestFinished(() => worker.stop())
   return { queue, worker }
 }
 
 const enqueue = (database: Database, letterId: string, options?: { runAt?: number; uniqueKey?: string }) =>
   database.transaction((tx) => createQueue(database).enqueue(tx, 'send-letter', { letterId }, options))
+
+/** A day old, and tried so often. */
+const wornOut = (database: Database, attempts: number, payload = '%') =>
+  database.db
+    .updateTable('jobs')
+    .set({ attempts, created_at: Date.now() - 24 * 60 * 60 * 1000 })
+    .where('payload', 'like', payload)
+    .execute()
 
 const waiting = (database: Database) => database.db.selectFrom('jobs').selectAll().execute()
 
@@ -62,34 +77,161 @@ describe('enqueue', () => {
     await until(async () => done.length === 1 || undefined)
     expect(performance.now() - startedAt).toBeLessThan(500)
   })
+
+  test('is noticed by the worker of another process within a second', async () => {
+    const database = await openTestDatabase()
+    let doneAt = 0
+    await start(database, async () => void (doneAt = performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const startedAt = performance.now()
+    // Through a queue of its own, so that nobody here is told.
+    await enqueue(database, '1')
+    await until(async () => doneAt || undefined)
+    expect(doneAt - startedAt).toBeLessThan(1_000)
+  })
 })
+
+async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
+  const [job] = await leaseJobs(database, kinds, 1, now)
+  if (!job) throw new Error('no lease')
+  return job
+}
+
+const finish = (database: Database, ...jobs: LeasedJob[]) =>
+  settleTogether(
+    database,
+    jobs.map((job) => ({ job, as: 'done' })),
+  )
 
 describe('a lease', () => {
   test('goes to one of many workers that ask at the same time', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
-    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseNextJob(database, kinds)))
-    expect(leases.filter(Boolean)).toHaveLength(1)
+    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseJobs(database, kinds, 3)))
+    expect(leases.flat()).toHaveLength(1)
   })
 
-  test('that ran out lets another worker take the job, and the first can no longer settle it', async () => {
+  test('is given for several jobs at once, the most overdue first, and never for more than asked', async () => {
+    const database = await openTestDatabase()
+    for (const [letterId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
+      await enqueue(database, letterId, { runAt })
+    const first = await leaseJobs(database, kinds, 3)
+    const second = await leaseJobs(database, kinds, 3)
+    const letters = (jobs: LeasedJob[]) => jobs.map(({ payload }) => JSON.parse(payload).letterId)
+    expect(letters(first)).toEqual(['a', 'b', 'c'])
+    expect(letters(second)).toEqual(['d'])
+    expect(new Set([...first, ...second].map(({ lease }) => lease)).size).toBe(4)
+  })
+
+  test('that ran out lets another worker take the job, and the first can write nothing any more', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
-    const first = await leaseNextJob(database, kinds)
-    const second = await leaseNextJob(database, kinds, Date.now() + leaseMs + 1)
-    expect(second?.id).toBe(first?.id)
-    if (!first || !second) throw new Error('no lease')
-    expect(await renewLease(database, first)).toBe(false)
-    await finishJob(database, first)
-    expect(await waiting(database)).toHaveLength(1)
-    await finishJob(database, second)
+    const first = await leaseOne(database)
+    const second = await leaseOne(database, Date.now() + leaseMs + 1)
+    expect(second.id).toBe(first.id)
+    const written: string[] = []
+    for (const as of ['done', 'untouched'] as const)
+      await settleTogether(database, [{ job: first, as, record: async () => void written.push(as) }])
+    expect(written).toEqual([])
+    expect(await waiting(database)).toMatchObject([{ lease: second.lease, attempts: 2 }])
+    await finish(database, second)
     expect(await waiting(database)).toEqual([])
+  })
+
+  test('is renewed for all jobs of a worker at once, but not for one that another took', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'ours')
+    await enqueue(database, 'lost')
+    const jobs = await leaseJobs(database, kinds, 2)
+    await database.db.updateTable('jobs').set({ lease: 'of another' }).where('payload', 'like', '%lost%').execute()
+    const later = Date.now() + 10_000
+    await renewLeases(database, jobs, later)
+    const until = Object.fromEntries((await waiting(database)).map((job) => [JSON.parse(job.payload).letterId, job]))
+    expect(until.ours?.leased_until).toBe(later + leaseMs)
+    expect(until.lost?.leased_until).toBeLessThan(later + leaseMs)
   })
 
   test('is not given before the job is due', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1', { runAt: Date.now() + 60_000 })
-    expect(await leaseNextJob(database, kinds)).toBeUndefined()
+    expect(await leaseJobs(database, kinds, 1)).toEqual([])
+  })
+
+  test('of a worker that dies comes back soon at first, then later and later', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'deadly')
+    let now = Date.now()
+    const gaps: number[] = []
+    for (let death = 0; death < 5; death += 1) {
+      await leaseOne(database, now)
+      const [job] = await waiting(database)
+      const backAt = Math.max(job?.leased_until ?? 0, job?.run_at ?? 0)
+      gaps.push(backAt - now)
+      expect(await leaseJobs(database, kinds, 1, backAt - 1)).toEqual([])
+      now = backAt
+    }
+    expect(gaps.slice(0, 2)).toEqual([leaseMs, leaseMs])
+    expect(gaps[2]).toBeGreaterThan(2 * 60_000)
+    expect(gaps[4]).toBeGreaterThan(gaps[3] ?? 0)
+  })
+})
+
+describe('settling', () => {
+  test('writes the job’s result in the same transaction', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, '1')
+    const job = await leaseOne(database)
+    const record = async (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => {
+      await tx.insertInto('limits').values({ key: 'result', window_start: 0, count: 0 }).execute()
+      throw new Error('the disk is full')
+    }
+    await expect(settleTogether(database, [{ job, as: 'done', record }])).rejects.toThrow('the disk is full')
+    expect(await waiting(database)).toHaveLength(1)
+    expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
+  })
+
+  test('does it for jobs that end at the same time in one transaction', async () => {
+    const database = await openTestDatabase()
+    for (let id = 0; id < 40; id += 1) await enqueue(database, String(id))
+    let transactions = 0
+    const counting: Database = { ...database, transaction: (work) => ((transactions += 1), database.transaction(work)) }
+    let go = () => {}
+    const together = new Promise<void>((resolve) => (go = resolve))
+    let started = 0
+    await start(
+      counting,
+      async () => {
+        if ((started += 1) === 10) go()
+        await together
+      },
+      { 'send-letter': { run: async () => together, lanes: { most: 10, whileBusy: 1 } } },
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(transactions).toBe(1)
+    go()
+    await until(async () => (await waiting(database)).length === 0 || undefined)
+    // Ten at a time: each claimed by one transaction, settled by one.
+    expect(transactions).toBeLessThanOrEqual(12)
+  })
+
+  test('keeps the result of work that is done while the database takes no writes, and does not do it twice', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, '1')
+    let broken = false
+    const flaky: Database = {
+      ...database,
+      transaction: (work) => (broken ? Promise.reject(new Error('read-only')) : database.transaction(work)),
+    }
+    let runs = 0
+    await start(flaky, async () => {
+      runs += 1
+      broken = true
+    })
+    await until(async () => broken || undefined)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    broken = false
+    await until(async () => (await waiting(database)).length === 0 || undefined)
+    expect(runs).toBe(1)
   })
 })
 
@@ -121,13 +263,9 @@ describe('the worker', () => {
     const database = await openTestDatabase()
     await enqueue(database, 'refused')
     await enqueue(database, 'unlucky')
-    await database.db
-      .updateTable('jobs')
-      .set({ attempts: mostAttempts - 1 })
-      .where('payload', 'like', '%unlucky%')
-      .execute()
+    await wornOut(database, mostAttempts - 1, '%unlucky%')
     await start(database, async (_, { letterId }) => {
-      if (letterId === 'refused') return { givenUp: 'no such mailbox' }
+      if (letterId === 'refused') return { state: 'failed', reason: 'no such mailbox', final: true }
       throw new Error('still away')
     })
     const jobs = await until(async () => {
@@ -140,10 +278,7 @@ describe('the worker', () => {
   test('tells what the job was for, once, when the last try has failed', async () => {
     const database = await openTestDatabase()
     await enqueue(database, 'unlucky')
-    await database.db
-      .updateTable('jobs')
-      .set({ attempts: mostAttempts - 1 })
-      .execute()
+    await wornOut(database, mostAttempts - 1)
     const told: string[] = []
     const run = async () => {
       throw new Error('away')
@@ -153,10 +288,22 @@ describe('the worker', () => {
     expect(told).toEqual(['unlucky'])
   })
 
+  test('does not end a job by tries that were brought forward within a few hours', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, 'young')
+    await database.db.updateTable('jobs').set({ attempts: 30 }).execute()
+    await start(database, async () => {
+      throw new Error('still away')
+    })
+    const job = await until(async () => (await waiting(database)).find(({ last_error }) => last_error))
+    expect(job).toMatchObject({ state: 'waiting', attempts: 31 })
+    expect(job.run_at - Date.now()).toBeLessThan(16 * 60 * 60 * 1000)
+  })
+
   test('ends a job whose worker died each time', async () => {
     const database = await openTestDatabase()
     await enqueue(database, 'deadly')
-    await database.db.updateTable('jobs').set({ attempts: mostAttempts }).execute()
+    await wornOut(database, mostAttempts)
     const ran: string[] = []
     await start(database, async (_, { letterId }) => void ran.push(letterId))
     await until(async () => (await waiting(database)).every(({ state }) => state === 'failed') || undefined)
@@ -186,6 +333,90 @@ describe('the worker', () => {
     expect(await waiting(database)).toMatchObject([{ state: 'waiting', kind: 'of-the-future', attempts: 0 }])
   })
 
+  test('lets a kind with lanes of its own not wait behind slow jobs of others, nor run more at once than its lanes', async () => {
+    const database = await openTestDatabase()
+    const queue = createQueue(database)
+    let end = () => {}
+    const slow = new Promise<void>((resolve) => (end = resolve))
+    onTestFinished(() => end())
+    for (let job = 0; job < 8; job += 1) await database.transaction((tx) => queue.enqueue(tx, 'sweep', {}))
+    for (let id = 0; id < 30; id += 1) await enqueue(database, String(id))
+    let atOnce = 0
+    let most = 0
+    let done = 0
+    const run = async () => {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      atOnce -= 1
+      done += 1
+    }
+    await start(database, run, {
+      'send-letter': { run, lanes: { most: 3, whileBusy: 1 } },
+      sweep: { run: async () => slow, recurring: true },
+    })
+    await until(async () => done === 30 || undefined)
+    expect(most).toBe(3)
+    expect(await waiting(database)).toHaveLength(8)
+  })
+
+  test('takes few jobs and pauses between them while visitors are served, but never stops', async () => {
+    const database = await openTestDatabase()
+    for (let id = 0; id < 60; id += 1) await enqueue(database, String(id))
+    let atOnce = 0
+    let most = 0
+    const endedAt: number[] = []
+    let busy = true
+    const run = async () => {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      atOnce -= 1
+      endedAt.push(performance.now())
+    }
+    const startedAt = performance.now()
+    await start(database, run, { 'send-letter': { run, lanes: { most: 10, whileBusy: 1 } } }, () => busy)
+    await until(async () => endedAt.length >= 10 || undefined)
+    expect(most).toBe(1)
+    expect(performance.now() - startedAt).toBeGreaterThan(150)
+    busy = false
+    await until(async () => endedAt.length === 60 || undefined)
+    expect(most).toBe(10)
+  })
+
+  test('puts a job back that cannot run yet, as if it had not been tried, and rests until then', async () => {
+    const database = await openTestDatabase()
+    await enqueue(database, '1', { runAt: 5 })
+    await enqueue(database, '2', { runAt: 6 })
+    const moment = Date.now() + 600
+    const ranAt: number[] = []
+    let asked = 0
+    const run: Run = async () => {
+      asked += 1
+      if (Date.now() < moment) return { state: 'too-soon', until: moment }
+      ranAt.push(Date.now())
+    }
+    await start(database, run, { 'send-letter': { run, lanes: { most: 2, whileBusy: 1 } } })
+    const back = await until(async () => {
+      const jobs = await waiting(database)
+      return jobs.length === 2 && jobs.every(({ lease }) => lease === null) && asked > 0 ? jobs : undefined
+    })
+    expect(back.map(({ attempts, run_at }) => [attempts, run_at]).toSorted()).toEqual([
+      [0, 5],
+      [0, 6],
+    ])
+    await until(async () => ranAt.length === 2 || undefined)
+    expect(asked).toBeLessThanOrEqual(4)
+    expect(Math.min(...ranAt)).toBeGreaterThanOrEqual(moment)
+  })
+
+  test('only reads while there is nothing to do', async () => {
+    const database = await openTestDatabase()
+    let writes = 0
+    const watched: Database = { ...database, transaction: (work) => ((writes += 1), database.transaction(work)) }
+    await start(watched, async () => {})
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(writes).toBe(0)
+  })
+
   test('waits for jobs under way when it stops', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
@@ -208,5 +439,53 @@ describe('the worker', () => {
     )
     expect(total).toBeGreaterThan(0.8 * day)
     expect(total).toBeLessThan(1.2 * day)
+  })
+})
+
+describe('jobs that are named by what they are for', () => {
+  const name = (database: Database, letterId: string, runAt?: number) =>
+    database.transaction((tx) =>
+      createQueue(database).enqueue(tx, 'send-letter', { letterId }, { id: letterId, ...(runAt && { runAt }) }),
+    )
+  const runAts = async (database: Database) =>
+    Object.fromEntries((await waiting(database)).map(({ id, run_at, attempts }) => [id, { run_at, attempts }]))
+
+  test('can be brought forward: all of them, or the least tried, the oldest first', async () => {
+    const database = await openTestDatabase()
+    const queue = createQueue(database)
+    const far = Date.now() + 60_000
+    for (const id of ['a', 'b', 'c', 'other']) await name(database, id, far)
+    await database.db.updateTable('jobs').set({ attempts: 4 }).where('id', '=', 'a').execute()
+    await database.db.updateTable('jobs').set({ created_at: 1 }).where('id', '=', 'c').execute()
+    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'one'))
+    expect(Object.entries(await runAts(database)).filter(([, { run_at }]) => run_at < far)).toHaveLength(1)
+    expect((await runAts(database)).c?.run_at).toBeLessThanOrEqual(Date.now())
+    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'all'))
+    const after = await runAts(database)
+    expect(['a', 'b', 'c'].every((id) => (after[id]?.run_at ?? far) <= Date.now())).toBe(true)
+    expect(after.other?.run_at).toBe(far)
+    expect(after.a?.attempts).toBe(4)
+  })
+
+  test('wake the worker when they are brought forward', async () => {
+    const database = await openTestDatabase()
+    await name(database, 'a', Date.now() + 60_000)
+    let doneAt = 0
+    const { queue } = await start(database, async () => void (doneAt = performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const startedAt = performance.now()
+    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a'], 'all'))
+    await until(async () => doneAt || undefined)
+    expect(doneAt - startedAt).toBeLessThan(500)
+  })
+
+  test('can be retried once they have failed: one job, with all its tries', async () => {
+    const database = await openTestDatabase()
+    const queue = createQueue(database)
+    await name(database, 'a')
+    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, created_at: 1 }).execute()
+    await database.transaction((tx) => queue.retry(tx, 'send-letter', { letterId: 'a' }, 'a'))
+    expect(await waiting(database)).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
+    expect((await waiting(database))[0]?.created_at).toBeGreaterThan(1)
   })
 })

@@ -7,25 +7,32 @@ export type Queue = {
   /**
    * Adds a job in the caller's transaction: job and data commit or roll back together.
    * `uniqueKey`: nothing is added while a job with the same key is waiting or running.
+   * `id`: by which the caller finds the job again, for `bringForward` and `retry`.
    */
   enqueue<Kind extends JobKind>(
     tx: Tx,
     kind: Kind,
     payload: Payload<Kind>,
-    options?: { runAt?: number; uniqueKey?: string },
+    options?: { runAt?: number; uniqueKey?: string; id?: string },
   ): Promise<void>
-  /** Calls back whenever this process committed a new job; answers how to stop listening. */
-  onEnqueued(listener: () => void): () => void
+  /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
+  bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one'): Promise<void>
+  /** Puts a new job with all its tries in the place of the one that failed. */
+  retry<Kind extends JobKind>(tx: Tx, kind: Kind, payload: Payload<Kind>, id: string): Promise<void>
+  /** Calls back whenever this process committed a due job of a kind; answers how to stop listening. */
+  onDue(listener: (kind: JobKind) => void): () => void
 }
 
 export function createQueue(database: Database): Queue {
-  const listeners = new Set<() => void>()
-  return {
-    async enqueue(tx, kind, payload, { runAt = Date.now(), uniqueKey } = {}) {
+  const listeners = new Set<(kind: JobKind) => void>()
+  const tellAfterCommit = (tx: Tx, kind: JobKind) =>
+    database.afterCommit(tx, () => listeners.forEach((listener) => listener(kind)))
+  const queue: Queue = {
+    async enqueue(tx, kind, payload, { runAt = Date.now(), uniqueKey, id = randomUUID() } = {}) {
       await tx
         .insertInto('jobs')
         .values({
-          id: randomUUID(),
+          id,
           kind,
           payload: JSON.stringify(payloads[kind].parse(payload)),
           state: 'waiting',
@@ -37,11 +44,28 @@ export function createQueue(database: Database): Queue {
         })
         .onConflict((conflict) => conflict.column('unique_key').doNothing())
         .execute()
-      database.afterCommit(tx, () => listeners.forEach((listener) => listener()))
+      tellAfterCommit(tx, kind)
     },
-    onEnqueued(listener) {
+    async bringForward(tx, kind, ids, which) {
+      const now = Date.now()
+      const later = tx.selectFrom('jobs').select('id').where('id', 'in', ids).where('run_at', '>', now)
+      const chosen = which === 'one' ? later.orderBy('attempts').orderBy('created_at').limit(1) : later
+      await tx
+        .updateTable('jobs')
+        .set({ run_at: now })
+        .where('id', 'in', chosen)
+        .where('state', '=', 'waiting')
+        .execute()
+      tellAfterCommit(tx, kind)
+    },
+    async retry(tx, kind, payload, id) {
+      await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
+      await queue.enqueue(tx, kind, payload, { id })
+    },
+    onDue(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+  return queue
 }

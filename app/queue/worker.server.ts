@@ -1,109 +1,113 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { failJob, finishJob, type LeasedJob, leaseMs, leaseNextJob, renewLease, retryJobAt } from './leases.server.ts'
-import { type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
+import { backOffMs, hadItsTries, mostAttempts } from './back-off.ts'
+import { openLanes } from './lanes.server.ts'
+import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
+import { type JobHandlers, type JobKind, type JobOutcome, type Lanes, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
+import type { Settlement } from './settle.server.ts'
+import { createSettling } from './settling.server.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-const lanes = 4
-/** How soon a job enqueued by another process is noticed. */
-const pollMs = 1_000
+type Around = {
+  database: Database
+  queue: Queue
+  log: Log
+  /** Whether visitors are being served by this process, who come first. */
+  isBusy?: () => boolean
+}
 
-/** Ten tries over about a day. */
-export const mostAttempts = 10
-export const backOffMs = (attempt: number, random = Math.random()) =>
-  Math.round(30_000 * 2.5 ** (attempt - 1) * (0.8 + 0.4 * random))
+const commonLanes: Lanes = { most: 4, whileBusy: 4 }
 
 /** How long a stop waits for jobs under way; a job cut short is taken again when its lease has run out. */
 const stopPatienceMs = 5_000
 
 /** Starts working through due jobs; `stop` takes no new ones and waits a while for those under way. */
 export function startWorker<Means>(
-  { database, queue, log }: { database: Database; queue: Queue; log: Log },
+  { database, queue, log, isBusy = () => false }: Around,
   handlers: JobHandlers<Means>,
   means: Means,
 ) {
-  const kinds = Object.keys(handlers) as JobKind[]
-  const running = new Set<Promise<void>>()
-  let stopped = false
-  let away = false
-  let wake = () => {}
-  const unsubscribe = queue.onEnqueued(() => wake())
+  const held = new Set<LeasedJob>()
+  const settling = createSettling(database)
 
-  async function run(job: LeasedJob) {
-    const handler = handlerFor(handlers, job)
+  /** Runs the job and settles it; answers when its lane may go on, if not at once. */
+  async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
+    held.add(job)
+    try {
+      const handler = handlerFor(handlers, job)
+      const outcome = await outcomeOf(job, handler)
+      await settling.settle(settlementOf(job, handler, outcome))
+      return outcome?.state === 'too-soon' ? { restUntil: outcome.until } : {}
+    } catch (err) {
+      log.error({ err, jobId: job.id }, 'job could not be settled')
+      return {}
+    } finally {
+      held.delete(job)
+    }
+  }
+
+  async function outcomeOf(job: LeasedJob, handler: AnyHandler<Means>): Promise<JobOutcome> {
     // Counted when it was leased, so a job that kills its worker each time ends too.
-    if (job.attempts > mostAttempts) return end(job, handler, 'its worker never came back')
-    // A renewal that fails is tried again before the lease runs out.
-    const renewal = setInterval(() => void renewLease(database, job).catch(() => {}), leaseMs / 3)
+    if (job.attempts > mostAttempts && hadItsTries(job, Date.now()))
+      return { state: 'failed', reason: 'its worker never came back', final: true }
+    const about = { job: job.kind, jobId: job.id, attempt: job.attempts }
     try {
       const outcome = await withinTime(handler.run(means, payloadOf(job)))
-      if (outcome) await end(job, handler, outcome.givenUp)
-      else await finishJob(database, job)
-    } catch (error) {
-      await putOff(job, handler, error)
-    } finally {
-      clearInterval(renewal)
-    }
-  }
-
-  async function putOff(job: LeasedJob, handler: AnyHandler<Means>, error: unknown) {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ job: job.kind, jobId: job.id, attempt: job.attempts, err: error }, 'a job failed')
-    if (handler.recurring) return finishJob(database, job)
-    if (job.attempts >= mostAttempts) return end(job, handler, reason)
-    return retryJobAt(database, job, Date.now() + backOffMs(job.attempts), reason)
-  }
-
-  async function end(job: LeasedJob, handler: AnyHandler<Means>, reason: string) {
-    log.error({ job: job.kind, jobId: job.id, attempt: job.attempts }, 'a job failed for good')
-    await handler.failed?.(means, payloadOf(job))
-    await failJob(database, job, reason)
-  }
-
-  function start(job: LeasedJob) {
-    // A database that is away loses nothing: the lease runs out and the job is taken again.
-    const work = run(job).catch((error) => log.error({ err: error, jobId: job.id }, 'job could not be settled'))
-    running.add(work)
-    void work.finally(() => {
-      running.delete(work)
-      wake()
-    })
-  }
-
-  async function loop() {
-    while (!stopped) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      const job = running.size < lanes ? await nextJob() : undefined
-      if (job) start(job)
-      else await Promise.race([woken, pause(pollMs)])
-    }
-  }
-
-  /** A database that is away is said once, and once that it is back. */
-  async function nextJob() {
-    try {
-      const job = await leaseNextJob(database, kinds)
-      if (away) log.info({}, 'queue: the database answers again')
-      away = false
-      return job
+      if (outcome?.state === 'failed') log.warn({ ...about, reason: outcome.reason }, 'a job failed')
+      return outcome
     } catch (err) {
-      if (!away) log.error({ err }, 'queue: the database does not answer')
-      away = true
-      return undefined
+      log.warn({ ...about, err }, 'a job failed')
+      return { state: 'failed', reason: err instanceof Error ? err.message : String(err), final: false }
     }
   }
 
-  const looping = loop()
+  function settlementOf(job: LeasedJob, handler: AnyHandler<Means>, outcome: JobOutcome): Settlement {
+    if (!outcome) return { job, as: 'done' }
+    if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
+    if (outcome.state === 'too-soon') return { job, as: 'untouched' }
+    const { reason, final, record } = outcome
+    if (handler.recurring) return { job, as: 'done', record }
+    const now = Date.now()
+    if (!final && !hadItsTries(job, now))
+      return { job, as: 'waiting', runAt: now + backOffMs(job.attempts), reason, record }
+    log.error({ job: job.kind, jobId: job.id, attempt: job.attempts, reason }, 'a job failed for good')
+    return {
+      job,
+      as: 'failed',
+      reason,
+      async record(tx) {
+        await record?.(tx)
+        await handler.failed?.(tx, payloadOf(job))
+      },
+    }
+  }
+
+  // A renewal that fails is made up for by the next one, before the lease runs out.
+  const renewal = setInterval(() => {
+    if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
+  }, leaseMs / 4)
+  const lanes = lanesOf(handlers).map(({ kinds, lanes }) =>
+    openLanes({ database, queue, log, isBusy, kinds, lanes, work }),
+  )
+
   return {
     async stop() {
-      stopped = true
-      unsubscribe()
-      wake()
-      await looping
-      await Promise.race([Promise.all(running), pause(stopPatienceMs)])
+      await Promise.race([Promise.all(lanes.map((some) => some.close())), pause(stopPatienceMs)])
+      settling.stop()
+      clearInterval(renewal)
     },
   }
+}
+
+/** Kinds with lanes of their own, and all the others together. */
+function lanesOf<Means>(handlers: JobHandlers<Means>) {
+  const kinds = Object.keys(handlers) as JobKind[]
+  const own = kinds.flatMap((kind) => {
+    const { lanes } = handlers[kind]
+    return lanes ? [{ kinds: [kind], lanes }] : []
+  })
+  return [...own, { kinds: kinds.filter((kind) => !handlers[kind].lanes), lanes: commonLanes }]
 }
 
 /** Whatever a job waits for, its lane and its key come free again. */
@@ -121,7 +125,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 type AnyHandler<Means> = {
   run(means: Means, payload: unknown): Promise<JobOutcome>
-  failed?(means: Means, payload: unknown): Promise<void>
+  failed?(tx: Parameters<NonNullable<JobHandlers<Means>[JobKind]['failed']>>[0], payload: unknown): Promise<void>
   recurring?: boolean
 }
 

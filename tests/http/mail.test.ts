@@ -77,7 +77,7 @@ test('a letter that ran out of tries says so itself', async () => {
     look(site, (db) => db.selectFrom('jobs').select('id').where('last_error', 'is not', null).executeTakeFirst()),
   )
   await look(site, (db) =>
-    db.updateTable('jobs').set({ attempts: 9, run_at: 0 }).where('kind', '=', 'send-letter').execute(),
+    db.updateTable('jobs').set({ attempts: 9, run_at: 0, created_at: 0 }).where('kind', '=', 'send-letter').execute(),
   )
   const letter = await until(() =>
     look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),

@@ -1,6 +1,7 @@
 import type { Migration } from '#app/database/migrate.server.ts'
 import { foundations } from './2026-11-20-foundations.ts'
+import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 
 /** In the order in which they run. */
-export const migrations: Migration[] = [foundations, mailAndShop]
+export const migrations: Migration[] = [foundations, mailAndShop, jobsByKind]

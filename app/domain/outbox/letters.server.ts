@@ -16,7 +16,15 @@ const letterIds = {
 export type LetterKind = keyof typeof letterIds
 export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }
 
-export type Letter = { id: string; kind: LetterKind; ids: unknown; recipient: string; messageId: string }
+export type Letter = {
+  id: string
+  kind: LetterKind
+  ids: unknown
+  recipient: string
+  messageId: string
+  /** Whether its last try failed because of the mail server as a whole. */
+  inServerTrouble: boolean
+}
 
 /** The ids of a stored letter, checked by the schema of its kind. */
 export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Letter) =>
@@ -43,52 +51,70 @@ export async function sendLetter<Kind extends LetterKind>(
       created_at: Date.now(),
     })
     .execute()
-  await queue.enqueue(tx, 'send-letter', { letterId: id })
+  await queue.enqueue(tx, 'send-letter', { letterId: id }, { id })
 }
 
 /** The letter, as long as it still waits to be sent. */
 export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string): Promise<Letter | undefined> {
   const row = await db
     .selectFrom('letters')
-    .select(['id', 'kind', 'ids', 'recipient', 'message_id'])
+    .select(['id', 'kind', 'ids', 'recipient', 'message_id', 'trouble'])
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (!row) return undefined
-  const { message_id: messageId, kind, ids, ...rest } = row
-  return { ...rest, kind: letterKind.parse(kind), ids: JSON.parse(ids), messageId }
+  return {
+    id,
+    kind: letterKind.parse(row.kind),
+    ids: JSON.parse(row.ids),
+    recipient: row.recipient,
+    messageId: row.message_id,
+    inServerTrouble: row.trouble === 'server',
+  }
 }
 
 const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
 
 /** `kept`: the transport is the outbox itself, so nothing left the house. */
 export async function recordSent(
-  { transaction }: Database,
+  tx: Tx,
   id: string,
   sent: { state: 'sent' | 'kept'; subject: string; raw: Uint8Array; now: number },
 ) {
-  await transaction((tx) =>
-    tx
-      .updateTable('letters')
-      .set({ state: sent.state, subject: sent.subject, raw: sent.raw, sent_at: sent.now, last_error: null })
-      .where('id', '=', id)
-      .execute(),
-  )
+  await tx
+    .updateTable('letters')
+    .set({
+      state: sent.state,
+      subject: sent.subject,
+      raw: sent.raw,
+      sent_at: sent.now,
+      last_error: null,
+      trouble: null,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** What the mail server said at the last try; it stays with the letter and out of the log. */
-export async function recordTrouble({ transaction }: Database, id: string, detail: string) {
-  await transaction((tx) => tx.updateTable('letters').set({ last_error: detail }).where('id', '=', id).execute())
+/** What the mail server said at the last try, and whose trouble it was; it stays with the letter, out of the log. */
+export async function recordTrouble(
+  tx: Tx,
+  id: string,
+  { trouble, detail }: { trouble: 'server' | 'letter'; detail: string },
+) {
+  await tx.updateTable('letters').set({ last_error: detail, trouble }).where('id', '=', id).execute()
 }
 
 /** Nothing tries again by itself; the letter can be retried by hand. */
-export async function recordFailure({ transaction }: Database, id: string) {
-  await transaction((tx) =>
-    tx.updateTable('letters').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'waiting').execute(),
-  )
+export async function recordFailure(tx: Tx, id: string) {
+  await tx
+    .updateTable('letters')
+    .set({ state: 'failed', trouble: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /** What it is about no longer exists or no longer wants it, so there is nothing to send. */
-export async function dropLetter({ transaction }: Database, id: string) {
-  await transaction((tx) => tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute())
+export async function dropLetter(tx: Tx, id: string) {
+  await tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute()
 }

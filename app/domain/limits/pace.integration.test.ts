@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { reserveTurn } from './pace.server.ts'
+
+const reserve = (database: Database, perSecond: number, now: number) =>
+  database.transaction((tx) => reserveTurn({ tx }, 'pace', { perSecond, now }))
+
+test('turns are as far apart as the pace wants, whoever asks', async () => {
+  const database = await openTestDatabase()
+  const now = 1_000_000
+  const turns = await Promise.all(Array.from({ length: 8 }, () => reserve(database, 4, now)))
+  const moments = turns.map((turn) => (turn.ok ? turn.at - now : undefined))
+  expect(moments.toSorted((a = 0, b = 0) => a - b)).toEqual([0, 250, 500, 750, 1000, 1250, 1500, 1750])
+})
+
+test('nothing is saved up while nobody asks', async () => {
+  const database = await openTestDatabase()
+  await reserve(database, 1, 1_000_000)
+  expect(await reserve(database, 1, 2_000_000)).toEqual({ ok: true, at: 2_000_000 })
+  expect(await reserve(database, 1, 2_000_000)).toEqual({ ok: true, at: 2_001_000 })
+})
+
+test('only the next few seconds are given away; after that it says when to ask again', async () => {
+  const database = await openTestDatabase()
+  const now = 1_000_000
+  for (let turn = 0; turn < 4; turn += 1) expect((await reserve(database, 1, now)).ok).toBe(true)
+  const refused = await reserve(database, 1, now)
+  expect(refused).toEqual({ ok: false, askAgainAt: now + 1_000 })
+  expect(await reserve(database, 1, now)).toEqual(refused)
+  expect(await reserve(database, 1, now + 1_000)).toEqual({ ok: true, at: now + 4_000 })
+})
+
+test('a pace slower than one a second is kept', async () => {
+  const database = await openTestDatabase()
+  expect(await reserve(database, 0.1, 1_000_000)).toEqual({ ok: true, at: 1_000_000 })
+  expect(await reserve(database, 0.1, 1_000_000)).toEqual({ ok: false, askAgainAt: 1_007_000 })
+  expect(await reserve(database, 0.1, 1_007_000)).toEqual({ ok: true, at: 1_010_000 })
+})
+
+test('a clock that was set back stops nothing', async () => {
+  const database = await openTestDatabase()
+  await reserve(database, 1, 9_000_000_000)
+  expect(await reserve(database, 1, 1_000_000)).toEqual({ ok: true, at: 1_000_000 })
+})

@@ -1,0 +1,44 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+
+type Means = { database: Database; queue: Queue }
+
+/** A transaction is short, whatever has gathered: the pages wait for it. */
+const atOnce = 200
+
+/** Mail works again: every letter that waited for the mail server is due now. */
+export async function bringLettersForward({ database, queue }: Means) {
+  for (let brought = atOnce; brought === atOnce;) {
+    brought = await database.transaction(async (tx) => {
+      const ids = await lettersInServerTrouble(tx)
+      if (ids.length === 0) return 0
+      await queue.bringForward(tx, 'send-letter', ids, 'all')
+      await tx.updateTable('letters').set({ trouble: null }).where('id', 'in', ids).execute()
+      return ids.length
+    })
+    await new Promise(setImmediate)
+  }
+}
+
+/** Mail may work again: one letter finds out, so that a server that only seems up costs one try. */
+export async function bringOneLetterForward({ database, queue }: Means) {
+  await database.transaction(async (tx) => {
+    const ids = await lettersInServerTrouble(tx)
+    if (ids.length > 0) await queue.bringForward(tx, 'send-letter', ids, 'one')
+  })
+}
+
+/** Whether any letter waits for the mail server. */
+export const mailIsInTrouble = async ({ db }: Pick<Database, 'db'>) => (await lettersInServerTrouble(db, 1)).length > 0
+
+async function lettersInServerTrouble(db: Db, most = atOnce) {
+  const letters = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('trouble', '=', 'server')
+    .limit(most)
+    .execute()
+  return letters.map(({ id }) => id)
+}

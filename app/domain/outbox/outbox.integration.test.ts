@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue, type Queue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { countLetters, failedLetters, retryFailedLetters, retryLetter } from './by-hand.server.ts'
+import { findWaitingLetter, recordFailure, recordSent, recordTrouble, sendLetter } from './letters.server.ts'
+import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './mail-again.server.ts'
+
+type Means = { database: Database; queue: Queue }
+
+async function open(): Promise<Means> {
+  const database = await openTestDatabase()
+  return { database, queue: createQueue(database) }
+}
+
+async function accept({ database, queue }: Means, count: number) {
+  await database.transaction(async (tx) => {
+    for (let index = 0; index < count; index += 1)
+      await sendLetter(
+        { tx, queue, mailDomain: 'clinic.example' },
+        { kind: 'newsletter-welcome', ids: { subscriberId: String(index) }, recipient: `p${index}@example.com` },
+      )
+  })
+  const letters = await database.db.selectFrom('letters').selectAll().orderBy('created_at').execute()
+  return letters.map(({ id }) => id)
+}
+
+const far = Date.now() + 24 * 60 * 60 * 1000
+
+/** As after a failed try: the job waits a long time. */
+async function fail({ database }: Means, ids: string[], trouble: 'server' | 'letter') {
+  await database.transaction(async (tx) => {
+    for (const id of ids) await recordTrouble(tx, id, { trouble, detail: 'the server said so' })
+    await tx.updateTable('jobs').set({ run_at: far, attempts: 1 }).where('id', 'in', ids).execute()
+  })
+}
+
+const jobsDue = async ({ database }: Means) => {
+  const jobs = await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()
+  return jobs.map(({ id }) => id)
+}
+
+describe('when mail works again', () => {
+  test('every letter that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {
+    const means = await open()
+    const ids = await accept(means, 450)
+    const [own = '', ...servers] = ids
+    await fail(means, [own], 'letter')
+    await fail(means, servers, 'server')
+    expect(await mailIsInTrouble(means.database)).toBe(true)
+    await bringLettersForward(means)
+    expect((await jobsDue(means)).toSorted()).toEqual(servers.toSorted())
+    expect(await mailIsInTrouble(means.database)).toBe(false)
+  })
+
+  test('and it only seems so, one letter finds out, the least tried first', async () => {
+    const means = await open()
+    const ids = await accept(means, 3)
+    await fail(means, ids, 'server')
+    const [tried = ''] = ids
+    await means.database.db.updateTable('jobs').set({ attempts: 5 }).where('id', '=', tried).execute()
+    await bringOneLetterForward(means)
+    const due = await jobsDue(means)
+    expect(due).toHaveLength(1)
+    expect(due).not.toContain(tried)
+    expect(await mailIsInTrouble(means.database)).toBe(true)
+  })
+
+  test('a letter that went out is in no trouble any more', async () => {
+    const means = await open()
+    const [id = ''] = await accept(means, 1)
+    await fail(means, [id], 'server')
+    expect(await findWaitingLetter(means.database, id)).toMatchObject({ inServerTrouble: true })
+    await means.database.transaction((tx) =>
+      recordSent(tx, id, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
+    )
+    expect(await mailIsInTrouble(means.database)).toBe(false)
+  })
+})
+
+describe('by hand', () => {
+  async function failForGood(means: Means, ids: string[]) {
+    await means.database.transaction(async (tx) => {
+      for (const id of ids) {
+        await recordTrouble(tx, id, { trouble: 'letter', detail: 'no such mailbox' })
+        await recordFailure(tx, id)
+      }
+      await tx.updateTable('jobs').set({ state: 'failed', attempts: 10 }).where('id', 'in', ids).execute()
+    })
+  }
+
+  test('letters are counted by what happened to them', async () => {
+    const means = await open()
+    const [troubled = '', failed = '', sent = ''] = await accept(means, 4)
+    await fail(means, [troubled], 'server')
+    await failForGood(means, [failed])
+    await means.database.transaction((tx) =>
+      recordSent(tx, sent, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
+    )
+    expect(await countLetters(means.database)).toEqual({ waiting: 2, inTrouble: 1, sent: 1, kept: 0, failed: 1 })
+    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: failed, last_error: 'no such mailbox' }])
+  })
+
+  test('a failed letter waits again as the same letter, with all its tries and one job', async () => {
+    const means = await open()
+    const [id = '', other = ''] = await accept(means, 2)
+    const before = await findWaitingLetter(means.database, id)
+    await failForGood(means, [id, other])
+    expect(await retryLetter(means, id)).toBe(true)
+    expect(await findWaitingLetter(means.database, id)).toEqual(before)
+    const jobs = await means.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
+    expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-letter' }])
+    expect(await retryLetter(means, id)).toBe(false)
+    expect(await retryLetter(means, 'no such letter')).toBe(false)
+  })
+
+  test('all failed letters can be sent again at once', async () => {
+    const means = await open()
+    const ids = await accept(means, 250)
+    await failForGood(means, ids)
+    expect(await retryFailedLetters(means)).toBe(250)
+    expect(await countLetters(means.database)).toMatchObject({ waiting: 250, failed: 0 })
+    expect(await jobsDue(means)).toHaveLength(250)
+    expect(await retryFailedLetters(means)).toBe(0)
+  })
+})

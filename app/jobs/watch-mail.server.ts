@@ -1,0 +1,33 @@
+import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/mail-again.server.ts'
+import type { Services } from '#app/services.server.ts'
+
+/** A server that only seems up is tried less and less often, at last after so many times as long. */
+const mostPatience = 8
+
+/**
+ * While letters wait for the mail server, asks it every now and then whether it is there again. When it seems so, one
+ * letter is tried; its success brings all the others. Answers how to stop.
+ */
+export function startMailWatch({ database, queue, mail, log }: Services) {
+  let stopped = false
+  let inVain = 0
+  let timer: NodeJS.Timeout | undefined
+
+  async function look() {
+    const seemsUp = (await mailIsInTrouble(database)) && (await mail.seemsUp())
+    if (seemsUp && !stopped) await bringOneLetterForward({ database, queue })
+    inVain = seemsUp ? inVain + 1 : 0
+  }
+
+  async function watch() {
+    await look().catch((err: unknown) => log.debug({ err }, 'letters that wait for the mail server cannot be seen'))
+    const patience = Math.min(2 ** Math.max(inVain - 1, 0), mostPatience)
+    if (!stopped) timer = setTimeout(() => void watch(), mail.askAgainMs * patience)
+  }
+
+  void watch()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { type LeasedJob, leaseJobs } from './leases.server.ts'
+import type { JobKind, Lanes } from './payloads.ts'
+import type { Queue } from './queue.server.ts'
+
+type Around = {
+  database: Database
+  queue: Queue
+  log: Record<'info' | 'error', (details: object, message: string) => void>
+  isBusy: () => boolean
+  kinds: JobKind[]
+  lanes: Lanes
+  /** Runs and settles one job; `restUntil` when no other of these kinds can run before. */
+  work(job: LeasedJob): Promise<{ restUntil?: number }>
+}
+
+/** How soon a job enqueued by another process is noticed; what it takes to look comes on top. */
+const pollMs = 900
+/** Between two jobs while visitors are served. */
+const politePauseMs = 20
+
+/** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
+export function openLanes({ database, queue, log, isBusy, kinds, lanes, work }: Around) {
+  const running = new Set<Promise<void>>()
+  let closed = false
+  let away = false
+  let restUntil = 0
+  let wake = () => {}
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const unsubscribe = queue.onDue((kind) => {
+    if (kinds.includes(kind)) wake()
+  })
+
+  function start(job: LeasedJob) {
+    const going = work(job).then((after) => {
+      restUntil = Math.max(restUntil, after.restUntil ?? 0)
+      running.delete(going)
+      wake()
+    })
+    running.add(going)
+  }
+
+  async function loop() {
+    while (!closed) {
+      await rest(restUntil - Date.now())
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      const polite = isBusy()
+      const free = (polite ? lanes.whileBusy : lanes.most) - running.size
+      const jobs = free > 0 ? await take(free) : []
+      for (const job of jobs) start(job)
+      if (jobs.length === 0 || jobs.length < free || closed) await Promise.race([woken, pause(pollMs)])
+      if (polite && jobs.length > 0 && lanes.whileBusy < lanes.most) await rest(politePauseMs)
+    }
+  }
+
+  const rest = async (ms: number) => {
+    if (ms > 0) await Promise.race([ended, pause(ms)])
+  }
+
+  /** A database that is away is said once, and once that it is back. */
+  async function take(most: number) {
+    if (closed) return []
+    try {
+      const jobs = await leaseJobs(database, kinds, most)
+      if (away) log.info({}, 'queue: the database answers again')
+      away = false
+      return jobs
+    } catch (err) {
+      if (!away) log.error({ err }, 'queue: the database does not answer')
+      away = true
+      return []
+    }
+  }
+
+  const looping = loop()
+  return {
+    /** Takes no new jobs, and answers once those under way are settled. */
+    async close() {
+      closed = true
+      unsubscribe()
+      end()
+      wake()
+      await looping
+      await Promise.all(running)
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

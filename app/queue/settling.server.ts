@@ -1,0 +1,68 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { type Settlement, settleTogether } from './settle.server.ts'
+
+type Waiting = { settlement: Settlement; settled: () => void; giveUp: (error: unknown) => void }
+
+/** How long a result is kept for a database that does not take it; a job settled late is not run again. */
+const patienceMs = 5 * 60_000
+const pauseMs = 500
+
+/**
+ * Settles jobs, each promise once its own has committed. Those that end while a transaction runs are settled together
+ * by the next one: the more there is to do, the fewer commits it takes.
+ */
+export function createSettling(database: Pick<Database, 'transaction'>) {
+  let waiting: Waiting[] = []
+  let running = false
+  let stopped = false
+
+  async function run() {
+    running = true
+    // Whatever else ends in this turn comes along.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      await settleGroup(group)
+    }
+    running = false
+  }
+
+  async function settleGroup(group: Waiting[]) {
+    try {
+      await settleTogether(
+        database,
+        group.map(({ settlement }) => settlement),
+      )
+      for (const { settled } of group) settled()
+    } catch {
+      // Whichever of them is to blame, the others are settled.
+      for (const one of group) void settleAlone(one)
+    }
+  }
+
+  /** The work is done and cannot be undone, so its result is not dropped because the database is away for a while. */
+  async function settleAlone({ settlement, settled, giveUp }: Waiting) {
+    for (const deadline = Date.now() + patienceMs; ;) {
+      try {
+        await settleTogether(database, [settlement])
+        return settled()
+      } catch (error) {
+        if (stopped || Date.now() > deadline) return giveUp(error)
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+
+  return {
+    settle: (settlement: Settlement) =>
+      new Promise<void>((settled, giveUp) => {
+        waiting.push({ settlement, settled, giveUp })
+        if (!running) void run()
+      }),
+    /** Tries nothing twice any more. */
+    stop() {
+      stopped = true
+    },
+  }
+}
