@@ -33,6 +33,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+        },
+      },
+      {
+        test: {
           name: 'html',
           include: ['tests/html/**/*.test.ts'],
           globalSetup: './tests/support/built-site.ts',

@@ -42,6 +42,12 @@ export const stages: Stage[] = [
     report: 'vitest',
   },
   { name: 'http', proves: 'whole requests to the running site', command: vitest('http'), report: 'vitest' },
+  {
+    name: 'faults',
+    proves: 'nothing accepted is lost when servers are killed',
+    command: vitest('faults'),
+    report: 'vitest',
+  },
   { name: 'html', proves: 'every page is valid HTML', command: vitest('html'), report: 'vitest' },
   {
     name: 'browser',

