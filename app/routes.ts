@@ -20,6 +20,7 @@ export default [
     route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),
     route('booking', 'routes/pages/booking.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/pages/booking.tsx', { id: 'booking-of-a-service' }),
+    route('orders/:token', 'routes/orders/order.tsx'),
     route('cart', 'routes/pages/cart.tsx'),
     route('login', 'routes/pages/login.tsx'),
     route('profile', 'routes/pages/profile.tsx'),

@@ -1,4 +1,5 @@
 import { header } from '#content/site.ts'
+import { placeOrderOn } from '../support/placed-order.ts'
 import { publicPages } from '../support/pages.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
@@ -28,6 +29,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectNoAxeFindings(page)
         await page.getByLabel('Email').fill('maya@example.com')
         await page.getByRole('button', { name: 'Subscribe' }).click()
+        await expect(page.getByRole('status')).toBeVisible()
+        await expectNoAxeFindings(page)
+      })
+
+      test('axe finds nothing on the page of an order that was just placed', async ({ page, site }) => {
+        const { path } = await placeOrderOn(site)
+        await page.context().addCookies([{ name: 'flash', value: 'order-placed', url: site.url }])
+        await page.goto(path)
         await expect(page.getByRole('status')).toBeVisible()
         await expectNoAxeFindings(page)
       })

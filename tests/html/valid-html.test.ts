@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPages } from '#tests/support/pages.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -46,6 +47,7 @@ test.each([
   '/contact?map=show',
   '/newsletter/unsubscribe/broken',
   '/newsletter/confirm/broken',
+  '/orders/broken',
 ])('%s is valid HTML', async (path) => {
   expect(await faultsOf(await (await fetch(site.url + path)).text())).toEqual([])
 })
@@ -57,4 +59,17 @@ test('the home page is valid HTML after a mistyped address and after the thanks'
   const thanked = await (await maya.get('/')).text()
   expect(thanked).toContain('role="status"')
   expect(await faultsOf(thanked)).toEqual([])
+})
+
+test('the page of an order is valid HTML, just placed and later', async () => {
+  const { path } = await placeOrderOn(site, {
+    contact: { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', note: 'Tablets' },
+  })
+  const maya = visitor(site)
+  maya.cookies.set('flash', 'order-placed')
+  for (const role of ['role="status"', '<table']) {
+    const html = await (await maya.get(path)).text()
+    expect(html).toContain(role)
+    expect(await faultsOf(html)).toEqual([])
+  }
 })

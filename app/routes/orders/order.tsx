@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { findOrder } from '#app/domain/orders/orders.server.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { takeFlash } from '#app/http/flash.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { OrderNotFound } from '#app/ui/orders/order-not-found.tsx'
+import { OrderPage } from '#app/ui/orders/order-page.tsx'
+
+export const handle = contentPage()
+
+/** The order that the signed link names; the link is the key, so nobody is asked who they are. */
+export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const { signer, database, config, lettersLeave } = context.get(servicesContext)
+  const id = signer.verify(orderPurpose, token)
+  if (id === undefined) return data({ view: undefined }, { status: 404 })
+
+  const read = await readForPage(context, async () => ({ order: await findOrder(database, id) }))
+  if (!read) throw data(null, { status: 503 })
+  const { order } = read
+  if (!order) return data({ view: undefined }, { status: 404 })
+  const view = {
+    order,
+    placedOn: formatClinicDate(order.placedAt, clinicFacts(Date.now()).timeZone),
+    justPlaced: takeFlash(request, context, ['order-placed']) !== undefined,
+    url: `${config.publicOrigin}${orderPath(token)}`,
+    mailed: lettersLeave,
+  }
+  return data({ view })
+}
+
+export default function OrderStatus() {
+  const site = useSite()
+  const { view } = useLoaderData<typeof loader>()
+  return view ? <OrderPage site={site} view={view} /> : <OrderNotFound site={site} />
+}

@@ -1,0 +1,39 @@
+import type { Order } from '#app/domain/orders/order.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { orderPage } from '#content/pages/order.ts'
+
+const words = orderPage.ordered
+
+/** What was ordered, with the names and prices of that moment. */
+export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
+  return (
+    <table className="bill" aria-labelledby="ordered">
+      <thead>
+        <tr>
+          <th scope="col">{words.product}</th>
+          <th scope="col">{words.quantity}</th>
+          <th scope="col">{words.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ productId, name, priceCents, quantity }) => (
+          <tr key={productId}>
+            <th scope="row">
+              {name} <span className="hint num">{words.each(formatCents(priceCents))}</span>
+            </th>
+            <td className="num">{quantity}</td>
+            <td className="num">{formatCents(priceCents * quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words.total}</th>
+          <td className="num" colSpan={2}>
+            {formatCents(totalCents)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Order } from '#app/domain/orders/order.ts'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { orderPage } from '#content/pages/order.ts'
+
+const words = orderPage.details
+
+/** Who ordered, as it was typed, and how far the order is. */
+export function OrderDetails({ order, placedOn }: { order: Order; placedOn: string }) {
+  const { number, status, name, email, phone, note } = order
+  const [local, domain] = email.split('@')
+  return (
+    <>
+      <h2>{words.heading}</h2>
+      <dl className="dl">
+        <dt>{words.number}</dt>
+        <dd className="num">{number}</dd>
+        <dt>{words.status}</dt>
+        <dd>{orderPage.statuses[status].word}</dd>
+        <dt>{words.placed}</dt>
+        <dd>{placedOn}</dd>
+        <dt>{words.name}</dt>
+        <dd>{name}</dd>
+        <dt>{words.email}</dt>
+        <dd>
+          {local}@<wbr />
+          {domain}
+        </dd>
+        {phone && (
+          <>
+            <dt>{words.phone}</dt>
+            <dd className="num">
+              <Unbroken text={phone} />
+            </dd>
+          </>
+        )}
+        {note && (
+          <>
+            <dt>{words.note}</dt>
+            <dd className="typed">{note}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

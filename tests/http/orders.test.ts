@@ -1,0 +1,197 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
+import { fdaDisclaimer, medWatch } from '#content/products.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { exampleLines, placeOrderOn } from '#tests/support/placed-order.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const placedText = 'Your order has been placed successfully!'
+const { phone, emails } = clinicFacts(Date.now())
+
+/** What a person reads of a page. */
+const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', '’')
+    .replaceAll(/\s+/g, ' ')
+
+describe.each(databaseKinds)('an order, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site?.stop())
+
+  const lettersTo = (orderId: string) =>
+    until(async () => {
+      const letters = await look(site, (db) =>
+        db.selectFrom('letters').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
+      )
+      return letters.length === 2 ? letters : undefined
+    })
+
+  const mailsOf = async (orderId: string) => {
+    const letters = await lettersTo(orderId)
+    const parse = (letterKind: string) =>
+      PostalMime.parse(letters.find((letter) => letter.kind === letterKind)?.raw ?? '')
+    return { notice: await parse('order-notice'), confirmation: await parse('order-confirmation') }
+  }
+
+  test('has a page that shows what was ordered, what it comes to, by whom, and how to pay', async () => {
+    const contact = {
+      name: 'Maya <Thomas>',
+      email: 'maya@example.com',
+      phone: '(205) 555-0100',
+      note: 'Tablets\nplease',
+    }
+    const order = await placeOrderOn(site, { contact })
+    const response = await visitor(site).get(order.path)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('Maya &lt;Thomas&gt;')
+    const words = wordsOf(html)
+    for (const said of [order.number, 'maya@example.com', '(205) 555-0100', 'Tablets please', '$159.50', '$12.00 each'])
+      expect(words).toContain(said)
+    for (const { name } of exampleLines) expect(words).toContain(name)
+    for (const said of [payment.how, payment.tax, orderPage.statuses.received.sentence, phone.display, medWatch.text])
+      expect(words).toContain(said)
+    expect(html).toContain(`Herb/of the house: <strong>${fdaDisclaimer}</strong>`)
+  })
+
+  test('has a page that is nobody else’s: not stored, not indexed, not told to other sites, without framework script', async () => {
+    const { path } = await placeOrderOn(site)
+    for (let times = 0; times < 2; times += 1) {
+      const response = await visitor(site).get(path)
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.headers.get('Referrer-Policy')).toBe('same-origin')
+      const html = await response.text()
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).not.toContain('entry.client')
+      expect(html).not.toContain('rel="canonical"')
+    }
+    expect(await (await visitor(site).get('/sitemap.xml')).text()).not.toContain('/orders')
+    expect(site.output()).not.toContain(path)
+  })
+
+  test('shows the disclaimer without names when everything in it is a supplement, and not at all when nothing is', async () => {
+    const [herb, oil] = exampleLines
+    const page = async (lines: typeof exampleLines) =>
+      (await visitor(site).get((await placeOrderOn(site, { lines })).path)).text()
+    expect(await page([herb!])).toContain(`<p class="disclaimer"><strong>${fdaDisclaimer}</strong>`)
+    expect(await page([oil!])).not.toContain(fdaDisclaimer)
+  })
+
+  test('says in words how far it is', async () => {
+    const { id, path } = await placeOrderOn(site)
+    for (const status of ['received', 'ready', 'completed', 'cancelled'] as const) {
+      await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
+      const words = wordsOf(await (await visitor(site).get(path)).text())
+      expect(words).toContain(orderPage.statuses[status].sentence)
+      expect(words).toContain(orderPage.statuses[status].word)
+      expect(words).toContain(phone.display)
+    }
+  })
+
+  test('that was just placed says so once, as a status, and not to a prefetch', async () => {
+    const { path } = await placeOrderOn(site)
+    const maya = visitor(site)
+    maya.cookies.set('flash', 'order-placed')
+    expect(await (await maya.get(path, { 'Sec-Purpose': 'prefetch' })).text()).not.toContain(placedText)
+    const html = await (await maya.get(path)).text()
+    expect(html).toMatch(new RegExp(`role="status"[^]*${placedText}`))
+    expect(await (await maya.get(path)).text()).not.toContain(placedText)
+    maya.cookies.set('flash', 'newsletter-subscribed')
+    expect(await (await maya.get(path)).text()).not.toContain(placedText)
+  })
+
+  test('asks to keep the page and shows its address while letters stay in the house, and claims no mail', async () => {
+    const { path } = await placeOrderOn(site)
+    const words = wordsOf(await (await visitor(site).get(path)).text())
+    expect(words).toContain(orderPage.keep)
+    expect(words).toContain(site.url + path)
+    expect(words).not.toContain(orderPage.mailed('maya@example.com'))
+  })
+
+  test('is not found by a link that is not ours, and the page says what to do', async () => {
+    const { path } = await placeOrderOn(site)
+    const tokens = ['x', 'e30.AAAA', path.slice('/orders/'.length, -1), `${path.slice('/orders/'.length)}.x`]
+    for (const token of tokens) {
+      const response = await visitor(site).get(`/orders/${token}`)
+      expect(response.status).toBe(404)
+      const html = await response.text()
+      expect(html).toContain(orderNotFound.title)
+      expect(html).toContain(`href="tel:${phone.e164}"`)
+    }
+  })
+
+  test('of which the books know nothing any more is not found either', async () => {
+    const { id, path } = await placeOrderOn(site)
+    await look(site, (db) => db.deleteFrom('orders').where('id', '=', id).execute())
+    expect((await visitor(site).get(path)).status).toBe(404)
+  })
+
+  test('is told to the clinic: name, e-mail, each item with its quantity, and the total; answers go to the buyer', async () => {
+    const contact = {
+      name: 'Zoë "Z" Müller',
+      email: 'zoe@example.com',
+      phone: '(205) 555-0100',
+      note: 'Tablets\nplease',
+    }
+    const { id, number, path } = await placeOrderOn(site, { contact })
+    const { notice } = await mailsOf(id)
+    expect(notice.to).toMatchObject([{ address: emails.general }])
+    expect(notice.replyTo).toEqual([{ name: contact.name, address: contact.email }])
+    expect(notice.subject).toBe(`Order ${number} from ${contact.name}`)
+    expect(notice.text).toContain('12 × Herb/of the house ($12.00 each)')
+    for (const said of [number, contact.name, contact.email, contact.phone, '1 × Oil', '$159.50', site.url + path])
+      expect(notice.text).toContain(said)
+    expect(notice.text?.replaceAll('\r\n', '\n')).toContain('Tablets\nplease')
+    for (const said of [number, 'Zoë', '12 × Herb/of the house', '$159.50', `href="${site.url}${path}"`])
+      expect(notice.html).toContain(said)
+  })
+
+  test('is confirmed to the buyer with the link to its page, and subscribes nobody', async () => {
+    const { id, number, path } = await placeOrderOn(site)
+    const { confirmation } = await mailsOf(id)
+    expect(confirmation.to).toMatchObject([{ address: 'maya@example.com' }])
+    expect(confirmation.subject).toContain(number)
+    const text = (confirmation.text ?? '').replaceAll(/\s+/g, ' ')
+    for (const said of [number, payment.how, payment.tax, medWatch.text, site.url + path, phone.display])
+      expect(text).toContain(said)
+    expect(text).toContain(`Herb/of the house: ${fdaDisclaimer}`)
+    expect(confirmation.html).toMatch(new RegExp(`font-weight:700">Herb/of the house: ${fdaDisclaimer}`))
+    expect(await look(site, (db) => db.selectFrom('subscribers').select('id').execute())).toEqual([])
+    const linked = new URL(/https?:\/\/\S+\/orders\/\S+/.exec(confirmation.text ?? '')?.[0] ?? '')
+    expect((await visitor(site).get(linked.pathname)).status).toBe(200)
+  })
+
+  test('has amounts that stand below each other in plain text', async () => {
+    const { id } = await placeOrderOn(site)
+    for (const { text } of Object.values(await mailsOf(id))) {
+      const amounts = (text ?? '').split(/\r?\n/).filter((line) => /\s\$[\d.,]+$/.test(line))
+      expect(amounts).toHaveLength(3)
+      expect(new Set(amounts.map(({ length }) => length)).size).toBe(1)
+    }
+  })
+
+  test('cannot write headers of its letters, whatever the name holds', async () => {
+    const contact = { name: 'Maya\r\nBcc: all@example.com\r\nX-Evil: 1', email: 'maya@example.com' }
+    const { id } = await placeOrderOn(site, { contact })
+    for (const { headers, bcc } of Object.values(await mailsOf(id))) {
+      expect(bcc).toBeUndefined()
+      expect(headers.map(({ key }) => key)).not.toContain('x-evil')
+    }
+  })
+})
+
+test('with a mail server the page of an order says where the confirmation goes', async () => {
+  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', WORKER: 'off' })
+  onTestFinished(async () => void (await site.stop()))
+  const { path } = await placeOrderOn(site)
+  const words = wordsOf(await (await visitor(site).get(path)).text())
+  expect(words).toContain(orderPage.mailed('maya@example.com'))
+  expect(words).not.toContain(orderPage.keep)
+})
