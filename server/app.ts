@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
@@ -16,6 +16,7 @@ import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/or
 import { plainProblem } from './middleware/plain-problem.ts'
 import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
+import { createPageHandlers } from './page-handlers.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
@@ -32,7 +33,7 @@ export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
 
 // The routes themselves, not a function that brings them: for a function they are ranked anew at every request.
-const renderPage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
+const pageHandlerFor = createPageHandlers(await import('virtual:react-router/server-build'), import.meta.env.MODE)
 
 /** Longest form anyone fills in here, with room; a post beyond it is refused while it arrives. */
 const mostBodyBytes = 256 * 1024
@@ -81,7 +82,7 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   const renderedAt = Date.now()
   const answer = isFromElsewhere(request, url)
     ? plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
-    : (unreadable(url, services) ?? tidied(request, url) ?? (await render(request, services, delivery)))
+    : (unreadable(url, services) ?? tidied(request, url) ?? (await render(request, url, services, delivery)))
 
   const { status } = answer
   const forEverybody = isForEverybody(request, url, status, delivery)
@@ -128,8 +129,8 @@ function withCookies(answer: Response, cookies: string[]) {
 }
 
 /** What React Router says of a resource that has no page to show it on is replaced by our own words. */
-async function render(request: Request, services: Services, delivery: Delivery) {
-  const answer = await renderPage(request, contextOf(services, delivery))
+async function render(request: Request, { pathname }: URL, services: Services, delivery: Delivery) {
+  const answer = await pageHandlerFor(request.method, pathname)(request, contextOf(services, delivery))
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There is no form at this address.' : 'Something went wrong on our side.'
   return plainProblem(answer.status, sentence, services, delivery.page.requestId)
