@@ -5,6 +5,7 @@ import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { memory } from './memory.ts'
+import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { start } from './start.ts'
 import { uncached } from './uncached.ts'
@@ -12,7 +13,15 @@ import { uncached } from './uncached.ts'
 // `npm run bench` measures everything; `npm run bench -- cached bytes` only that. A missed goal is told, not failed:
 // figures depend on the machine. It fails when a benchmark itself broke.
 
-const benchmarks: Record<string, () => Promise<Outcome>> = { cached, uncached, memory, start, bytes, lighthouse }
+const benchmarks: Record<string, () => Promise<Outcome>> = {
+  cached,
+  uncached,
+  memory,
+  start,
+  bytes,
+  'place-order': placeOrders,
+  lighthouse,
+}
 
 const write = process.argv.includes('--write')
 const asked = process.argv.slice(2).filter((argument) => argument !== '--write')

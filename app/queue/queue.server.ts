@@ -15,6 +15,8 @@ export type Queue = {
     payload: Payload<Kind>,
     options?: { runAt?: number; uniqueKey?: string; id?: string },
   ): Promise<void>
+  /** Adds several jobs of a kind, due now, in one statement. */
+  enqueueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: { payload: Payload<Kind>; id: string }[]): Promise<void>
   /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
   bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one'): Promise<void>
   /** Puts a new job with all its tries in the place of the one that failed. */
@@ -31,18 +33,15 @@ export function createQueue(database: Database): Queue {
     async enqueue(tx, kind, payload, { runAt = Date.now(), uniqueKey, id = randomUUID() } = {}) {
       await tx
         .insertInto('jobs')
-        .values({
-          id,
-          kind,
-          payload: JSON.stringify(payloads[kind].parse(payload)),
-          state: 'waiting',
-          run_at: runAt,
-          attempts: 0,
-          leased_until: 0,
-          unique_key: uniqueKey ?? null,
-          created_at: Date.now(),
-        })
+        .values({ ...rowOf(kind, payload, id), run_at: runAt, unique_key: uniqueKey ?? null })
         .onConflict((conflict) => conflict.column('unique_key').doNothing())
+        .execute()
+      tellAfterCommit(tx, kind)
+    },
+    async enqueueAll(tx, kind, jobs) {
+      await tx
+        .insertInto('jobs')
+        .values(jobs.map(({ payload, id }) => rowOf(kind, payload, id)))
         .execute()
       tellAfterCommit(tx, kind)
     },
@@ -68,4 +67,18 @@ export function createQueue(database: Database): Queue {
     },
   }
   return queue
+}
+
+function rowOf<Kind extends JobKind>(kind: Kind, payload: Payload<Kind>, id: string) {
+  const now = Date.now()
+  return {
+    id,
+    kind,
+    payload: JSON.stringify(payloads[kind].parse(payload)),
+    state: 'waiting' as const,
+    run_at: now,
+    attempts: 0,
+    leased_until: 0,
+    created_at: now,
+  }
 }

@@ -14,8 +14,11 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; as root or not. */
-export async function startPostgres() {
+/**
+ * A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; as root or not.
+ * `fsync`: what it commits is on the disk; tests do without, since nothing of theirs outlives the run.
+ */
+export async function startPostgres({ fsync = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-postgres-'))
   // As root, the server runs under a user of its own, which has to reach its folder.
   await chmod(folder, 0o711)
@@ -28,8 +31,14 @@ export async function startPostgres() {
     // We remove the folder ourselves; a test may stop the server and start it again.
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // Nothing here outlives the run.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+    postgresFlags: [
+      '-c',
+      `fsync=${fsync ? 'on' : 'off'}`,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=200',
+    ],
     onLog: () => {},
     onError: () => {},
   })

@@ -96,7 +96,7 @@ describe('placing an order', () => {
 
   test('stores nothing at all when the letters cannot be enqueued', async () => {
     const database = await openTestDatabase()
-    const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
+    const queue = { ...createQueue(database), enqueueAll: () => Promise.reject(new Error('disk full')) }
     const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }
     await expect(placeOrder({ ...means(database), queue }, placed)).rejects.toThrow('disk full')
     expect(await counts(database)).toEqual([0, 0, 0, 0])

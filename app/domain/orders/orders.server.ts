@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendLetters } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { holdTheSame, type Order, type OrderContact, type OrderedLine, totalCentsOf } from './order.ts'
 import { newOrderNumber } from './order-number.server.ts'
@@ -48,10 +48,11 @@ export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Pla
       return { ...allowed, reason: 'too-many' }
     }
     await insertLines(tx, order.id, placed.lines)
-    const clinicEmail = clinicFacts(placed.now).emails.general
     const ids = { orderId: order.id }
-    await sendLetter({ ...means, tx }, { kind: 'order-notice', ids, recipient: clinicEmail })
-    await sendLetter({ ...means, tx }, { kind: 'order-confirmation', ids, recipient: placed.contact.email })
+    await sendLetters({ ...means, tx }, [
+      { kind: 'order-notice', ids, recipient: clinicFacts(placed.now).emails.general },
+      { kind: 'order-confirmation', ids, recipient: placed.contact.email },
+    ])
     return { ok: true, order, isNew: true }
   })
 }

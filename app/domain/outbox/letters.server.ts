@@ -30,28 +30,45 @@ export type Letter = {
 export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Letter) =>
   letterIds[kind].parse(ids) as LetterIds[Kind]
 
+type Means = { tx: Tx; queue: Queue; mailDomain: string }
+
+type NewLetter<Kind extends LetterKind> = { kind: Kind; ids: LetterIds[Kind]; recipient: string }
+
 /**
  * Accepts a letter: it is committed with what caused it, and sent as soon as mail works.
  * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4).
  */
-export async function sendLetter<Kind extends LetterKind>(
-  { tx, queue, mailDomain }: { tx: Tx; queue: Queue; mailDomain: string },
-  { kind, ids, recipient }: { kind: Kind; ids: LetterIds[Kind]; recipient: string },
+export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomain }: Means, letter: NewLetter<Kind>) {
+  const row = rowOf(letter, mailDomain)
+  await tx.insertInto('letters').values(row).execute()
+  await queue.enqueue(tx, 'send-letter', { letterId: row.id }, { id: row.id })
+}
+
+/** The same for several letters, in two statements for all of them. */
+export async function sendLetters(
+  { tx, queue, mailDomain }: Means,
+  letters: { [Kind in LetterKind]: NewLetter<Kind> }[LetterKind][],
 ) {
+  const rows = letters.map((letter) => rowOf(letter, mailDomain))
+  await tx.insertInto('letters').values(rows).execute()
+  await queue.enqueueAll(
+    tx,
+    'send-letter',
+    rows.map(({ id }) => ({ payload: { letterId: id }, id })),
+  )
+}
+
+function rowOf<Kind extends LetterKind>({ kind, ids, recipient }: NewLetter<Kind>, mailDomain: string) {
   const id = randomUUID()
-  await tx
-    .insertInto('letters')
-    .values({
-      id,
-      kind,
-      ids: JSON.stringify(ids),
-      recipient,
-      message_id: `<${id}@${mailDomain}>`,
-      state: 'waiting',
-      created_at: Date.now(),
-    })
-    .execute()
-  await queue.enqueue(tx, 'send-letter', { letterId: id }, { id })
+  return {
+    id,
+    kind,
+    ids: JSON.stringify(ids),
+    recipient,
+    message_id: `<${id}@${mailDomain}>`,
+    state: 'waiting' as const,
+    created_at: Date.now(),
+  }
 }
 
 /** The letter, as long as it still waits to be sent. */

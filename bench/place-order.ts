@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { placeOrder } from '#app/domain/orders/orders.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
+import { type Figure, median, type Outcome, ofReference } from './figure.ts'
+import { bareRowsOnPostgres, bareRowsOnSqlite, rowsOfOrders, type WriteRows } from './place-order-rows.ts'
+
+const rounds = 7
+const ordersInARound = 400
+
+/** The domain function against the same rows written by prepared statements, each order a transaction on the disk. */
+export async function placeOrders(): Promise<Outcome> {
+  const sqlite = await onSqlite()
+  const postgres = await onPostgres()
+  return { figures: [sqlite.figure, postgres.figure], details: { sqlite: sqlite.rounds, postgres: postgres.rounds } }
+}
+
+async function onSqlite() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+  try {
+    const [ours, theirs] = [join(folder, 'ours.db'), join(folder, 'theirs.db')]
+    await (await migrated({ file: theirs })).close()
+    return await compared('SQLite', { file: ours }, bareRowsOnSqlite(theirs))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres() {
+  const server = await startPostgres({ fsync: true })
+  try {
+    const [ours, theirs] = [await newDatabaseOn(server.url), await newDatabaseOn(server.url)]
+    await (await migrated({ url: theirs })).close()
+    return await compared('PostgreSQL', { url: ours }, await bareRowsOnPostgres(theirs))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compared(
+  name: string,
+  place: DatabasePlace,
+  bare: WriteRows,
+): Promise<{ figure: Figure; rounds: Round[] }> {
+  const database = await migrated(place)
+  try {
+    const results = await inTurn(database, bare)
+    await mustHoldTheSame(database, bare)
+    const figure = ofReference(0.5, {
+      name: `placeOrder on ${name}, one after the other, per second`,
+      value: median(results.map(({ ours }) => ours)),
+      reference: median(results.map(({ theirs }) => theirs)),
+      ratio: median(results.map(({ ours, theirs }) => ours / theirs)),
+      unit: 'orders',
+    })
+    return { figure, rounds: results }
+  } finally {
+    await database.close()
+    await bare.close()
+  }
+}
+
+type Round = { ours: number; theirs: number }
+
+/** Ours and theirs in turn: what disturbs the machine for a moment disturbs both. The first round is for warming up. */
+async function inTurn(database: Database, bare: WriteRows) {
+  const results: Round[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const ours = await ordersPerSecond(database)
+    const theirs = await rowsPerSecond(bare)
+    if (round > 0) results.push({ ours, theirs })
+  }
+  return results
+}
+
+async function ordersPerSecond(database: Database) {
+  const means = { database, queue: createQueue(database), mailDomain: 'clinic.example' }
+  const carts = Array.from({ length: ordersInARound }, () => ({
+    ...exampleOrder,
+    cartId: randomUUID(),
+    now: Date.now(),
+  }))
+  return perSecond(async () => {
+    for (const cart of carts) {
+      const placed = await placeOrder(means, cart)
+      if (!placed.ok || !placed.isNew) throw new Error('an order was not placed')
+    }
+  })
+}
+
+/** The rows are made up before: only writing them counts. */
+async function rowsPerSecond(bare: WriteRows) {
+  const orders = rowsOfOrders(ordersInARound, exampleOrder)
+  return perSecond(async () => {
+    for (const rows of orders) await bare.write(rows)
+  })
+}
+
+async function perSecond(work: () => Promise<void>) {
+  const startedAt = performance.now()
+  await work()
+  return ordersInARound / ((performance.now() - startedAt) / 1000)
+}
+
+export const exampleOrder = {
+  lines: [
+    { productId: 'triphala', name: 'Triphala powder/Tab/Cap', priceCents: 1200, quantity: 2, supplement: true },
+    { productId: 'ayur-skin-care', name: 'Ayur Skin Care', priceCents: 1500, quantity: 1, supplement: false },
+  ],
+  contact: { name: 'Maya Thomas', email: 'maya.thomas@example.com', phone: '(205) 555-0100', note: 'Tablets, please.' },
+  sender: undefined,
+}
+
+async function migrated(place: DatabasePlace) {
+  const database = openDatabase(place)
+  await migrate(database, migrations)
+  return database
+}
+
+/** A reference that wrote less than we do would be no reference. */
+async function mustHoldTheSame({ db }: Database, bare: WriteRows) {
+  for (const table of ['orders', 'order_lines', 'letters', 'jobs'] as const) {
+    const { count } = await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) !== (await bare.count(table))) throw new Error(`not the same number of ${table}`)
+  }
+}
