@@ -59,3 +59,12 @@ export const orderConfirmation = {
 }
 
 type OrderNamed = { number: string; name: string; total: string }
+
+/** Sent to the clinic with what somebody wrote in the contact form. */
+export const contactMessage = {
+  subject: (name: string) => `Message from ${name}`,
+  preview: 'Sent with the form on the website.',
+  greeting: 'Somebody sent a message with the form on the website.',
+  rows: { name: 'Name', email: 'Email' },
+  answer: 'Your answer to this letter goes to whoever wrote the message.',
+}

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { newPostgresDatabase, openTestDatabase } from '#tests/support/test-database.ts'
+import { newPlace, openTestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './connection.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
@@ -58,11 +55,4 @@ function migrateInAProcess(place: object, mode: 'live' | 'die') {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return new Promise<number | null>((resolve) => child.once('exit', resolve))
-}
-
-async function newPlace() {
-  if (process.env.TEST_DATABASE === 'postgres') return { url: await newPostgresDatabase() }
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-migrate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return { file: join(folder, 'clinic.db') }
 }

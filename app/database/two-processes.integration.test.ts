@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { newPlace } from '#tests/support/test-database.ts'
 import { openDatabase } from './connection.server.ts'
 import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
@@ -28,10 +25,3 @@ test('two processes that read and write the same row at the same time lose nothi
   const { count } = await database.db.selectFrom('limits').select('count').executeTakeFirstOrThrow()
   expect(count).toBe(400)
 })
-
-async function newPlace() {
-  if (process.env.TEST_DATABASE === 'postgres') return { url: await newPostgresDatabase() }
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-two-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return { file: join(folder, 'clinic.db') }
-}

@@ -1,7 +1,6 @@
-/** To the first field in error, else to the message, so that it is read out and in view. */
+/** To the first wrong field, else to what the form says (ui/forms/field-state.ts), so that it is read out and in view. */
 export function focusOutcome(sectionId: string) {
-  const section = document.getElementById(sectionId)
-  focus(section?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"], [role="status"]'))
+  focus(document.getElementById(sectionId)?.querySelector<HTMLElement>('#outcome'))
 }
 
 /** To what stands where the pressed button stood; when that is gone or at its end, to the part around it. */

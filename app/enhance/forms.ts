@@ -28,12 +28,13 @@ async function send(form: HTMLFormElement, pressed: HTMLButtonElement | undefine
   // A form's own fields can hide its properties: a field named 'action' would.
   const action = form.getAttribute('action') ?? location.href
   try {
-    let { next, page } = await fetchPage(action, { method: 'POST', body: fieldsOf(form, pressed) })
+    let answer = await fetchPage(action, { method: 'POST', body: fieldsOf(form, pressed) })
+    const { next } = answer
     if (next && next.pathname !== location.pathname) return location.assign(next)
-    if (next) ({ page } = await fetchPage(next.href))
-    if (page) show(page, form, pressed, liveOnly)
+    if (next) answer = await fetchPage(next.href)
+    if (answer.page) show(answer, form, pressed, liveOnly)
   } catch {
-    sayOffline(form)
+    say(form, form.dataset.offline)
   } finally {
     form.removeAttribute('aria-busy')
   }
@@ -46,11 +47,19 @@ function fieldsOf(form: HTMLFormElement, pressed: HTMLButtonElement | undefined)
   return new URLSearchParams(fields)
 }
 
-function show(page: Document, form: HTMLFormElement, pressed: HTMLButtonElement | undefined, liveOnly: boolean) {
+type Answer = { page: Document; status: number }
+
+function show(
+  { page, status }: Answer,
+  form: HTMLFormElement,
+  pressed: HTMLButtonElement | undefined,
+  liveOnly: boolean,
+) {
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
-  // An answer without the form's section, an error page for instance: all of it is shown.
-  if (!page.getElementById(id)) return showWhole(page)
+  // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
+  if (!page.getElementById(id))
+    return isRefusal(status) ? say(form, page.querySelector('h1')?.textContent) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
   if (section && !liveOnly) swap(section, page)
@@ -64,12 +73,15 @@ function showWhole(page: Document) {
   scrollTo(0, 0)
 }
 
-/** No answer came: everything typed stays, and the form says so in the words it was given. */
-function sayOffline(form: HTMLFormElement) {
-  form.parentElement?.querySelector('.offline')?.remove()
+/** From another site, too long, or a fault of ours. */
+const isRefusal = (status: number) => status === 403 || status === 413 || status >= 500
+
+/** No answer came, or one that is not the form's own: everything typed stays. */
+function say(form: HTMLFormElement, text: string | null | undefined) {
+  form.parentElement?.querySelector('.said')?.remove()
   const note = document.createElement('p')
-  note.className = 'note note-error offline'
+  note.className = 'note note-error said'
   note.setAttribute('role', 'alert')
-  note.textContent = form.dataset.offline ?? ''
+  note.textContent = text ?? ''
   form.after(note)
 }

@@ -12,7 +12,7 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
   })
   const next = response.status === 204 ? response.headers.get('Location') : null
   if (next) return { next: new URL(next, location.href) }
-  return { page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+  return { status: response.status, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
 /** Puts the page's part with the same id in place of `part`; false when it has no such part. */

@@ -3,7 +3,7 @@ import { pageContext, servicesContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
 /** What a page says once, after the redirect that follows a post. The cookie holds only this name, never text. */
-const flashes = ['newsletter-subscribed', 'order-placed'] as const
+const flashes = ['newsletter-subscribed', 'message-sent', 'order-placed'] as const
 export type Flash = (typeof flashes)[number]
 
 type Context = Readonly<RouterContextProvider>

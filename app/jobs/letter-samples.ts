@@ -1,6 +1,7 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
@@ -17,6 +18,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
+    'contact-message': contactMessage({ clinic, message: sampleMessage }),
   }
 }
 
@@ -34,4 +36,10 @@ const sampleOrder: Order = {
   ],
   totalCents: 15_900,
   placedAt: Date.UTC(2026, 10, 20, 18),
+}
+
+const sampleMessage = {
+  name: 'Maya Thomas',
+  email: 'maya@example.com',
+  message: 'Hello,\n\nIs there room for a wheelchair? I would come on a Tuesday.\n\nMaya',
 }

@@ -1,9 +1,11 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
@@ -40,6 +42,10 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   'order-confirmation': async (services, { orderId }) => {
     const order = await findOrder(services.database, orderId)
     return order && orderConfirmation({ clinic: clinicFacts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+  },
+  'contact-message': async ({ database }, { contactMessageId }) => {
+    const message = await findMessage(database, contactMessageId)
+    return message && contactMessage({ clinic: clinicFacts(Date.now()), message })
   },
 }
 

@@ -9,15 +9,19 @@ export const contactPage = {
     description: (clinic: Facts) =>
       `Phone, e-mail, opening hours, parking and directions in ${clinic.city}, ${clinic.region}. We answer messages within 24-48 hours.`,
   },
-  /** In place of the form while messages are not taken on the website. */
+  /** The form; success, failure and the name of the button are the specification's own. */
   write: {
     heading: 'Send a message',
-    paragraphs: [
-      'Write to us by e-mail, or call during opening hours.',
-      'Please leave out private medical details; we can talk about those in person.',
-    ],
-    generalLabel: 'For questions',
-    bookingLabel: 'For appointments',
+    needed: 'Please fill in all three fields.',
+    name: 'Name',
+    email: 'Email',
+    message: 'Message',
+    hint: 'Please leave out private medical details; we can talk about those in person.',
+    button: 'Send Message',
+    success: 'Your message has been sent successfully!',
+    failure: 'Failed to send message. Please try again later.',
+    offline: (clinic: Facts) =>
+      `You seem to be offline. Your message is still here; send it again in a moment, or call ${clinic.phone.display}.`,
   },
   place: {
     /** Only while the clinic has given no street. */

@@ -73,7 +73,11 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'When you send a form: a fingerprint of your network address and a count, for about a day, to hold back automated abuse. The address itself is not kept.',
+        text: 'When you send a form: fingerprints of your network address and your e-mail address, and a count, for about a day, to hold back automated abuse. Nobody can read the addresses from them.',
+      },
+      {
+        feature: 'contact',
+        text: 'When you send a message: a fingerprint of it as well, for about a day, so that a second press of the button does not send it twice.',
       },
       {
         feature: 'accounts',

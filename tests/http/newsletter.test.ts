@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     await maya.get('/')
     const posted = await maya.post('/', { email: '  Maya.Thomas@Example.com ' })
     expect(posted.status).toBe(303)
-    expect(posted.headers.get('Location')).toBe('/#newsletter')
+    expect(posted.headers.get('Location')).toBe('/#outcome')
 
     const after = await maya.get('/')
     expect(await after.text()).toContain(thanks)
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
   test('tells a script where the redirect leads instead of using up the thanks', async () => {
     const eva = visitor(site)
     const posted = await eva.post('/', { email: 'eva@example.com' }, { 'X-Enhanced': '1' })
-    expect([posted.status, posted.headers.get('Location')]).toEqual([204, '/#newsletter'])
+    expect([posted.status, posted.headers.get('Location')]).toEqual([204, '/#outcome'])
     expect(await (await eva.get('/')).text()).toContain(thanks)
   })
 

@@ -1,3 +1,4 @@
+import { contactPage } from '#content/pages/contact.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { formWith } from './html-forms.ts'
 import type { visitor } from './visitor.ts'
@@ -24,5 +25,15 @@ const newsletterForm: PublicForm = {
   },
 }
 
+const contactForm: PublicForm = {
+  name: 'contact',
+  failure: contactPage.write.failure,
+  async fill(visitor, person) {
+    const form = formWith(await (await visitor.get('/contact')).text(), 'message')
+    const fields = { ...form.fields, ...person, message: `A question from ${person.name}` }
+    return { path: form.action, fields, typed: [person.name, person.email, fields.message] }
+  },
+}
+
 /** Every one there is. */
-export const publicForms = [newsletterForm]
+export const publicForms = [newsletterForm, contactForm]

@@ -12,6 +12,7 @@ const letterIds = {
   'order-notice': z.object({ orderId: z.string() }),
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),
+  'contact-message': z.object({ contactMessageId: z.string() }),
 }
 export type LetterKind = keyof typeof letterIds
 export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }

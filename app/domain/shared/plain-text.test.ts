@@ -9,15 +9,17 @@ const sentenceOf = (
 
 describe('one line', () => {
   test('is trimmed', () => expect(oneLine(rule).parse('  Maya Thomas ')).toBe('Maya Thomas'))
-  test.each([undefined, '', '   ', '\t'])('is not blank: %j', (text) =>
+  test.each([undefined, '', '   ', '\t', '\u00a0\u3000', '\u200b\u2060'])('is not blank: %j', (text) =>
     expect(sentenceOf(oneLine(rule), text)).toBe('blank'),
   )
   test('has an end', () => expect(sentenceOf(oneLine(rule), 'x'.repeat(21))).toBe('too long'))
-  test.each(['a\u0000b', 'a\nb', 'a\r\nBcc: b', 'a\u001bb', 'a\u202eb', 'a\u2066b'])(
+  test.each(['a\u0000b', 'a\nb', 'a\r\nBcc: b', 'a\u001bb', 'a\u2028b', 'a\u202eb', 'a\u2066b'])(
     'holds nothing hidden: %j',
     (text) => expect(sentenceOf(oneLine(rule), text)).toMatch(/cannot be printed/),
   )
-  test.each(['Zoë', 'आयुर्वेद', '🙂'])('holds every script: %s', (text) => expect(oneLine(rule).parse(text)).toBe(text))
+  test.each(['Zoë', 'आयुर्वेद', '🙂', '👩🏽‍⚕️', 'مريم', 'שרה'])('holds every script: %s', (text) =>
+    expect(oneLine(rule).parse(text)).toBe(text),
+  )
 })
 
 describe('some lines', () => {
@@ -26,7 +28,9 @@ describe('some lines', () => {
     expect(someLines(rule).parse('a\tb')).toBe('a\tb')
     expect(sentenceOf(someLines(rule), 'a\u0000b')).toMatch(/cannot be printed/)
   })
-  test('are not blank', () => expect(sentenceOf(someLines(rule), ' \r\n ')).toBe('blank'))
+  test.each([' \r\n ', '\u200b\n\ufeff'])('are not blank: %j', (text) =>
+    expect(sentenceOf(someLines(rule), text)).toBe('blank'),
+  )
 })
 
 test('a field that may be blank counts as not there', () => {

@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 const unprintable = 'Remove the characters that cannot be printed.'
 
-/** NUL, other control characters, and the marks that turn the reading direction of what follows them. */
-const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/** NUL, other control characters, line breaks, and the marks that turn the reading direction of what follows them. */
+const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const hiddenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/** Spaces of no width are not trimmed, and a name of nothing else is blank all the same. */
+const visible = /[^\p{Z}\p{C}]/u
 
 type TextRule = { blank: string; most: number; tooLong: string }
 
@@ -16,6 +18,7 @@ export const oneLine = ({ blank, most, tooLong }: TextRule) =>
     .min(1, blank)
     .max(most, tooLong)
     .refine((text) => !hidden.test(text), unprintable)
+    .refine((text) => visible.test(text), blank)
 
 /** Some lines that someone typed, trimmed; browsers send CRLF between them, we keep LF. */
 export const someLines = ({ blank, most, tooLong }: TextRule) =>
@@ -27,7 +30,8 @@ export const someLines = ({ blank, most, tooLong }: TextRule) =>
         .string()
         .min(1, blank)
         .max(most, tooLong)
-        .refine((text) => !hiddenInText.test(text), unprintable),
+        .refine((text) => !hiddenInText.test(text), unprintable)
+        .refine((text) => visible.test(text), blank),
     )
 
 /** A field that may stay empty: blank counts as not there. */

@@ -1,22 +1,24 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { contactPage } from '#content/pages/contact.ts'
+import { ContactForm } from './contact-form.tsx'
 import { MapPanel } from './map-panel.tsx'
 
-type ContactPageProps = { site: SiteData; mapShown: boolean; mapUrl: string }
+type ContactPageProps = { site: SiteData; form: FormState; mapShown: boolean; mapUrl: string }
 
-export function ContactPage({ site, mapShown, mapUrl }: ContactPageProps) {
+export function ContactPage({ site, form, mapShown, mapUrl }: ContactPageProps) {
   const { clinic } = site
   return (
     <>
       <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
       <div className="wrap two">
         <div>
-          <Write clinic={clinic} />
+          <ContactForm clinic={clinic} form={form} />
           <Hours clinic={clinic} />
           <Practical clinic={clinic} />
         </div>
@@ -27,29 +29,6 @@ export function ContactPage({ site, mapShown, mapUrl }: ContactPageProps) {
         </div>
       </div>
     </>
-  )
-}
-
-/** Stands where the form will be. */
-function Write({ clinic }: { clinic: ClinicFacts }) {
-  const { heading, paragraphs, generalLabel, bookingLabel } = contactPage.write
-  return (
-    <section aria-labelledby="write">
-      <h2 id="write">{heading}</h2>
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      <dl className="dl big">
-        <dt>{generalLabel}</dt>
-        <dd>
-          <EmailLink address={clinic.emails.general} />
-        </dd>
-        <dt>{bookingLabel}</dt>
-        <dd>
-          <EmailLink address={clinic.emails.booking} />
-        </dd>
-      </dl>
-    </section>
   )
 }
 

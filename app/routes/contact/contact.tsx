@@ -1,9 +1,17 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contactForm } from '#app/domain/contact/message.ts'
+import { sendMessage } from '#app/domain/contact/messages.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { mapUrlOf } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { receiveForm } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { contactPage } from '#content/pages/contact.ts'
 import { ContactPage } from './contact-page.tsx'
 
 export const handle = contentPage()
@@ -13,9 +21,24 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const mapUrl = mapUrlOf(context.get(servicesContext).config, clinicFacts(Date.now()))
   const mapShown = new URL(request.url).searchParams.get('map') === 'show'
   if (mapShown) context.get(pageContext).allowFrame(mapUrl)
-  return { mapShown, mapUrl }
+  const form: FormState = takeFlash(request, context, ['message-sent']) ? { notice: contactPage.write.success } : {}
+  return { mapShown, mapUrl, form }
+}
+
+/** The message form: stored together with the letter to the clinic, then back to the form with the news. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { button, failure } = contactPage.write
+  const form = { schema: contactForm, button, failure }
+  return receiveForm(context, await typedFields(request), form, async (message, sender) => {
+    const sent = await sendMessage(context.get(servicesContext), { message, sender, now: Date.now() })
+    if (!sent.ok) return sent
+    setFlash(context, 'message-sent')
+    return { ok: true, answer: redirect(`/contact#${outcomeId}`, 303) }
+  })
 }
 
 export default function Contact() {
-  return <ContactPage site={useSite()} {...useLoaderData<typeof loader>()} />
+  const { form, ...map } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState }>()
+  return <ContactPage site={useSite()} form={posted?.form ?? form} {...map} />
 }

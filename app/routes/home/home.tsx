@@ -8,6 +8,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { HomePage } from './home-page.tsx'
 
@@ -26,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const subscribed = await subscribe(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!subscribed.ok) return subscribed
     setFlash(context, 'newsletter-subscribed')
-    return { ok: true, answer: redirect('/#newsletter', 303) }
+    return { ok: true, answer: redirect(`/#${outcomeId}`, 303) }
   })
 }
 

@@ -2,25 +2,28 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { fieldState } from './field-state.ts'
+import { fieldState, outcomeId } from './field-state.ts'
 
 type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
 
 /** The address of whoever fills in a form; one that looks mistyped is asked about, and either answer is one press. */
 export function EmailField({ form, ...field }: EmailFieldProps) {
+  const asked = form.question?.address ?? form.values?.asked
   return (
     <>
       <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" />
+      {asked && <input type="hidden" name="asked" value={asked} />}
       {form.question && <Question {...form.question} />}
     </>
   )
 }
 
-function Question({ text, address, suggestion, button }: NonNullable<FormState['question']>) {
+function Question({ text, suggestion, button }: NonNullable<FormState['question']>) {
   return (
     <div className="field question">
-      <input type="hidden" name="asked" value={address} />
-      <Note kind="question">
+      {/* Enter in a field presses the first button of its form, and that must not be the suggestion. */}
+      <button className="vh" tabIndex={-1} aria-hidden="true" />
+      <Note kind="question" id={outcomeId}>
         <p>{text}</p>
         <Button kind="line" small name="suggested" value={suggestion}>
           {button}

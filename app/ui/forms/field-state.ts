@@ -1,10 +1,18 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 
-/** What a posted form says about one of its fields; the first field in error gets the focus, without scripts too. */
+/**
+ * The id of what wants attention once a form was posted: its first wrong field, else what it says. Forms post to
+ * '#outcome' and successes lead there, so that without scripts too it is in view and has the focus.
+ */
+export const outcomeId = 'outcome'
+
+/** What a posted form says about one of its fields. */
 export function fieldState({ fieldErrors = {}, values = {} }: FormState, name: string) {
+  const first = Object.keys(fieldErrors)[0] === name
   return {
     defaultValue: values[name],
     error: fieldErrors[name],
-    autoFocus: Object.keys(fieldErrors)[0] === name,
+    autoFocus: first,
+    ...(first && { id: outcomeId }),
   }
 }

@@ -1,19 +1,25 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { outcomeId } from './field-state.ts'
 
 /** What became of a posted form; stands beside the form that caused it. */
-export function FormOutcome({ form: { notice, error, advice } }: { form: FormState }) {
+export function FormOutcome({ form: { notice, error, advice, fieldErrors } }: { form: FormState }) {
+  // A wrong field comes first: it has the id then.
+  const id = fieldErrors ? undefined : outcomeId
+  if (notice)
+    return (
+      <Note kind="success" id={id}>
+        <p>{notice}</p>
+        {advice && <p>{advice}</p>}
+      </Note>
+    )
+  if (!error) return null
   return (
-    <>
-      {notice && <Note kind="success">{notice}</Note>}
-      {error && (
-        <Note kind="error">
-          <p>
-            <b>{error}</b>
-          </p>
-          {advice && <p>{advice}</p>}
-        </Note>
-      )}
-    </>
+    <Note kind="error" id={id}>
+      <p>
+        <b>{error}</b>
+      </p>
+      {advice && <p>{advice}</p>}
+    </Note>
   )
 }

@@ -9,11 +9,14 @@ const kinds = {
   question: { icon: 'info', role: 'status' },
 } as const
 
-/** A message beside what caused it. Errors interrupt a screen reader, successes wait their turn. */
-export function Note({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) {
+/**
+ * A message beside what caused it. Errors interrupt a screen reader, successes wait their turn. One with an id can be
+ * led to and takes the focus.
+ */
+export function Note({ kind, id, children }: { kind: keyof typeof kinds; id?: string; children: ReactNode }) {
   const { icon, role } = kinds[kind]
   return (
-    <div className={`note note-${kind}`} role={role}>
+    <div className={`note note-${kind}`} role={role} id={id} tabIndex={id ? -1 : undefined}>
       <Icon name={icon} />
       <div>{typeof children === 'string' ? <p>{children}</p> : children}</div>
     </div>

@@ -2,6 +2,7 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import type { Facts } from '#content/pages/page.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
@@ -19,7 +20,7 @@ export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormStat
           <form
             className="inline"
             method="post"
-            action="/#newsletter"
+            action={`/#${outcomeId}`}
             noValidate
             data-enhance
             data-offline={newsletter.offline(clinic)}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { findMessage, sendMessage } from './messages.server.ts'
+
+const now = Date.UTC(2026, 4, 5, 15)
+const minute = 60_000
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Is there room for a wheelchair?' }
+
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  signer: createSigner('s'.repeat(32)),
+  mailDomain: 'clinic.example',
+})
+
+const send = (database: Database, about: Partial<typeof maya> & { at?: number; network?: string } = {}) => {
+  const { at = now, network, ...message } = about
+  const all = { ...maya, ...message }
+  const sender = network ? { network, address: all.email } : undefined
+  return sendMessage(means(database), { message: all, sender, now: at })
+}
+
+async function stored({ db }: Database) {
+  const messages = await db.selectFrom('messages').selectAll().execute()
+  const letters = await db.selectFrom('letters').selectAll().execute()
+  const jobs = await db.selectFrom('jobs').selectAll().execute()
+  return { messages, letters, jobs }
+}
+const countsOf = async (database: Database) =>
+  Object.values(await stored(database)).map(({ length }: unknown[]) => length)
+
+test('a message is kept together with the letter to the clinic and the job that sends it', async () => {
+  const database = await openTestDatabase()
+  expect(await send(database)).toEqual({ ok: true })
+  const { messages, letters, jobs } = await stored(database)
+  expect(messages).toMatchObject([
+    { name: maya.name, email: maya.email, text: maya.message, sent_at: now, read_at: null },
+  ])
+  const recipient = clinicFacts(now).emails.general
+  expect(letters).toMatchObject([{ kind: 'contact-message', recipient, state: 'waiting' }])
+  expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ letterId: letters[0]?.id })
+  expect(await findMessage(database, messages[0]?.id ?? '')).toEqual(maya)
+})
+
+test('nothing is kept when the letter cannot be enqueued, and the next try is not taken for the same again', async () => {
+  const database = await openTestDatabase()
+  const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
+  const failing = sendMessage({ ...means(database), queue }, { message: maya, sender: undefined, now })
+  await expect(failing).rejects.toThrow('disk full')
+  expect(await countsOf(database)).toEqual([0, 0, 0])
+  await send(database)
+  expect(await countsOf(database)).toEqual([1, 1, 1])
+})
+
+describe('the same address and text', () => {
+  test('within ten minutes are one message', async () => {
+    const database = await openTestDatabase()
+    await send(database)
+    expect(await send(database, { at: now + 10 * minute - 1, name: 'Maya' })).toEqual({ ok: true })
+    expect(await countsOf(database)).toEqual([1, 1, 1])
+    await send(database, { at: now + 10 * minute })
+    expect(await countsOf(database)).toEqual([2, 2, 2])
+  })
+
+  test('differ from another text or another address', async () => {
+    const database = await openTestDatabase()
+    await send(database)
+    await send(database, { message: 'And on Tuesdays?' })
+    await send(database, { email: 'rosa@example.com' })
+    expect(await countsOf(database)).toEqual([3, 3, 3])
+  })
+
+  test('ten times at once, from two processes, are one message', async () => {
+    const [one, other] = await openTwice()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 === 0 ? one : other)))
+    expect(await countsOf(one)).toEqual([1, 1, 1])
+  })
+})
+
+test('sixty messages an hour come from one network, and others still get through', async () => {
+  const database = await openTestDatabase()
+  const outcomes = []
+  for (let tries = 0; tries < 62; tries += 1)
+    outcomes.push(await send(database, { email: `${tries}@example.com`, network: 'one network' }))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(60)
+  expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many', retryAt: now + 60 * minute })
+  expect(await send(database, { email: 'other@example.com', network: 'another' })).toEqual({ ok: true })
+})
+
+test('forty messages an hour come from one address, whatever its network', async () => {
+  const database = await openTestDatabase()
+  const outcomes = []
+  for (let tries = 0; tries < 42; tries += 1)
+    outcomes.push(await send(database, { message: `Message ${tries}`, network: `network ${tries}` }))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(40)
+})
+
+test('no key of a limit holds an address or a word of the message', async () => {
+  const database = await openTestDatabase()
+  await send(database, { network: 'fingerprint' })
+  const keys = (await database.db.selectFrom('limits').select('key').execute()).map(({ key }) => key)
+  // `sender` above is given in the clear; what the domain makes itself is not.
+  expect(keys.filter((key) => key.startsWith('contact:same:'))).toHaveLength(1)
+  expect(keys.find((key) => key.startsWith('contact:same:'))).not.toMatch(/maya|wheelchair/)
+})

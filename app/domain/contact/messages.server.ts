@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import type { ContactMessage } from './message.ts'
+
+type Means = { database: Database; queue: Queue; signer: Pick<Signer, 'fingerprint'>; mailDomain: string }
+
+/** The same address and text within ten minutes is one message (product decisions, 'Forms on cached pages'). */
+const sameAgain: Limit = { most: 1, windowMs: 10 * 60 * 1000 }
+
+type Sent = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
+
+/** Keeps the message and writes to the clinic, in one transaction. The same one again succeeds and adds nothing. */
+export async function sendMessage(
+  means: Means,
+  { message, sender, now }: { message: ContactMessage; sender: Sender | undefined; now: number },
+): Promise<Sent> {
+  return means.database.transaction(async (tx) => {
+    const allowed = await allowPost({ tx }, 'contact', sender, now)
+    if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+    if (await isFirst(means, tx, message, now)) await keepAndTell(means, tx, message, now)
+    return { ok: true }
+  })
+}
+
+export async function findMessage({ db }: Pick<Database, 'db'>, id: string): Promise<ContactMessage | undefined> {
+  return db.selectFrom('messages').select(['name', 'email', 'text as message']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The counter's row holds up whoever counts it next, so that of two clicks at once, in two processes, one is first. */
+async function isFirst({ signer }: Means, tx: Tx, { email, message }: ContactMessage, now: number) {
+  const fingerprint = signer.fingerprint('contact message', `${email}\n${message}`)
+  return (await countUse({ tx }, `contact:same:${fingerprint}`, sameAgain, now)).ok
+}
+
+async function keepAndTell(
+  { queue, mailDomain }: Means,
+  tx: Tx,
+  { name, email, message }: ContactMessage,
+  now: number,
+) {
+  const id = randomUUID()
+  await tx.insertInto('messages').values({ id, name, email, text: message, sent_at: now }).execute()
+  const recipient = clinicFacts(now).emails.general
+  await sendLetter({ tx, queue, mailDomain }, { kind: 'contact-message', ids: { contactMessageId: id }, recipient })
+}

@@ -1,0 +1,20 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ContactMessage } from '#app/domain/contact/message.ts'
+import { contactMessage as words } from '#content/letters.ts'
+import { renderLetter, type RenderedLetter } from './letter.tsx'
+
+type MessageLetter = { clinic: ClinicFacts; message: ContactMessage }
+
+/** To the clinic, without a single link, so that none in it can be ours; an answer goes to whoever wrote. */
+export function contactMessage({ clinic, message: { name, email, message } }: MessageLetter): RenderedLetter {
+  const rows = [
+    { name: words.rows.name, value: name },
+    { name: words.rows.email, value: email },
+  ]
+  const letter = renderLetter({
+    clinic,
+    words: { subject: words.subject(name), preview: words.preview, paragraphs: [words.greeting] },
+    parts: [{ rows }, { quote: message }, { paragraph: words.answer }],
+  })
+  return { ...letter, replyTo: { name, email } }
+}

@@ -1,0 +1,31 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { contactPage } from '#content/pages/contact.ts'
+
+/** Stands on a cached page, so it carries nothing of the visitor's own; the small script swaps the whole section. */
+export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormState }) {
+  const { heading, needed, name, email, message, hint, button, offline } = contactPage.write
+  return (
+    // Not a named region: its name would hold that of the field, and both would be found under 'Message'.
+    <section id="write" data-swap>
+      <h2>{heading}</h2>
+      <FormOutcome form={form} />
+      <ProblemSummary form={form} />
+      <form method="post" action={`/contact#${outcomeId}`} noValidate data-enhance data-offline={offline(clinic)}>
+        <p className="hint">{needed}</p>
+        <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
+        <EmailField label={email} form={form} />
+        <Field label={message} name="message" multiline rows={6} hint={hint} {...fieldState(form, 'message')} />
+        <Honeypot />
+        <Button>{button}</Button>
+      </form>
+    </section>
+  )
+}

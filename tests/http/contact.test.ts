@@ -1,0 +1,145 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const success = 'Your message has been sent successfully!'
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Hello,\r\nis there room for a wheelchair?' }
+const { general } = clinicFacts(Date.now()).emails
+
+describe.each(databaseKinds)('the contact form, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site?.stop())
+
+  const messagesOf = (email: string) =>
+    look(site, (db) => db.selectFrom('messages').selectAll().where('email', '=', email).execute())
+
+  test('says once that the message was sent, with an empty form, and the cached page stays everybody’s', async () => {
+    const someone = visitor(site)
+    const cached = await (await visitor(site).get('/contact')).text()
+    const posted = await someone.post('/contact', maya)
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/contact#outcome'])
+
+    const after = await someone.get('/contact')
+    const html = await after.text()
+    expect(html).toContain(success)
+    expect(html).not.toContain(maya.name)
+    expect(after.headers.get('Cache-Control')).toBe('no-store')
+    expect(await (await someone.get('/contact')).text()).toBe(cached)
+    expect(await messagesOf(maya.email)).toMatchObject([
+      { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', read_at: null },
+    ])
+  })
+
+  test('writes a letter to the clinic that is answered to the visitor and reads well by itself', async () => {
+    const rosa = { name: 'Rosa "R" Díaz', email: 'rosa@example.com', message: 'Two lines,\nand https://spam.example' }
+    await visitor(site).post('/contact', rosa)
+    const letter = await until(() =>
+      look(site, async (db) => {
+        const letters = await db
+          .selectFrom('letters')
+          .selectAll()
+          .where('kind', '=', 'contact-message')
+          .where('state', '=', 'kept')
+          .execute()
+        return letters.find(({ subject }) => subject?.includes('Rosa'))
+      }),
+    )
+    const mail = await PostalMime.parse(letter.raw ?? '')
+    expect(mail.to).toMatchObject([{ address: general }])
+    expect(mail.from?.address).toBe(general)
+    expect(mail.replyTo).toMatchObject([{ name: rosa.name, address: rosa.email }])
+    expect(mail.subject).toBe(`Message from ${rosa.name}`)
+    expect(mail.text).toContain(`Name: ${rosa.name}`)
+    expect(mail.text).toContain(`Email: ${rosa.email}`)
+    expect(mail.text).toContain('Two lines,\nand https://spam.example')
+    expect(mail.html).not.toContain('<a ')
+  })
+
+  test('takes a double click, and the same again from another place, as one message', async () => {
+    const lin = { ...maya, email: 'lin@example.com' }
+    const clicks = [visitor(site), visitor(site), visitor(site)].map((each) => each.post('/contact', lin))
+    expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(await messagesOf(lin.email)).toHaveLength(1)
+  })
+
+  test('names every wrong field, sums them up with links, and keeps what was typed', async () => {
+    const refused = await visitor(site).post('/contact', { name: ' ', email: 'maya@', message: 'Hello <b>you</b>' })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('There is a problem')
+    expect(html).toContain('<a href="#outcome">Enter your name.</a>')
+    expect(html).toContain('<a href="#email">Enter an email address')
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
+    expect(html.match(/id="outcome"/g)).toHaveLength(1)
+    expect(html).toContain('value="maya@"')
+    expect(html).toContain('>Hello &lt;b&gt;you&lt;/b&gt;</textarea>')
+  })
+
+  test('has no summary of a single fault', async () => {
+    const html = await (await visitor(site).post('/contact', { ...maya, message: '' })).text()
+    expect(html).not.toContain('There is a problem')
+    expect(html).toMatch(/<textarea[^>]*id="outcome"/)
+  })
+
+  test('keeps the hidden lines in a long message too, and says how long it may be', async () => {
+    const long = `${'x'.repeat(4_990)}\nnot the end, and more`
+    const html = await (await visitor(site).post('/contact', { ...maya, message: long })).text()
+    expect(html).toContain('Enter a message of at most 5,000 characters.')
+    expect(html).toContain('not the end, and more')
+  })
+})
+
+test('a message is accepted while the mail server is away, and its letter waits', async () => {
+  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
+  try {
+    expect((await visitor(site).post('/contact', maya)).status).toBe(303)
+    const tried = await until(() =>
+      look(site, (db) => db.selectFrom('letters').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+    )
+    expect(tried).toMatchObject({ kind: 'contact-message', state: 'waiting', recipient: general })
+    expect(site.output()).not.toContain(maya.email)
+    expect(site.output()).not.toContain('wheelchair')
+  } finally {
+    await site.stop()
+  }
+})
+
+test('killed right after a message was accepted: it is there once after the next start, and goes out', async () => {
+  const first = await startSiteOn('sqlite', { WORKER: 'off' })
+  expect((await visitor(first).post('/contact', maya)).status).toBe(303)
+  await first.stop({ signal: 'SIGKILL', keepData: true })
+  const second = await startSiteOn('sqlite', { DATA_DIR: first.dataDir })
+  try {
+    await until(() =>
+      look(second, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+    )
+    expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
+  } finally {
+    await second.stop()
+  }
+})
+
+test('too many messages get 429 with the failure text, when to come back and the phone number', async () => {
+  const site = await startSiteOn('sqlite')
+  try {
+    const posts = []
+    for (let tries = 0; tries < 61; tries += 1)
+      posts.push((await visitor(site).post('/contact', { ...maya, email: `${tries}@example.com` })).status)
+    expect([...new Set(posts.slice(0, 60))]).toEqual([303])
+    expect(posts.at(-1)).toBe(429)
+    const refused = await visitor(site).post('/contact', { ...maya, email: 'late@example.com' })
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    const html = await refused.text()
+    expect(html).toContain('Failed to send message. Please try again later.')
+    expect(html).toMatch(/try again after \d+(:\d\d)? [ap]m, or call/)
+    for (const typed of [maya.name, 'late@example.com', 'wheelchair']) expect(html).toContain(typed)
+  } finally {
+    await site.stop()
+  }
+})

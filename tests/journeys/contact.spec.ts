@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { clinic } from '#content/clinic.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+
+const success = 'Your message has been sent successfully!'
+
+async function fillIn(page: Page, { name = 'Maya Thomas', email = 'maya@example.com', message = 'Hello there' }) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill(message)
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
+const outcome = (page: Page) => page.getByRole('status').filter({ hasText: success })
+
+withAndWithoutScripts('a visitor sends a message, hears about it once, and the form is empty', async (page) => {
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription(
+    'Please leave out private medical details; we can talk about those in person.',
+  )
+  await fillIn(page, {})
+  await send(page)
+  await expect(outcome(page)).toBeInViewport()
+  await expect(outcome(page)).toBeFocused()
+  for (const label of ['Name', 'Email', 'Message']) await expect(page.getByLabel(label)).toHaveValue('')
+  await page.reload()
+  await expect(outcome(page)).toHaveCount(0)
+})
+
+withAndWithoutScripts(
+  'wrong fields are summed up with links, the first has the focus, nothing is lost',
+  async (page) => {
+    await page.goto('/contact')
+    await fillIn(page, { email: 'maya@', message: '   ' })
+    await send(page)
+    const summary = page.getByRole('alert')
+    await expect(summary).toContainText('There is a problem')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeInViewport()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address in the form/)
+    await expect(page.getByLabel('Name')).toHaveValue('Maya Thomas')
+    await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
+    await summary.getByRole('link', { name: 'Enter your message.' }).click()
+    await expect(page.getByLabel('Message')).toBeFocused()
+    await page.keyboard.type('Hello')
+    await page.getByLabel('Email').fill('maya@example.com')
+    await send(page)
+    await expect(outcome(page)).toBeVisible()
+  },
+)
+
+withAndWithoutScripts('an address that looks mistyped is asked about, and Enter means what was typed', async (page) => {
+  const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
+  await page.goto('/contact')
+  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about' })
+  await send(page)
+  await expect(page.getByText('Did you mean gmail.com?')).toBeInViewport()
+  await expect(meant).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Asked about')
+  await page.getByLabel('Email').press('Enter')
+  await expect(outcome(page)).toBeVisible()
+
+  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about again' })
+  await send(page)
+  await meant.click()
+  await expect(outcome(page)).toBeVisible()
+})
+
+test('with scripts the page stays where it is, whatever the answer', async ({ page }) => {
+  await page.goto('/contact')
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await send(page)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await fillIn(page, { message: 'Stayed' })
+  await page.getByRole('button', { name: 'Send Message' }).dblclick()
+  await expect(outcome(page)).toBeFocused()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('a text too long to be taken at all is still there afterwards', async ({ page }) => {
+  await page.goto('/contact')
+  const message = 'x'.repeat(300_000)
+  await fillIn(page, { message })
+  await send(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue(message)
+})
+
+test('offline the form says so and keeps everything', async ({ page, context }) => {
+  await page.goto('/contact')
+  await fillIn(page, { message: 'Offline' })
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('alert')).toContainText(contactPage.write.offline(clinic))
+  await expect(page.getByLabel('Message')).toHaveValue('Offline')
+})
