@@ -51,6 +51,7 @@ const settings = {
   HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
   ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
+  NEWSLETTER_CONFIRM: { rule: flag.default('off'), example: 'on' },
   WORKER: { rule: z.enum(['on', 'off', 'only']).default('on'), example: 'on' },
   LOG_LEVEL: {
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -63,7 +64,6 @@ const notYetUsed = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'ADMIN_SECOND_FACTOR',
-  'NEWSLETTER_CONFIRM',
   'NEWSLETTER_PER_SECOND',
   'NEWSLETTER_CONCURRENCY',
   'BACKUP_DIR',
@@ -116,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     authSyncUrl: given.AUTH_SYNC_URL,
     healthRetentionDays: given.HEALTH_RETENTION_DAYS,
     trustedProxies: given.TRUST_PROXY,
+    newsletterConfirm: given.NEWSLETTER_CONFIRM === 'on',
     abuseLimits: given.ABUSE_LIMITS === 'on',
     worker: given.WORKER,
     logLevel: given.LOG_LEVEL,

@@ -32,6 +32,11 @@ describe('settings', () => {
     expect(readConfig({ BACKUP_KEEP: '3', ALERT_URL: '' }).notUsed).toEqual(['BACKUP_KEEP'])
   })
 
+  test('have new subscribers confirm only when asked to', () => {
+    expect(readConfig({}).newsletterConfirm).toBe(false)
+    expect(readConfig({ NEWSLETTER_CONFIRM: 'on' })).toMatchObject({ newsletterConfirm: true, notUsed: [] })
+  })
+
   const refused: [string, Record<string, string>, RegExp][] = [
     ['a port that is no number', { PORT: 'eighty' }, /^PORT: .*Example: PORT=3000$/],
     ['a port out of range', { PORT: '70000' }, /^PORT: /],
@@ -64,6 +69,7 @@ describe('settings', () => {
     ],
     ['a relay with a pace that is none', { RELAY_PER_SECOND: 'fast' }, /^RELAY_PER_SECOND: /],
     ['a relay with a pace below none', { RELAY_PER_SECOND: '-1' }, /^RELAY_PER_SECOND: /],
+    ['a confirmation that is neither on nor off', { NEWSLETTER_CONFIRM: 'yes' }, /^NEWSLETTER_CONFIRM: /],
     ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
     ['a map that is no web page', { MAP_EMBED_URL: 'javascript:alert(1)' }, /^MAP_EMBED_URL: /],
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],

@@ -39,6 +39,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       mail: createMailTransport(config.mail),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave: config.mail.transport !== 'outbox',
+      confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),

@@ -20,6 +20,17 @@ export const newsletterWelcome = {
   unsubscribe: 'Unsubscribe',
 } satisfies LetterWords & { unsubscribe: string }
 
+/** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
+export const newsletterOptIn = {
+  subject: (clinic) => `Please confirm your subscription to the newsletter of ${clinic.name}`,
+  preview: 'One click confirms it. If it was not you, do nothing.',
+  paragraphs: [
+    'Somebody entered this address in our newsletter form. It is a short letter from the clinic, with recipes, routines and news.',
+    'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
+  ],
+  confirm: 'Confirm the subscription',
+} satisfies LetterWords & { confirm: string }
+
 /** Sent to whoever unsubscribed once and now asks for the newsletter again. */
 export const newsletterConfirm = {
   subject: (clinic) => `Would you like the newsletter of ${clinic.name} again?`,

@@ -4,6 +4,7 @@ import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
+import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
 import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
@@ -15,6 +16,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     `https://www.clinic.example${path}/c2FtcGxlLWxpbms.QnV0LWEtbG9uZy1zaWduYXR1cmUtYWZ0ZXItaXQ`
   return {
     'newsletter-welcome': newsletterWelcome({ clinic, unsubscribeUrl: link('/newsletter/unsubscribe') }),
+    'newsletter-opt-in': newsletterOptIn({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),

@@ -8,6 +8,7 @@ import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
+import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
 import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
@@ -26,14 +27,15 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       unsubscribeUrl: `${config.publicOrigin}${unsubscribePath(token)}`,
     })
   },
-  'newsletter-confirm': async ({ database, signer, config }, { subscriberId }) => {
-    const subscriber = await findSubscriber(database, subscriberId)
+  'newsletter-opt-in': async (services, { subscriberId }) => {
+    const subscriber = await findSubscriber(services.database, subscriberId)
+    if (subscriber?.state !== 'pending') return undefined
+    return newsletterOptIn({ clinic: clinicFacts(Date.now()), confirmUrl: confirmUrl(services, subscriberId) })
+  },
+  'newsletter-confirm': async (services, { subscriberId }) => {
+    const subscriber = await findSubscriber(services.database, subscriberId)
     if (subscriber?.state !== 'unsubscribed') return undefined
-    const token = signer.sign(confirmPurpose, subscriber.id)
-    return newsletterConfirm({
-      clinic: clinicFacts(Date.now()),
-      confirmUrl: `${config.publicOrigin}${confirmPath(token)}`,
-    })
+    return newsletterConfirm({ clinic: clinicFacts(Date.now()), confirmUrl: confirmUrl(services, subscriberId) })
   },
   'order-notice': async (services, { orderId }) => {
     const order = await findOrder(services.database, orderId)
@@ -48,6 +50,9 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
     return message && contactMessage({ clinic: clinicFacts(Date.now()), message })
   },
 }
+
+const confirmUrl = ({ signer, config }: Services, subscriberId: string) =>
+  `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, subscriberId))}`
 
 const orderUrl = ({ signer, config }: Services, orderId: string) =>
   `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`

@@ -7,6 +7,12 @@ export const newsletter = {
   emailLabel: 'Email',
   button: 'Subscribe',
   success: 'Thank you for subscribing to our newsletter!',
+  /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
+  confirm: {
+    byLetter:
+      'If this address is not on our list yet, please confirm it: the link is in the letter that we send you now.',
+    kept: 'If this address is not on our list yet, your subscription begins once it is confirmed.',
+  },
   failure: (message: string) => `Failed to subscribe. Error: ${message}`,
   tryLater: 'Please try again later.',
   offline: (clinic: Facts) =>
@@ -35,16 +41,16 @@ export const unsubscribePage = {
   },
 } satisfies Page & Parts
 
-/** Where the letter to somebody who had unsubscribed leads. */
+/** Where the letters lead that ask for a confirmation: of a first sign-up, or of one after an unsubscribe. */
 export const confirmPage = {
-  title: 'Subscribe again',
-  lead: 'One click, and our newsletter reaches you again.',
+  title: 'Confirm your subscription',
+  lead: 'One click, and our newsletter reaches you.',
   seo: {
-    title: 'Subscribe again',
+    title: 'Confirm your subscription',
     description:
-      'You had unsubscribed from our newsletter. One click subscribes you again; without it we send nothing.',
+      'Somebody entered your address in our newsletter form. One click confirms that it was you; without it we send nothing.',
   },
-  ask: (email: string) => `Send the newsletter to ${email} again?`,
+  ask: (email: string) => `Send the newsletter to ${email}?`,
   button: 'Subscribe',
   done: {
     title: 'You are subscribed',

@@ -167,7 +167,7 @@ export const privacyPage = {
     paragraphs: [
       {
         feature: 'newsletter',
-        text: 'A newsletter address stays until you unsubscribe. After that we keep it only so that we do not write to it again.',
+        text: 'A newsletter address stays until you unsubscribe. After that we keep it only so that we do not write to it again. If you have it deleted, a fingerprint of it stays for the same reason; nobody can read the address from it.',
       },
       {
         feature: 'newsletter',

@@ -61,9 +61,13 @@ function appendedByProxy(header: string | null, trustedProxies: number) {
 const listed = (header: string | null, trustedProxies: number) =>
   header && trustedProxies > 0 ? header.split(',').map((value) => value.trim()) : []
 
-/** Whether a post comes from a page of another site. Programs send no Origin; every browser does. */
-export function isFromElsewhere(request: Request, url: URL) {
-  if (request.method === 'GET' || request.method === 'HEAD') return false
-  const origin = request.headers.get('Origin')
-  return origin !== null && origin !== url.origin
+/**
+ * Whether a post comes from a page of another site. Every browser says so in one of the two headers; programs, such as
+ * a mail provider's that unsubscribes somebody (RFC 8058), send neither.
+ */
+export function isFromElsewhere({ method, headers }: Request, url: URL) {
+  if (method === 'GET' || method === 'HEAD') return false
+  const origin = headers.get('Origin')
+  if (origin !== null) return origin !== url.origin
+  return ['cross-site', 'same-site'].includes(headers.get('Sec-Fetch-Site') ?? '')
 }

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { look, startSiteOn } from '#tests/support/databases.ts'
@@ -17,26 +16,6 @@ async function refusing(code: number) {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => smtp.close())
   return `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
-}
-
-/** A mail server that takes everything. */
-async function receiving() {
-  const received: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _, done) {
-      let text = ''
-      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
-      stream.on('end', () => {
-        received.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => smtp.close())
-  return { received, url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` }
 }
 
 async function siteWith(SMTP_URL: string) {
@@ -83,32 +62,4 @@ test('a letter that ran out of tries says so itself', async () => {
     look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
   )
   expect(letter.recipient).toBe('late@example.com')
-})
-
-test('who unsubscribed and signs up again is asked by letter, and one click on its page is enough', async () => {
-  const { url, received } = await receiving()
-  const site = await siteWith(url)
-  const maya = visitor(site)
-  const linkIn = async (count: number) => {
-    await until(async () => received.length >= count || undefined)
-    const { text } = await PostalMime.parse(received[count - 1] ?? '')
-    return new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
-  }
-  const state = () => look(site, (db) => db.selectFrom('subscribers').select('state').executeTakeFirst())
-
-  await maya.post('/', { email: 'maya@example.com' })
-  await maya.post(await linkIn(1), {})
-  expect(await state()).toEqual({ state: 'unsubscribed' })
-
-  const again = await maya.post('/', { email: 'maya@example.com' })
-  expect(again.status).toBe(303)
-  expect(await state()).toEqual({ state: 'unsubscribed' })
-  const link = await linkIn(2)
-  expect(link).toMatch(/^\/newsletter\/confirm\//)
-  expect(await (await maya.get(link)).text()).toContain('Send the newsletter to maya@example.com again?')
-  expect(await state()).toEqual({ state: 'unsubscribed' })
-  expect(await (await maya.post(link, {})).text()).toContain('You are subscribed')
-  expect(await state()).toEqual({ state: 'subscribed' })
-  // A link for one purpose is worth nothing for the other.
-  expect((await maya.get(link.replace('confirm', 'unsubscribe'))).status).toBe(404)
 })

@@ -38,6 +38,13 @@ describe('behind a proxy that ends TLS', () => {
     expect((await visitor(site, proxied).post('/', form)).status).toBe(303)
   })
 
+  test('without Origin, from a browser that says it comes from another site, it is refused', async () => {
+    for (const from of ['cross-site', 'same-site'])
+      expect((await visitor(site, { ...proxied, 'Sec-Fetch-Site': from }).post('/', form)).status, from).toBe(403)
+    for (const from of ['same-origin', 'none'])
+      expect((await visitor(site, { ...proxied, 'Sec-Fetch-Site': from }).post('/', form)).status, from).toBe(303)
+  })
+
   test('the visitor cannot choose the address that is limited', async () => {
     const statuses = []
     for (let tries = 0; tries < 65; tries += 1) {
@@ -73,6 +80,20 @@ describe('without a trusted proxy', () => {
   test('forwarded headers are not believed', async () => {
     const forged = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' }
     expect((await visitor(site).post('/', form, forged)).status).toBe(403)
+  })
+
+  test('a form posted from the page’s own address is taken, by whatever name the visitor came', async () => {
+    for (const name of ['localhost', '127.0.0.1']) {
+      const own = `http://${name}:${site.port}`
+      expect((await visitor({ url: own }).post('/', form, { Origin: own })).status, name).toBe(303)
+      const other = `http://${name === 'localhost' ? '127.0.0.1' : 'localhost'}:${site.port}`
+      expect((await visitor({ url: own }).post('/', form, { Origin: other })).status, name).toBe(403)
+    }
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s from another site is refused as a form would be', async (method) => {
+    const answer = await fetch(site.url, { method, headers: { Origin: 'https://evil.example' } })
+    expect(answer.status).toBe(403)
   })
 
   test('a form posted from our own page is taken, and sets no Secure cookie over http', async () => {

@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { removeSubscriber } from './by-hand.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 
-const means = (database: Database, lettersLeave = false) => ({
+const means = (database: Database, { lettersLeave = false, confirmSignUps = false } = {}) => ({
   database,
   queue: createQueue(database),
+  signer: createSigner('s'.repeat(32)),
   mailDomain: 'clinic.example',
   lettersLeave,
+  confirmSignUps,
 })
 
 const signUp = (database: Database, email: string, network?: string) =>
   subscribe(means(database), { email, sender: network ? { network, address: email } : undefined, now })
+
+const leave = (database: Database, id: string) => unsubscribe(means(database), id, now)
 
 async function counts({ db }: Database) {
   const subscribers = await db.selectFrom('subscribers').selectAll().execute()
@@ -81,21 +87,21 @@ describe('unsubscribing', () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
-    expect(await unsubscribe({ database }, id)).toBe(true)
-    expect(await unsubscribe({ database }, id)).toBe(true)
+    expect(await leave(database, id)).toBe(true)
+    expect(await leave(database, id)).toBe(true)
     expect(await findSubscriber(database, id)).toMatchObject({ state: 'unsubscribed' })
   })
 
   test('of somebody unknown says so', async () => {
     const database = await openTestDatabase()
-    expect(await unsubscribe({ database }, 'nobody')).toBe(false)
+    expect(await leave(database, 'nobody')).toBe(false)
   })
 
   test('can be followed by a new sign-up, at once while letters stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
-    await unsubscribe({ database }, id)
+    await leave(database, id)
     await signUp(database, 'maya@example.com')
     const { subscribers, letters } = await counts(database)
     expect(subscribers).toMatchObject([{ id, state: 'subscribed' }])
@@ -104,18 +110,118 @@ describe('unsubscribing', () => {
 
   test('is lifted only through the link of a letter once letters leave, and the letter is not sent over and over', async () => {
     const database = await openTestDatabase()
-    const again = () => subscribe(means(database, true), { email: 'maya@example.com', sender: undefined, now })
+    const again = () =>
+      subscribe(means(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
-    await unsubscribe({ database }, id)
+    await leave(database, id)
     for (let tries = 0; tries < 3; tries += 1) expect(await again()).toEqual({ ok: true })
     const { subscribers, letters } = await counts(database)
     expect(subscribers).toMatchObject([{ state: 'unsubscribed' }])
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
 
-    expect(await confirmSubscription({ database }, id, now + 1)).toBe(true)
-    expect(await confirmSubscription({ database }, id, now + 2)).toBe(true)
-    expect((await counts(database)).subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
-    expect(await confirmSubscription({ database }, 'nobody', now)).toBe(false)
+    expect(await confirmSubscription(means(database), id, now + 1)).toBe(true)
+    expect(await confirmSubscription(means(database), id, now + 2)).toBe(true)
+    const after = await counts(database)
+    expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
+    expect(after.letters.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
+    expect(await confirmSubscription(means(database), 'nobody', now)).toBe(false)
+  })
+
+  test('is remembered after the subscriber was deleted, until a confirmation lifts it', async () => {
+    const database = await openTestDatabase()
+    const again = () =>
+      subscribe(means(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
+    await signUp(database, 'maya@example.com')
+    await leave(database, (await only(database)).id)
+    expect(await removeSubscriber(means(database), (await only(database)).id, now)).toBe(true)
+    expect((await counts(database)).subscribers).toEqual([])
+
+    await again()
+    expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscription_date: null })
+    expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
+    await confirmSubscription(means(database), (await only(database)).id, now)
+    await removeSubscriber(means(database), (await only(database)).id, now)
+    await again()
+    expect(await only(database)).toMatchObject({ state: 'subscribed' })
+  })
+
+  test('keeps no address in the clear', async () => {
+    const database = await openTestDatabase()
+    await signUp(database, 'maya@example.com')
+    await leave(database, (await only(database)).id)
+    const [kept] = await database.db.selectFrom('suppressions').selectAll().execute()
+    expect(kept).toMatchObject({ since: now })
+    expect(kept?.email_fingerprint).not.toMatch(/maya|example/)
   })
 })
+
+describe('with confirmed opt-in', () => {
+  const confirming = (database: Database, lettersLeave = true) =>
+    means(database, { lettersLeave, confirmSignUps: true })
+  const signUpAt = (database: Database, at: number, lettersLeave = true) =>
+    subscribe(confirming(database, lettersLeave), { email: 'maya@example.com', sender: undefined, now: at })
+  const day = 24 * 60 * 60 * 1000
+
+  test.each([true, false])('nobody is on the list before the click (letters leave: %s)', async (lettersLeave) => {
+    const database = await openTestDatabase()
+    expect(await signUpAt(database, now, lettersLeave)).toEqual({ ok: true })
+    expect(await only(database)).toMatchObject({ state: 'pending', subscription_date: null })
+    expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
+
+    const { id } = await only(database)
+    expect(await confirmSubscription(confirming(database), id, now + 5)).toBe(true)
+    expect(await only(database)).toMatchObject({ state: 'subscribed', subscription_date: now + 5 })
+    expect(await kindsOf(database)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
+    expect(await confirmSubscription(confirming(database), id, now + 6)).toBe(true)
+    expect(await kindsOf(database)).toHaveLength(2)
+  })
+
+  test('who signs up again before the click gets the letter again, at most once a day', async () => {
+    const database = await openTestDatabase()
+    for (const at of [now, now + 1, now + day - 1]) await signUpAt(database, at)
+    expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
+    await signUpAt(database, now + day)
+    expect(await kindsOf(database)).toEqual(['newsletter-opt-in', 'newsletter-opt-in'])
+    expect(await only(database)).toMatchObject({ state: 'pending' })
+  })
+
+  test('who unsubscribed is asked in other words, also while letters stay in the outbox', async () => {
+    const database = await openTestDatabase()
+    await signUp(database, 'maya@example.com')
+    await leave(database, (await only(database)).id)
+    await signUpAt(database, now, false)
+    expect(await only(database)).toMatchObject({ state: 'unsubscribed' })
+    expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
+  })
+
+  test('who waits for the click is on the list at once when it is no longer asked for', async () => {
+    const database = await openTestDatabase()
+    await signUpAt(database, now)
+    await signUp(database, 'maya@example.com')
+    expect(await only(database)).toMatchObject({ state: 'subscribed', subscription_date: now })
+  })
+})
+
+test('a bounced address is thanked like any other, and stays bounced until the clinic resets it', async () => {
+  const database = await openTestDatabase()
+  await signUp(database, 'maya@example.com')
+  const before = await only(database)
+  await database.db.updateTable('subscribers').set({ state: 'bounced' }).execute()
+  expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
+  expect(await confirmSubscription(means(database), before.id, now)).toBe(false)
+  expect(await only(database)).toEqual({ ...before, state: 'bounced' })
+  expect(await kindsOf(database)).toEqual(['newsletter-welcome'])
+})
+
+async function only(database: Database) {
+  const { subscribers } = await counts(database)
+  expect(subscribers).toHaveLength(1)
+  return subscribers[0]!
+}
+
+/** The kinds of all letters there are, sorted. */
+async function kindsOf({ db }: Database) {
+  const letters = await db.selectFrom('letters').select('kind').orderBy('kind').execute()
+  return letters.map(({ kind }) => kind)
+}

@@ -7,6 +7,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 /** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
 const letterIds = {
   'newsletter-welcome': z.object({ subscriberId: z.string() }),
+  'newsletter-opt-in': z.object({ subscriberId: z.string() }),
   'newsletter-confirm': z.object({ subscriberId: z.string() }),
   /** To the clinic. */
   'order-notice': z.object({ orderId: z.string() }),

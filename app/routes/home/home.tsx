@@ -16,7 +16,13 @@ export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export function loader({ request, context }: LoaderFunctionArgs): { newsletter: FormState } {
   const flash = takeFlash(request, context, ['newsletter-subscribed'])
-  return { newsletter: flash ? { notice: newsletter.success } : {} }
+  return { newsletter: flash ? { notice: newsletter.success, advice: toConfirm(context) } : {} }
+}
+
+function toConfirm(context: LoaderFunctionArgs['context']) {
+  const { confirmSignUps, lettersLeave } = context.get(servicesContext)
+  if (!confirmSignUps) return undefined
+  return lettersLeave ? newsletter.confirm.byLetter : newsletter.confirm.kept
 }
 
 /** The newsletter form: stored together with the welcome letter, then back to the form with the thanks. */

@@ -12,7 +12,8 @@ export async function stateOfLink(
   const { signer, database } = context.get(servicesContext)
   const id = signer.verify(purpose, params.token ?? '')
   const subscriber = id === undefined ? undefined : await findSubscriber(database, id)
-  if (!subscriber) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
+  const stopped = doneWhen === 'subscribed' && subscriber?.state === 'bounced'
+  if (!subscriber || stopped) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
   return data<OneClickState>({ kind: subscriber.state === doneWhen ? 'done' : 'ask', email: subscriber.email })
 }
 

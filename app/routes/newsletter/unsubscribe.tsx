@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** The page's own button and the one-click POST of mail programs (RFC 8058) alike. */
 export const action = (args: ActionFunctionArgs) =>
-  actOnLink(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id))
+  actOnLink(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
 
 export default function Unsubscribe() {
   const state = useLoaderData<typeof loader>()

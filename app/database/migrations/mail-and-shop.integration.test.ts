@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { newPlace } from '#tests/support/test-database.ts'
+import { foundations } from './2026-11-20-foundations.ts'
+import { migrations } from './all.ts'
+
+test('the subscribers of an older version are kept, with every state there is now', async () => {
+  const database = openDatabase(await newPlace())
+  onTestFinished(() => database.close())
+  await migrate(database, [foundations])
+  const before = [
+    { id: '1', email: 'maya@example.com', state: 'subscribed', subscription_date: 1_000, created_at: 900 },
+    { id: '2', email: 'rosa@example.com', state: 'unsubscribed', subscription_date: null, created_at: 800 },
+  ] as const
+  await database.db
+    .insertInto('subscribers')
+    .values([...before])
+    .execute()
+
+  await migrate(database, migrations)
+
+  const subscribers = () => database.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
+  expect(await subscribers()).toEqual(before)
+  const one = { id: '3', email: 'lin@example.com', subscription_date: null, created_at: 700 }
+  await database.db
+    .insertInto('subscribers')
+    .values({ ...one, state: 'pending' })
+    .execute()
+  expect(await subscribers()).toHaveLength(3)
+  const again = { ...one, id: '4', email: 'maya@example.com', state: 'pending' as const }
+  await expect(database.db.insertInto('subscribers').values(again).execute()).rejects.toThrow(/unique/i)
+  const odd = { ...one, id: '5', email: 'ben@example.com', state: 'asleep' as 'pending' }
+  await expect(database.db.insertInto('subscribers').values(odd).execute()).rejects.toThrow(/check/i)
+})

@@ -1,0 +1,31 @@
+import type { Tx } from '#app/database/tables.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+
+/**
+ * Addresses that must not get the newsletter. They are kept as fingerprints, apart from the subscribers, so that a
+ * subscriber who is deleted and comes back with some list is still known to have left.
+ */
+type Means = { tx: Tx; signer: Pick<Signer, 'fingerprint'> }
+
+export async function suppress({ tx, signer }: Means, email: string, now: number) {
+  await tx
+    .insertInto('suppressions')
+    .values({ email_fingerprint: fingerprintOf(signer, email), since: now })
+    .onConflict((conflict) => conflict.column('email_fingerprint').doNothing())
+    .execute()
+}
+
+export async function liftSuppression({ tx, signer }: Means, email: string) {
+  await tx.deleteFrom('suppressions').where('email_fingerprint', '=', fingerprintOf(signer, email)).execute()
+}
+
+export async function isSuppressed({ tx, signer }: Means, email: string) {
+  const row = await tx
+    .selectFrom('suppressions')
+    .select('since')
+    .where('email_fingerprint', '=', fingerprintOf(signer, email))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const fingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprint('suppressed address', email)

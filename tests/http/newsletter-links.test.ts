@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Email } from 'postal-mime'
+import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/letters.ts'
+import { confirmPage, newsletter } from '#content/pages/newsletter.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { receivingMailServer } from '#tests/support/mail-server.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const email = 'maya@example.com'
+
+async function siteWithMail(settings: Record<string, string> = {}) {
+  const mail = await receivingMailServer()
+  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ...settings })
+  onTestFinished(async () => void (await site.stop()))
+  const subscriber = () => look(site, (db) => db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow())
+  return { site, mail, subscriber }
+}
+
+const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
+const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
+
+/** The address that a mail program posts to, from the letter's header. */
+async function unsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
+  const headers = headersOf(await mail.letter(1))
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  return new URL((headers['list-unsubscribe'] ?? '').slice(1, -1)).pathname
+}
+
+const oneClick = { 'List-Unsubscribe': 'One-Click' }
+
+test('a mail program unsubscribes with one post, without cookies and without saying where it comes from', async () => {
+  const { site, mail, subscriber } = await siteWithMail()
+  await visitor(site).post('/', { email })
+  const path = await unsubscribePath(mail)
+  const multipart = new FormData()
+  multipart.set('List-Unsubscribe', 'One-Click')
+  const answer = await fetch(new URL(path, site.url), { method: 'POST', body: multipart, redirect: 'manual' })
+  expect(answer.status).toBe(200)
+  expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
+  expect((await visitor(site).post(path, oneClick)).status).toBe(200)
+})
+
+test('looking at the link of a letter changes nothing, however often a scanner does', async () => {
+  const { site, mail, subscriber } = await siteWithMail()
+  await visitor(site).post('/', { email })
+  const path = await unsubscribePath(mail)
+  for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(site.url + path, { method })).status).toBe(200)
+  expect(await (await visitor(site).get(path)).text()).toContain('<form method="post"')
+  expect(await subscriber()).toMatchObject({ state: 'subscribed' })
+})
+
+test('another website cannot unsubscribe anyone through a visitor’s browser', async () => {
+  const { site, mail, subscriber } = await siteWithMail()
+  await visitor(site).post('/', { email })
+  const path = await unsubscribePath(mail)
+  const fromElsewhere: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ]
+  for (const headers of fromElsewhere) expect((await visitor(site, headers).post(path, oneClick)).status).toBe(403)
+  expect(await subscriber()).toMatchObject({ state: 'subscribed' })
+})
+
+test('who unsubscribed and signs up again is asked by letter, and one click on its page is enough', async () => {
+  const { site, mail, subscriber } = await siteWithMail()
+  const maya = visitor(site)
+  await maya.post('/', { email })
+  await maya.post(pathIn(await mail.letter(1)), {})
+  expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
+
+  expect((await maya.post('/', { email })).status).toBe(303)
+  expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
+  const letter = await mail.letter(2)
+  expect(letter.text).toContain(newsletterConfirm.confirm)
+  const link = pathIn(letter)
+  expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
+  expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
+  expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
+  expect(await subscriber()).toMatchObject({ state: 'subscribed' })
+  // A link for one purpose is worth nothing for the other.
+  expect((await maya.get(link.replace('confirm', 'unsubscribe'))).status).toBe(404)
+})
+
+test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is told the same', async () => {
+  const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
+  const maya = visitor(site)
+  const thanked = async () => {
+    expect((await maya.post('/', { email })).status).toBe(303)
+    const html = await (await maya.get('/')).text()
+    expect(html).toContain('Thank you for subscribing to our newsletter!')
+    expect(html).toContain(newsletter.confirm.byLetter)
+  }
+  await thanked()
+  const letter = await mail.letter(1)
+  expect(letter.text).toContain(newsletterOptIn.confirm)
+  expect(headersOf(letter)['list-unsubscribe']).toBeUndefined()
+  expect(await subscriber()).toMatchObject({ state: 'pending', subscription_date: null })
+
+  const link = pathIn(letter)
+  const asked = await maya.get(link)
+  expect(asked.headers.get('Cache-Control')).toBe('no-store')
+  expect(await asked.text()).toContain(confirmPage.ask(email))
+  expect(await subscriber()).toMatchObject({ state: 'pending' })
+  expect((await fetch(site.url + link, { method: 'POST' })).status).toBe(200)
+  expect(await subscriber()).toMatchObject({ state: 'subscribed', subscription_date: expect.any(Number) })
+
+  const welcome = await mail.letter(2)
+  expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])
+  expect(headersOf(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
+  await thanked()
+  expect(mail.received).toHaveLength(2)
+})
+
+test('while letters are only kept, no text says that one is on its way', async () => {
+  const site = await startSiteOn('sqlite', { NEWSLETTER_CONFIRM: 'on' })
+  onTestFinished(async () => void (await site.stop()))
+  const maya = visitor(site)
+  await maya.post('/', { email })
+  const html = await (await maya.get('/')).text()
+  expect(html).toContain(newsletter.confirm.kept)
+  expect(html).not.toContain(newsletter.confirm.byLetter)
+})

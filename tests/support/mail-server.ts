@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import { until } from './until.ts'
+
+/** A mail server that takes everything, for one test. */
+export async function receivingMailServer() {
+  const received: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => smtp.close())
+  return {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    received,
+    /** The letter that came as the `count`th, as soon as it is there. */
+    async letter(count: number) {
+      await until(async () => received.length >= count || undefined)
+      return PostalMime.parse(received[count - 1] ?? '')
+    },
+  }
+}
