@@ -14,8 +14,8 @@ export type LeasedJob = Pick<
 /** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
 
-/** From this try on, a job whose worker dies comes back later and later. */
-const suspiciousAttempt = 3
+/** From this try on, a job whose worker dies comes back later and later; a power cut or two are not its doing. */
+const suspiciousAttempt = 4
 
 /**
  * Takes up to `most` of the most overdue jobs of these kinds. Any number of workers may ask at once.
@@ -64,7 +64,7 @@ const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number) =
 const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
   tx
     .updateTable('jobs')
-    .set({ run_at: now + backOffMs(attempts) })
+    .set({ run_at: now + backOffMs(attempts - suspiciousAttempt + 1) })
     .where('id', '=', id)
     .execute()
 
