@@ -1,10 +1,9 @@
-import type { Evidence, Stored } from './evidence.ts'
+import { publicForms } from '#tests/support/public-forms.ts'
+import type { Stored } from '#tests/support/stored.ts'
+import type { Evidence } from './evidence.ts'
 import type { Mail } from './mailbox.ts'
 
-/** The letters that each form causes, one of each. */
-const lettersOf: Record<string, string[]> = {
-  newsletter: ['newsletter-welcome'],
-}
+const lettersOf = (form: string) => publicForms.find(({ name }) => name === form)?.letters ?? []
 
 /** Between the mail server's accept and our commit; longer than a busy machine needs. */
 const inFlightMs = 3_000
@@ -32,7 +31,7 @@ function notStoredOnce({ answered, stored }: Evidence) {
 function withoutItsLetters({ stored, letters }: Evidence) {
   const counts = countBy(letters, ({ kind, causeId }) => `${kind} ${causeId}`)
   return stored.flatMap(({ form, id, email }) =>
-    (lettersOf[form] ?? [])
+    lettersOf(form)
       .map((kind) => ({ kind, count: counts.get(`${kind} ${id}`) ?? 0 }))
       .filter(({ count }) => count !== 1)
       .map(({ kind, count }) => `${form} of ${email} has ${count} letters '${kind}'`),
@@ -40,7 +39,7 @@ function withoutItsLetters({ stored, letters }: Evidence) {
 }
 
 function lettersWithoutCause({ stored, letters }: Evidence) {
-  const causes = new Set(stored.flatMap((thing) => (lettersOf[thing.form] ?? []).map((kind) => key(kind, thing))))
+  const causes = new Set(stored.flatMap((thing) => lettersOf(thing.form).map((kind) => key(kind, thing))))
   return letters
     .filter(({ kind, causeId }) => !causes.has(`${kind} ${causeId}`))
     .map(({ kind, causeId }) => `a letter '${kind}' is about ${causeId}, which is not stored`)

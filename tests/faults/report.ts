@@ -1,10 +1,20 @@
 import type { TortureResult } from './torture.ts'
 
-const columns = ['variant', 'rounds', 'seconds', 'accepted', 'retries', 'mails', 'repeats', 'faults'] as const
+const columns = [
+  'variant',
+  'rounds',
+  'seconds',
+  'accepted',
+  'retries',
+  'drain seconds',
+  'mails',
+  'repeats',
+  'faults',
+] as const
 
 /** One line per variant, as a Markdown table. */
 export function report(results: TortureResult[]) {
-  const rows = results.map(({ variant, rounds, seconds, accepted, retries, mails, repeats, faults }) => [
+  const rows = results.map(({ variant, rounds, seconds, accepted, retries, drainSeconds, mails, repeats, faults }) => [
     variant.says,
     rounds,
     seconds,
@@ -13,6 +23,7 @@ export function report(results: TortureResult[]) {
       .map(([form, count]) => `${count} ${form}`)
       .join(', '),
     retries,
+    drainSeconds,
     mails,
     repeats,
     faults.length,

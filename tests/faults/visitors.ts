@@ -64,7 +64,7 @@ export async function visitAtOnce(
         const which = `${round}-${visitor}-${number}`
         const person = { name: `Visitor ${which}`, email: `visitor-${which}@example.com` }
         await sendForm(urls, person, chance.oneOf(publicForms), chance, seen)
-        await pause(chance.between(0, 60))
+        await pause(chance.between(0, 100))
       }
     }),
   )

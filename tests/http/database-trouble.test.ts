@@ -4,6 +4,7 @@ import { databaseKinds, look } from '#tests/support/databases.ts'
 import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/support/database-troubles.ts'
 import { contentPages, newestPost } from '#tests/support/pages.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
+import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -68,21 +69,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
     for (const { form, someone, filled } of people)
       expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
-    const stored = await look(site, (db) =>
-      db.selectFrom('subscribers').select('email').where('email', '=', person.email).execute(),
+    const ours = async () => {
+      const { stored, letters } = await look(site, (db) => readStored({ db }))
+      const things = stored.filter(({ email }) => email === person.email)
+      return { things, letters: letters.filter(({ causeId }) => things.some(({ id }) => id === causeId)) }
+    }
+    expect((await ours()).things.map(({ form }) => form).toSorted()).toEqual(
+      publicForms.map((form) => form.name).toSorted(),
     )
-    expect(stored).toHaveLength(1)
     // The worker goes on too.
-    await until(() =>
-      look(site, (db) =>
-        db
-          .selectFrom('letters')
-          .select('id')
-          .where('recipient', '=', person.email)
-          .where('state', '=', 'kept')
-          .executeTakeFirst(),
-      ),
-    )
+    const kept = async () => (await ours()).letters.filter(({ state }) => state === 'kept').map((letter) => letter.kind)
+    await expect
+      .poll(async () => (await kept()).toSorted(), { timeout: 10_000 })
+      .toEqual(publicForms.flatMap(({ letters }) => letters).toSorted())
 
     const lines = linesSince(before).filter(({ level }) => level >= 40)
     const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
