@@ -2,11 +2,12 @@ import type { Database } from '#app/database/connection.server.ts'
 import { type LeasedJob, leaseJobs } from './leases.server.ts'
 import type { JobKind, Lanes } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
+import type { Trouble } from './trouble.ts'
 
 type Around = {
   database: Database
   queue: Queue
-  log: Record<'info' | 'error', (details: object, message: string) => void>
+  trouble: Trouble
   isBusy: () => boolean
   kinds: JobKind[]
   lanes: Lanes
@@ -20,10 +21,9 @@ const pollMs = 900
 const politePauseMs = 20
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
-export function openLanes({ database, queue, log, isBusy, kinds, lanes, work }: Around) {
+export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }: Around) {
   const running = new Set<Promise<void>>()
   let closed = false
-  let away = false
   let restUntil = 0
   let wake = () => {}
   let end = () => {}
@@ -58,17 +58,14 @@ export function openLanes({ database, queue, log, isBusy, kinds, lanes, work }: 
     if (ms > 0) await Promise.race([ended, pause(ms)])
   }
 
-  /** A database that is away is said once, and once that it is back. */
   async function take(most: number) {
     if (closed) return []
     try {
       const jobs = await leaseJobs(database, kinds, most)
-      if (away) log.info({}, 'queue: the database answers again')
-      away = false
+      trouble.isOverFor(kinds)
       return jobs
     } catch (err) {
-      if (!away) log.error({ err }, 'queue: the database does not answer')
-      away = true
+      trouble.hits(kinds, err)
       return []
     }
   }

@@ -6,6 +6,7 @@ import { type JobHandlers, type JobKind, type JobOutcome, type Lanes, payloads }
 import type { Queue } from './queue.server.ts'
 import type { Settlement } from './settle.server.ts'
 import { createSettling } from './settling.server.ts'
+import { createTrouble } from './trouble.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
@@ -87,8 +88,9 @@ export function startWorker<Means>(
   const renewal = setInterval(() => {
     if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
   }, leaseMs / 4)
+  const trouble = createTrouble(log)
   const lanes = lanesOf(handlers).map(({ kinds, lanes }) =>
-    openLanes({ database, queue, log, isBusy, kinds, lanes, work }),
+    openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }),
   )
 
   return {
