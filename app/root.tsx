@@ -10,14 +10,15 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router'
-import { cartLineCount } from '#app/domain/cart/cart-cookie.server.ts'
+import { lineCount } from '#app/domain/cart/cart-view.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { cookieNames, makeCookie, readCookie } from '#app/http/cookies.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { handleOf } from '#app/http/page-kind.ts'
 import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
+import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { errorPage } from '#content/pages/error.ts'
 
@@ -33,19 +34,8 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite {
     facts: dailyFacts(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
-    cartLines: cartLinesOf(request, context),
+    cartLines: lineCount(visitorCart(request, context), currentProducts()),
   }
-}
-
-/** A cookie that is no cart of ours goes: it would keep its visitor from the page cache for nothing. */
-function cartLinesOf(request: Request, context: LoaderFunctionArgs['context']) {
-  const { config, signer } = context.get(servicesContext)
-  const cookie = readCookie(request, cookieNames.cart)
-  if (cookie === undefined) return 0
-  const lines = cartLineCount({ signer }, cookie)
-  if (lines === undefined)
-    context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure: config.secure, maxAge: 0 }))
-  return lines ?? 0
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ export default [
     route('booking', 'routes/pages/booking.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/pages/booking.tsx', { id: 'booking-of-a-service' }),
     route('orders/:token', 'routes/orders/order.tsx'),
-    route('cart', 'routes/pages/cart.tsx'),
+    route('cart', 'routes/cart/cart.tsx'),
     route('login', 'routes/pages/login.tsx'),
     route('profile', 'routes/pages/profile.tsx'),
     route('*', 'routes/pages/not-found.tsx'),

@@ -60,7 +60,8 @@ describe('pictures', () => {
       fallback,
       ...sources.map(({ file }) => file),
     ])
-    expect([...drawings, ...photographs].filter((file) => !fileExists(file))).toEqual([])
+    const labels = products.flatMap(({ label }) => label?.picture?.file ?? [])
+    expect([...drawings, ...photographs, ...labels].filter((file) => !fileExists(file))).toEqual([])
   })
 
   it('have the size that their drawing says', () => {

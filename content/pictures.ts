@@ -35,6 +35,7 @@ export const plates = {
 } satisfies Record<string, Drawing>
 
 export const spots = {
+  'empty-cart': empty('empty-cart.svg'),
   'empty-search': empty('empty-search.svg'),
   'empty-blog': empty('empty-blog.svg'),
 } satisfies Record<string, Drawing>

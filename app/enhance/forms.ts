@@ -11,32 +11,41 @@ export function enhanceForms() {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || form.dataset.enhance === undefined) return
     event.preventDefault()
-    const liveOnly = submitter?.dataset.liveOnly !== undefined
-    // A second press while the first is under way is the same wish; of buttons that count, every press does.
-    const counts = liveOnly || form.dataset.enhance === 'every-press'
-    if (!counts && form.getAttribute('aria-busy') === 'true') return
-    form.setAttribute('aria-busy', 'true')
-    const pressed = submitter instanceof HTMLButtonElement ? submitter : undefined
-    // One after another: each answer sets the cart's cookie that the next post must carry.
-    line = line.then(() => send(form, pressed, liveOnly))
+    const button = submitter instanceof HTMLButtonElement ? submitter : undefined
+    if (button?.dataset.liveOnly === undefined) {
+      // A second press while the first is under way is the same wish.
+      if (form.getAttribute('aria-busy') === 'true') return
+      form.setAttribute('aria-busy', 'true')
+      queue({ form, button, seen: fieldsOf(form, button) })
+    } else queue({ form, button })
   })
+}
+
+/** With `seen`, what the presser saw is sent; a live button, of which every press counts, sends what stands there then. */
+type Press = { form: HTMLFormElement; button?: HTMLButtonElement; seen?: URLSearchParams }
+
+/** One after another: each answer sets the cart's cookie that the next post must carry. */
+function queue(press: Press) {
+  line = line.then(() => send(press))
 }
 
 let line = Promise.resolve()
 
-async function send(form: HTMLFormElement, pressed: HTMLButtonElement | undefined, liveOnly: boolean) {
+async function send(press: Press) {
+  const { form, button, seen } = press
+  document.querySelector('.said')?.remove()
   // A form's own fields can hide its properties: a field named 'action' would.
   const action = form.getAttribute('action') ?? location.href
   try {
-    let answer = await fetchPage(action, { method: 'POST', body: fieldsOf(form, pressed) })
+    let answer = await fetchPage(action, { method: 'POST', body: seen ?? fieldsOf(form, button) })
     const { next } = answer
     if (next && next.pathname !== location.pathname) return location.assign(next)
     if (next) answer = await fetchPage(next.href)
-    if (answer.page) show(answer, form, pressed, liveOnly)
+    if (answer.page) show(answer, press)
   } catch {
-    say(form, form.dataset.offline)
+    say(press, form.dataset.offline)
   } finally {
-    form.removeAttribute('aria-busy')
+    if (seen) form.removeAttribute('aria-busy')
   }
 }
 
@@ -47,41 +56,37 @@ function fieldsOf(form: HTMLFormElement, pressed: HTMLButtonElement | undefined)
   return new URLSearchParams(fields)
 }
 
-type Answer = { page: Document; status: number }
-
-function show(
-  { page, status }: Answer,
-  form: HTMLFormElement,
-  pressed: HTMLButtonElement | undefined,
-  liveOnly: boolean,
-) {
+function show({ page, status }: { page: Document; status: number }, press: Press) {
+  const { form, button, seen } = press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
   // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
   if (!page.getElementById(id))
-    return isRefusal(status) ? say(form, page.querySelector('h1')?.textContent) : showWhole(page)
+    return isRefusal(status) ? say(press, page.querySelector('h1')?.textContent) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
-  if (section && !liveOnly) swap(section, page)
+  if (section && seen) swap(section, page)
   swapLiveParts(page)
-  if (!liveOnly) focusOutcome(id)
-  else if (!focused || !document.contains(focused)) focusAgain(focused?.id || pressed?.id, id)
+  if (seen) focusOutcome(id)
+  else if (!focused || !document.contains(focused)) focusAgain(focused?.id || button?.id, id)
 }
 
 function showWhole(page: Document) {
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   scrollTo(0, 0)
+  document.getElementById('main')?.focus()
 }
 
 /** From another site, too long, or a fault of ours. */
 const isRefusal = (status: number) => status === 403 || status === 413 || status >= 500
 
 /** No answer came, or one that is not the form's own: everything typed stays. */
-function say(form: HTMLFormElement, text: string | null | undefined) {
-  form.parentElement?.querySelector('.said')?.remove()
+function say({ form, button }: Press, text: string | null | undefined) {
   const note = document.createElement('p')
   note.className = 'note note-error said'
   note.setAttribute('role', 'alert')
   note.textContent = text ?? ''
-  form.after(note)
+  const beside = button?.closest('[data-live]') ?? form
+  beside.after(note)
+  note.scrollIntoView({ block: 'nearest' })
 }

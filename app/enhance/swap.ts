@@ -21,11 +21,24 @@ export function swap(part: Element, page: Document) {
   if (!fresh) return false
   // A region that is read out when its text changes must stay the same element.
   if (part.matches('[role="status"]')) part.textContent = fresh.textContent
-  else part.replaceWith(document.adoptNode(fresh))
+  // A copy: a section that takes its place can hold live parts, which are looked for once more.
+  else part.replaceWith(document.importNode(fresh, true))
   return true
 }
 
 /** What every page shows of the visitor's own, such as the cart's count, wherever it stands. */
 export function swapLiveParts(page: Document) {
-  for (const part of document.querySelectorAll('[data-live]')) if (!swap(part, page)) part.remove()
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const unsent = [...part.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue)
+    if (!swap(part, page)) part.remove()
+    for (const { id, value } of unsent) typeAgain(id, value)
+  }
+}
+
+/** What was being typed into a live part while the answer was on its way. */
+function typeAgain(id: string, value: string) {
+  const field = document.getElementById(id)
+  if (!(field instanceof HTMLInputElement)) return
+  field.value = value
+  field.setSelectionRange(value.length, value.length)
 }

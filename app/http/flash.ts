@@ -2,8 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
-/** What a page says once, after the redirect that follows a post. The cookie holds only this name, never text. */
-const flashes = ['newsletter-subscribed', 'message-sent', 'order-placed'] as const
+/** What a page says once, after the redirect that follows a post. The cookie holds names and ids, never text. */
+const flashes = ['newsletter-subscribed', 'message-sent', 'added-to-cart', 'order-placed'] as const
 export type Flash = (typeof flashes)[number]
 
 type Context = Readonly<RouterContextProvider>
@@ -11,17 +11,24 @@ type Context = Readonly<RouterContextProvider>
 /** Long enough for the redirect to arrive over a bad connection. */
 const lifetimeSeconds = 60
 
-export function setFlash(context: Context, flash: Flash) {
+/** `about`: the id of what it is about, for the page to look up. */
+export function setFlash(context: Context, flash: Flash, about?: string) {
   const { secure } = context.get(servicesContext).config
-  context.get(pageContext).setCookie(makeCookie(cookieNames.flash, flash, { secure, maxAge: lifetimeSeconds }))
+  const value = about ? `${flash}:${about}` : flash
+  context.get(pageContext).setCookie(makeCookie(cookieNames.flash, value, { secure, maxAge: lifetimeSeconds }))
 }
 
 /** The flash of this visitor, if it is one of `mine`; reading uses it up. */
 export function takeFlash(request: Request, context: Context, mine: readonly Flash[]): Flash | undefined {
   const page = context.get(pageContext)
-  const flash = mine.find((name) => name === readCookie(request, cookieNames.flash))
+  const flash = mine.find((name) => name === partsOf(request)[0])
   if (!flash || page.isPrefetch) return undefined
   const { secure } = context.get(servicesContext).config
   page.setCookie(makeCookie(cookieNames.flash, '', { secure, maxAge: 0 }))
   return flash
 }
+
+/** Whatever the visitor's cookie says there: an id to look for, nothing to show. */
+export const flashAbout = (request: Request) => partsOf(request)[1]
+
+const partsOf = (request: Request) => readCookie(request, cookieNames.flash)?.split(':') ?? []

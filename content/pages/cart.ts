@@ -1,14 +1,59 @@
 import { bookingLink } from '../site.ts'
-import type { NotYetPage } from './page.ts'
+import type { Facts, Page, Parts } from './page.ts'
 
-/** While the website takes no orders. */
-export const cartPage: NotYetPage = {
+export const cartPage = {
   title: 'Your cart',
-  lead: 'You cannot order on this website at present. Buy at the clinic, or call and ask what is on the shelf.',
   seo: {
     title: 'Cart',
-    description: 'Orders are taken by phone, by e-mail and at the clinic. See our herbal products and their prices.',
+    description: 'What you put into your cart, and the order form. Pick up at the clinic, and pay then or by invoice.',
   },
-  mailbox: 'general',
-  links: [{ text: 'See products', href: '/products' }, bookingLink],
-}
+  empty: {
+    title: 'Your cart is empty',
+    text: 'Have a look at our herbal products, or book a visit and ask which one suits you.',
+    links: [{ text: 'See products', href: '/products' }, bookingLink],
+  },
+  /** What dropped out since it was put there. */
+  gone: (product: string | undefined) =>
+    product
+      ? `${product} is not available now, so it is no longer in your cart.`
+      : 'We no longer have one of the products in your cart, so it is not there any more.',
+  each: (price: string) => `${price} each`,
+  quantityOf: (product: string) => `Quantity of ${product}`,
+  lower: (product: string) => `Decrease: ${product}`,
+  raise: (product: string) => `Increase: ${product}`,
+  remove: 'Remove',
+  removeProduct: (product: string) => `Remove ${product}`,
+  /** For quantities that were typed, while no script sends them by itself. */
+  update: 'Update quantities',
+  /** Read out after a change. */
+  changed: (product: string, quantity: number, total: string) => `${product}: ${quantity}. Total ${total}.`,
+  removed: (product: string, total: string) => `${product} is removed. Total ${total}.`,
+  heading: 'Place your order',
+  intro: 'Nothing is charged here. We get in touch with you to arrange pick-up and payment.',
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    note: 'Note',
+    noteHint: 'For instance powder, tablets or capsules. Please no medical details.',
+  },
+  total: 'Total',
+  /** Above the button. */
+  payment: 'Pay at pick-up or by invoice.',
+  tax: 'Sales tax is added at pick-up.',
+  button: 'Place Order',
+  /** Exact texts of the specification, section 8. */
+  blank: 'Please enter your name and email before placing the order.',
+  failure: 'Failed to place order. Please try again later.',
+  changedMeanwhile:
+    'Your cart or a price has changed since you saw it. Please check the total, then press Place Order again.',
+  quantitiesChanged: 'Your quantities are updated. Please check the total, then press Place Order again.',
+  orderedAlready: {
+    /** When the cart was ordered once with other contents. */
+    text: (number: string) =>
+      `This cart was ordered already, as order ${number}. What you see here would be a new order: check it, then press Place Order again.`,
+    link: (number: string) => `See order ${number}`,
+  },
+  offline: (clinic: Facts) =>
+    `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
+} satisfies Page & Parts

@@ -6,14 +6,27 @@ export const productsPage = {
   seo: {
     title: 'Products',
     description: (clinic: Facts) =>
-      `Herbal products and supplements from our clinic in ${clinic.city}, with prices. Ask us before you start anything new.`,
+      `Herbal products and supplements from our clinic in ${clinic.city}, with prices. Order here and pick up at the clinic.`,
   },
-  /** While the website takes no orders. */
+  /** Names that the specification gives stay as they are. */
+  add: 'Add to Cart',
+  added: (quantity: number) => (quantity > 1 ? `Added to cart, ${quantity} in all` : 'Added to cart'),
+  /** Read out once it is there. */
+  inCart: (product: string, quantity: number) => `${product}: ${quantity} in your cart.`,
+  toCart: { text: 'See your cart', href: '/cart' },
+  notAvailable: 'Not available now',
+  offline: (clinic: Facts) => `You seem to be offline. Press again in a moment, or call ${clinic.phone.display}.`,
+  label: {
+    form: 'Form',
+    quantity: 'Quantity',
+    ingredients: 'Ingredients',
+    certificate: (lot: string) => `Certificate of lot ${lot}`,
+  },
+  labelPicture: (product: string) => `The label of ${product}`,
   howToBuy: {
     heading: 'How to buy',
-    order: 'Order by phone or e-mail',
-    text: (clinic: Facts) =>
-      `Buy at the clinic, or call ${clinic.phone.display} and ask what is on the shelf today. The website takes no payment.`,
+    text: 'Put what you would like into the cart and place your order there. You pick it up at the clinic and pay then, or by invoice. The website takes no payment.',
+    ask: 'Would you rather order in person?',
   },
   before: {
     heading: 'Before you use these',

@@ -1,8 +1,11 @@
+import { cartPage } from '#content/pages/cart.ts'
+import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 import { publicPages } from '../support/pages.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
+import { otherProduct, product } from '../support/shopper.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
@@ -38,6 +41,22 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.context().addCookies([{ name: 'flash', value: 'order-placed', url: site.url }])
         await page.goto(path)
         await expect(page.getByRole('status')).toBeVisible()
+        await expectNoAxeFindings(page)
+      })
+
+      test('axe finds nothing on a card right after it was pressed, in the cart, nor with errors there', async ({
+        page,
+      }) => {
+        await page.goto('/products')
+        for (const { id } of [product, otherProduct]) {
+          await page.locator(`#add-${id}`).click()
+          await expect(page.locator(`#added-${id}`)).toContainText(productsPage.added(1))
+        }
+        await expectNoAxeFindings(page)
+        await page.goto('/cart')
+        await expectNoAxeFindings(page)
+        await page.getByRole('button', { name: cartPage.button }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
         await expectNoAxeFindings(page)
       })
 

@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPages } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -72,4 +73,14 @@ test('the page of an order is valid HTML, just placed and later', async () => {
     expect(html).toContain(role)
     expect(await faultsOf(html)).toEqual([])
   }
+})
+
+test('the card of what was put into the cart, the cart and its errors are valid HTML', async () => {
+  const maya = shopper(site)
+  await maya.add(product.id)
+  await maya.add(otherProduct.id)
+  expect(await faultsOf(await (await maya.get('/products')).text())).toEqual([])
+  expect(await faultsOf((await maya.cartPageNow()).html)).toEqual([])
+  for (const typed of [{}, { ...contact, email: 'maya@gmial.com' }, { ...contact, shown: 'other' }])
+    expect(await faultsOf(await (await maya.press('order', typed)).text())).toEqual([])
 })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookingOfAService, contentPages, newestPost, publicPages, workPages } from '#tests/support/pages.ts'
+import {
+  bookingOfAService,
+  contentPages,
+  newestPost,
+  publicPages,
+  unlistedPages,
+  workPages,
+} from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { features } from '#app/http/features.ts'
 import { clinic } from '#content/clinic.ts'
@@ -78,7 +85,7 @@ async function structuredData(path: string): Promise<{ '@type': string; image?: 
 }
 
 describe('what search engines and shared links read', () => {
-  const indexed = publicPages.filter((path) => !path.includes('?') && !workPages.includes(path))
+  const indexed = publicPages.filter((path) => !path.includes('?') && !unlistedPages.includes(path))
 
   test.each(indexed)('%s: title, description, canonical and share picture', async (path) => {
     const page = await html(path)

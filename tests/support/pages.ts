@@ -33,8 +33,12 @@ export const contentPages = [
   '/accessibility',
   '/booking',
   bookingOfAService,
+  '/cart',
 ]
 
-export const workPages = ['/cart', '/login', '/profile']
+export const workPages = ['/login', '/profile']
+
+/** Kept out of search engines on purpose. */
+export const unlistedPages = ['/cart', ...workPages]
 
 export const publicPages = [...contentPages, ...workPages]

@@ -1,24 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Signer } from '#app/vault/signing.server.ts'
+import type { Cart } from './cart.ts'
 
-/** A cart is a signed cookie: ids and quantities only, names and prices come from the catalogue (product decisions, 'Cart'). */
-const cartSchema = z.object({
-  id: z.string(),
-  lines: z.array(z.object({ product: z.string(), quantity: z.int().positive() })),
-})
-type Cart = z.infer<typeof cartSchema>
+/** Short, since a browser keeps 4 KB of a cookie: the id, then product and quantity of each line. */
+const cookieSchema = z.tuple([z.string().min(1), z.array(z.tuple([z.string().min(1), z.int().positive()]))])
 
 const purpose = 'cart'
 
-export const writeCart = ({ signer }: { signer: Signer }, cart: Cart) => signer.sign(purpose, JSON.stringify(cart))
+/** How long a cart is kept after its last change. */
+export const cartCookieSeconds = 30 * 24 * 60 * 60
 
-/** Undefined when there is no cart, or one that we did not sign. */
-function readCart({ signer }: { signer: Signer }, cookie: string | undefined): Cart | undefined {
-  const text = cookie && signer.verify(purpose, cookie)
-  if (!text) return undefined
-  const parsed = cartSchema.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : undefined
+/** The id is random: whoever names it may see the order that was made of the cart. */
+export const newCart = (): Cart => ({ id: randomUUID(), lines: [] })
+
+export function writeCart({ signer }: { signer: Signer }, { id, lines }: Cart) {
+  const short = [id, lines.map(({ product, quantity }) => [product, quantity])] satisfies z.input<typeof cookieSchema>
+  return signer.sign(purpose, JSON.stringify(short))
 }
 
-/** Distinct lines, as the header counts them; undefined when the cookie holds no cart of ours. */
-export const cartLineCount = (means: { signer: Signer }, cookie: string) => readCart(means, cookie)?.lines.length
+/** Undefined when the cookie holds no cart, or one that we did not sign. */
+export function readCart({ signer }: { signer: Signer }, cookie: string): Cart | undefined {
+  const text = signer.verify(purpose, cookie)
+  if (text === undefined) return undefined
+  const { success, data } = cookieSchema.safeParse(JSON.parse(text))
+  if (!success) return undefined
+  const [id, lines] = data
+  return { id, lines: lines.map(([product, quantity]) => ({ product, quantity })) }
+}

@@ -38,8 +38,14 @@ export const productSchema = z.object({
       ingredients: z.string().min(1).optional(),
       quantity: z.string().min(1).optional(),
       form: z.string().min(1).optional(),
+      /** Of the label itself; a file in content/pictures. */
+      picture: z.object({ file: z.string().min(1), width: z.int().positive(), height: z.int().positive() }).optional(),
+      /** What the maker had a laboratory find in one lot. */
+      certificate: z.object({ lot: z.string().min(1), href: z.string().regex(/^(\/|https:\/\/)/) }).optional(),
     })
     .optional(),
+  /** Only 'false' says something: the card then reads 'Not available now'. */
+  available: z.boolean().optional(),
   picture: z.string().min(1),
 })
 

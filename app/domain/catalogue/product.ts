@@ -5,3 +5,6 @@ export const productCategories = ['Herbal Products', 'Supplements'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
 export type Product = z.infer<typeof productSchema>
+
+/** Whether it can be put into the cart today. */
+export const isAvailable = ({ available }: Pick<Product, 'available'>) => available !== false

@@ -1,3 +1,4 @@
-/** Whole cents to dollars with two decimals: 1200 -> '$12.00'. */
-export const formatCents = (cents: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Whole cents to dollars with two decimals: 1200 -> '$12.00'. As a decimal text, since a division rounds large ones. */
+export const formatCents = (cents: number) => dollars.format(`${cents}E-2` as `${number}`)

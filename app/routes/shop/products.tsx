@@ -1,30 +1,47 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { CartLine } from '#app/domain/cart/cart.ts'
 import { productCategories, type ProductCategory } from '#app/domain/catalogue/product.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { pictureUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
-import { Text } from '#app/ui/site/words.tsx'
 import { productsPage } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
-import { medWatch, products } from '#content/products.ts'
+import { medWatch } from '#content/products.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
+/** What was put into the cart a moment ago. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  if (!takeFlash(request, context, ['added-to-cart'])) return undefined
+  const about = flashAbout(request)
+  return visitorCart(request, context).lines.find(({ product }) => product === about)
+}
+
 export default function Products() {
   const site = useSite()
+  const added = useLoaderData<typeof loader>()
+  const products = currentProducts()
+  const name = products.find(({ id }) => id === added?.product)?.name
   const things = products.map((product) => productThing(site, product, pictureUrl(plates[product.picture].file)))
   return (
     <>
       <PageTop page={productsPage} site={site} path="/products" jsonLd={things} />
       <div className="wrap body">
-        <div className="shop">
+        <p className="vh" id="said" role="status" data-live>
+          {name && added && productsPage.inCart(name, added.quantity)}
+        </p>
+        <div className="shop" id="shelves" data-swap>
           {productCategories.map((category) => (
-            <Shelf key={category} category={category} clinic={site.clinic} />
+            <Shelf key={category} category={category} clinic={site.clinic} added={added} />
           ))}
         </div>
         <HowToBuy clinic={site.clinic} />
@@ -35,15 +52,20 @@ export default function Products() {
 }
 
 /** The disclaimer stands in the same section as the supplements it is about. */
-function Shelf({ category, clinic }: { category: ProductCategory; clinic: ClinicFacts }) {
-  const onShelf = products.filter((product) => product.category === category)
+function Shelf({ category, clinic, added }: { category: ProductCategory; clinic: ClinicFacts; added?: CartLine }) {
+  const onShelf = currentProducts().filter((product) => product.category === category)
   const headingId = category.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{category}</h2>
       <ul className="shelf">
         {onShelf.map((product) => (
-          <ProductCard key={product.id} product={product} phone={clinic.phone} />
+          <ProductCard
+            key={product.id}
+            product={product}
+            clinic={clinic}
+            added={added?.product === product.id ? added.quantity : undefined}
+          />
         ))}
       </ul>
       <Disclaimer products={onShelf} />
@@ -52,16 +74,14 @@ function Shelf({ category, clinic }: { category: ProductCategory; clinic: Clinic
 }
 
 function HowToBuy({ clinic }: { clinic: ClinicFacts }) {
-  const { heading, text, order } = productsPage.howToBuy
+  const { heading, text, ask } = productsPage.howToBuy
   return (
     <section className="fine" aria-labelledby="how-to-buy">
       <h2 id="how-to-buy">{heading}</h2>
       <div>
+        <p>{text}</p>
         <p>
-          <Text words={text} clinic={clinic} />
-        </p>
-        <p>
-          {order}: <PhoneLink phone={clinic.phone} />, <EmailLink address={clinic.emails.general} />
+          {ask} <PhoneLink phone={clinic.phone} />, <EmailLink address={clinic.emails.general} />
         </p>
       </div>
     </section>

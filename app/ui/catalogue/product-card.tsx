@@ -1,42 +1,79 @@
 import { Fragment } from 'react'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import type { PlateName } from '#content/pictures.ts'
-import { askForLabel } from '#content/products.ts'
-import { PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { productsPage as words } from '#content/pages/products.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
+import { ProductLabel } from './product-label.tsx'
 
 export type ProductWithPlate = Product & { picture: PlateName }
 
-export function ProductCard({ product, phone }: { product: ProductWithPlate; phone: ClinicFacts['phone'] }) {
+type ProductCardProps = {
+  product: ProductWithPlate
+  clinic: ClinicFacts
+  /** How many are in the cart, right after one was put there. */
+  added?: number
+}
+
+export function ProductCard({ product, clinic, added }: ProductCardProps) {
+  const { id, name } = product
   return (
-    <li id={product.id}>
+    <li id={id}>
       <article className="card prod">
-        <div className="im">
-          <Plate name={product.picture} priority />
+        <div className="prod-in">
+          <div className="im">
+            <Plate name={product.picture} priority />
+          </div>
+          <h3>
+            <span>
+              <Breakable name={name} />
+            </span>
+          </h3>
+          <p className="price num">{formatCents(product.priceCents)}</p>
+          <ProductLabel product={product} phone={clinic.phone} />
+          {isAvailable(product) ? (
+            <form method="post" action="/cart" data-enhance data-offline={words.offline(clinic)}>
+              <Button
+                small
+                wide
+                id={`add-${id}`}
+                name="intent"
+                value={`add:${id}`}
+                aria-label={`${words.add}: ${name}`}
+                data-live-only
+              >
+                {words.add}
+              </Button>
+            </form>
+          ) : (
+            <p className="not-now">{words.notAvailable}</p>
+          )}
         </div>
-        <h3>
-          <span>{breakable(product.name)}</span>
-        </h3>
-        <p className="price num">{formatCents(product.priceCents)}</p>
-        <Label product={product} phone={phone} />
+        <div className="added" id={`added-${id}`} data-live>
+          {added !== undefined && <Added quantity={added} />}
+        </div>
       </article>
     </li>
   )
 }
 
-function Label({ product: { label }, phone }: { product: Product; phone: ClinicFacts['phone'] }) {
-  if (label) return <p>{[label.form, label.quantity, label.ingredients].filter(Boolean).join('. ')}</p>
+function Added({ quantity }: { quantity: number }) {
   return (
     <p>
-      {askForLabel}: <PhoneLink phone={phone} />
+      <Icon name="check" />
+      <span>
+        {words.added(quantity)}
+        <a href={words.toCart.href}>{words.toCart.text}</a>
+      </span>
     </p>
   )
 }
 
 /** 'Triphala powder/Tab/Cap' may break after each slash. */
-const breakable = (name: string) =>
+export const Breakable = ({ name }: { name: string }) =>
   name.split('/').map((part, index) => (
     <Fragment key={part}>
       {index > 0 && '/'}

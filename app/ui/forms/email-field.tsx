@@ -22,7 +22,7 @@ function Question({ text, suggestion, button }: NonNullable<FormState['question'
   return (
     <div className="field question">
       {/* Enter in a field presses the first button of its form, and that must not be the suggestion. */}
-      <button className="vh" tabIndex={-1} aria-hidden="true" />
+      <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
       <Note kind="question" id={outcomeId}>
         <p>{text}</p>
         <Button kind="line" small name="suggested" value={suggestion}>

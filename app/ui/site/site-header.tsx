@@ -49,7 +49,7 @@ export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
 
 function CartLink({ lines }: { lines: number }) {
   return (
-    <a className="tool" href="/cart" aria-label={header.cart(lines)}>
+    <a className="tool" id="cart-link" href="/cart" aria-label={header.cart(lines)} data-live>
       <Icon name="cart" />
       {lines > 0 && (
         <span className="badge" aria-hidden="true">

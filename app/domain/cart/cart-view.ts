@@ -1,0 +1,45 @@
+import { type Cart, type Catalogue, forSale } from './cart.ts'
+
+/** A cart with today's names and prices. */
+export type CartView<Offered extends Catalogue[number] = Catalogue[number]> = {
+  id: string
+  lines: { product: Offered; quantity: number; totalCents: number }[]
+  totalCents: number
+  /** What dropped out: the product's name, or undefined when it left the catalogue. */
+  gone: (string | undefined)[]
+}
+
+/** What is in the cart for the visitor, and what dropped out of it since it was put there. */
+export function viewCart<Offered extends Catalogue[number]>(
+  cart: Cart,
+  catalogue: readonly Offered[],
+): CartView<Offered> {
+  const view: CartView<Offered> = { id: cart.id, lines: [], totalCents: 0, gone: [] }
+  for (const line of cart.lines) {
+    const product = forSale(line, catalogue)
+    const totalCents = line.quantity * (product?.priceCents ?? 0)
+    // A price that rose can take a huge quantity out of the exact numbers.
+    if (product && Number.isSafeInteger(view.totalCents + totalCents)) {
+      view.lines.push({ product, quantity: line.quantity, totalCents })
+      view.totalCents += totalCents
+    } else view.gone.push(catalogue.find(({ id }) => id === line.product)?.name)
+  }
+  return view
+}
+
+/** The cart as it goes on from here: what dropped out does not come back by itself. */
+export const withoutGone = (cart: Cart, catalogue: Catalogue): Cart => ({
+  ...cart,
+  lines: viewCart(cart, catalogue).lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+})
+
+/** Distinct lines, as the header counts them. */
+export const lineCount = (cart: Cart, catalogue: Catalogue) => viewCart(cart, catalogue).lines.length
+
+/** What a page showed, as a text to compare: '{product}*{quantity}@{cents}' for each line. */
+export const shownText = ({ lines }: CartView) =>
+  lines.map(({ product, quantity }) => `${product.id}*${quantity}@${product.priceCents}`).join(' ')
+
+/** The quantities in such a text, by product. */
+export const shownQuantities = (text: string) =>
+  new Map([...text.matchAll(/([a-z0-9-]+)\*([0-9]+)@/g)].map(([, product = '', quantity = '']) => [product, quantity]))

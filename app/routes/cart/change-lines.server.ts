@@ -1,0 +1,48 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { type Cart, forSale } from '#app/domain/cart/cart.ts'
+import { intentOf, pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
+import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { setFlash } from '#app/http/flash.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import { keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
+import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
+import { cartPage } from '#content/pages/cart.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** 'Add to Cart' on /products: back to the card, which then says that it is there. */
+export function putIntoCart(request: Request, context: Context, intent: string) {
+  const catalogue = currentProducts()
+  const product = forSale({ product: productOf(intent) ?? '' }, catalogue)
+  if (!product) return redirect('/products', 303)
+  keepCart(context, pressed(withoutGone(visitorCart(request, context), catalogue), intent, catalogue))
+  setFlash(context, 'added-to-cart', product.id)
+  return redirect(`/products#${product.id}`, 303)
+}
+
+/** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
+export function changeLines(request: Request, context: Context, typed: Typed & { intent: string }) {
+  const catalogue = currentProducts()
+  const before = withTyped(withoutGone(visitorCart(request, context), catalogue), typed, catalogue)
+  const cart = pressed(before, typed.intent, catalogue)
+  keepCart(context, cart)
+  if (!staysOnPage(request, typed)) return redirect('/cart', 303)
+  return data({ form: { values: typed }, said: sayWhatChanged(cart, typed) } satisfies CartAnswer)
+}
+
+/** A redirect would lose what is typed into the order form; a script shows the answer in place anyway. */
+export const staysOnPage = (request: Request, typed: Typed) =>
+  request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
+
+function sayWhatChanged(cart: Cart, { intent }: Typed & { intent: string }) {
+  const products = currentProducts()
+  const { lines, totalCents } = viewCart(cart, products)
+  const id = productOf(intent)
+  const total = formatCents(totalCents)
+  const line = lines.find(({ product }) => product.id === id)
+  if (line) return cartPage.changed(line.product.name, line.quantity, total)
+  const name = products.find((product) => product.id === id)?.name
+  return name && intent === intentOf('remove', id ?? '') ? cartPage.removed(name, total) : undefined
+}

@@ -1,0 +1,105 @@
+import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
+import { shownText } from '#app/domain/cart/cart-view.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
+import { Breakable } from '#app/ui/catalogue/product-card.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { cartPage as words } from '#content/pages/cart.ts'
+import { medWatch } from '#content/products.ts'
+import type { ShownCart } from './cart-page.tsx'
+import { Gone } from './gone.tsx'
+
+/** Says with hidden fields which cart it shows, so that nothing is ordered that was not shown. */
+export function CartLines({ cart }: { cart: ShownCart }) {
+  return (
+    <div id="cart-lines" data-live>
+      <input type="hidden" name="cart" value={cart.id} />
+      <input type="hidden" name="shown" value={shownText(cart)} />
+      <Gone products={cart.gone} />
+      <ul className="lines">
+        {cart.lines.map((line) => (
+          <Line key={line.product.id} line={line} />
+        ))}
+      </ul>
+      <button type="submit" className="btn-text update" id="update" name="intent" value="update" data-live-only>
+        {words.update}
+      </button>
+      <Disclaimer products={cart.lines.map(({ product }) => product)} />
+      <p className="medwatch">
+        <a href={medWatch.url}>{medWatch.text}</a>
+      </p>
+    </div>
+  )
+}
+
+function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['lines'][number] }) {
+  const { id, name, priceCents, picture } = product
+  return (
+    <li className="ln">
+      <Plate name={picture} priority />
+      <div className="info">
+        <h2>
+          <Breakable name={name} />
+        </h2>
+        <p className="hint num">{words.each(formatCents(priceCents))}</p>
+        <button
+          type="submit"
+          className="btn-text"
+          id={`remove-${id}`}
+          name="intent"
+          value={intentOf('remove', id)}
+          aria-label={words.removeProduct(name)}
+          data-live-only
+        >
+          {words.remove}
+        </button>
+      </div>
+      <Quantity id={id} name={name} quantity={quantity} />
+      <span className="tot num">{formatCents(totalCents)}</span>
+    </li>
+  )
+}
+
+function Quantity({ id, name, quantity }: { id: string; name: string; quantity: number }) {
+  const field = quantityField(id)
+  const digits = String(quantity)
+  return (
+    <div className="qty">
+      <button
+        type="submit"
+        id={`lower-${id}`}
+        name="intent"
+        value={intentOf('decrease', id)}
+        disabled={quantity === 1}
+        aria-label={words.lower(name)}
+        data-live-only
+      >
+        <Icon name="minus" small />
+      </button>
+      <label className="vh" htmlFor={field}>
+        {words.quantityOf(name)}
+      </label>
+      <input
+        type="text"
+        id={field}
+        name={field}
+        className="num"
+        inputMode="numeric"
+        size={Math.max(2, digits.length)}
+        defaultValue={digits}
+        data-press="update"
+      />
+      <button
+        type="submit"
+        id={`raise-${id}`}
+        name="intent"
+        value={intentOf('increase', id)}
+        aria-label={words.raise(name)}
+        data-live-only
+      >
+        <Icon name="plus" small />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CartView } from '#app/domain/cart/cart-view.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import type { ProductWithPlate } from '#app/ui/catalogue/product-card.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
+import { cartPage as words } from '#content/pages/cart.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { CartLines } from './cart-lines.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { OrderPanel } from './order-panel.tsx'
+
+export type ShownCart = CartView<ProductWithPlate>
+
+/** What a post about the cart has to say. */
+export type CartAnswer = {
+  form: FormState
+  /** Read out after a change of a line. */
+  said?: string
+  /** The order that was made of this cart before, with other contents. */
+  ordered?: { number: string; path: string }
+}
+
+type CartPageProps = { site: PageSite; cart: ShownCart; opened: string; answer?: CartAnswer }
+
+/**
+ * Lines and order form are one form, so that without scripts nothing typed is lost when a quantity changes. With
+ * scripts a button of a line changes only the parts marked live.
+ */
+export function CartPage({ site, cart, opened, answer }: CartPageProps) {
+  const form = answer?.form ?? {}
+  return (
+    <>
+      <PageHead site={site} path="/cart" title={words.seo.title} description={words.seo.description} noindex />
+      {cart.lines.length === 0 ? (
+        <EmptyCart gone={cart.gone} />
+      ) : (
+        <div className="wrap cart">
+          <h1>{words.title}</h1>
+          <section id="cart" aria-labelledby="order-heading" data-swap>
+            <form
+              id="order"
+              method="post"
+              action={`/cart#${outcomeId}`}
+              noValidate
+              // Per form, for its hidden fields too: browsers fill in what stood there before a reload.
+              autoComplete="off"
+              data-enhance
+              data-offline={words.offline(site.clinic)}
+            >
+              {/* Enter in a field presses the first button of its form. */}
+              <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
+              <div className="cart-parts">
+                <CartLines cart={cart} />
+                <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(cart.totalCents)} />
+              </div>
+              <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
+            </form>
+          </section>
+          <p className="vh" id="said" role="status" data-live>
+            {answer?.said}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Spot } from '#app/ui/site/pictures.tsx'
+import { cartPage } from '#content/pages/cart.ts'
+import { Gone } from './gone.tsx'
+
+export function EmptyCart({ gone }: { gone: readonly (string | undefined)[] }) {
+  const { title, text, links } = cartPage.empty
+  return (
+    <div className="wrap">
+      <div className="empty">
+        <Spot name="empty-cart" />
+        <h1>{title}</h1>
+        <Gone products={gone} />
+        <p>{text}</p>
+        <div className="row">
+          {links.map((link, index) => (
+            <ButtonLink key={link.href} kind={index === 0 ? 'primary' : 'line'} href={link.href}>
+              {link.text}
+            </ButtonLink>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

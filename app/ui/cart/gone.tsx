@@ -1,0 +1,16 @@
+import { Note } from '#app/ui/primitives/note.tsx'
+import { cartPage } from '#content/pages/cart.ts'
+
+/** What dropped out of the cart since it was put there. */
+export function Gone({ products }: { products: readonly (string | undefined)[] }) {
+  if (products.length === 0) return null
+  return (
+    <div className="gone">
+      <Note kind="warn">
+        {[...new Set(products)].map((name) => (
+          <p key={name ?? ''}>{cartPage.gone(name)}</p>
+        ))}
+      </Note>
+    </div>
+  )
+}

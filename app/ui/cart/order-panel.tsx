@@ -1,0 +1,44 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { cartPage as words } from '#content/pages/cart.ts'
+import type { CartAnswer } from './cart-page.tsx'
+
+type OrderPanelProps = { form: FormState; ordered: CartAnswer['ordered']; total: string }
+
+export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
+  const { name, email, phone, note, noteHint } = words.fields
+  return (
+    <div className="panel order">
+      <h2 id="order-heading">{words.heading}</h2>
+      <p className="muted">{words.intro}</p>
+      <FormOutcome form={form} />
+      {ordered && (
+        <p className="ordered">
+          <a href={ordered.path}>{words.orderedAlready.link(ordered.number)}</a>
+        </p>
+      )}
+      <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
+      <EmailField label={email} form={form} />
+      <Field label={phone} name="phone" type="tel" autoComplete="tel" optional {...fieldState(form, 'phone')} />
+      <Field label={note} name="note" multiline hint={noteHint} optional {...fieldState(form, 'note')} />
+      <Honeypot />
+      <p className="total">
+        <span>{words.total}</span>
+        <b id="cart-total" data-live>
+          {total}
+        </b>
+      </p>
+      <p className="hint">
+        {words.payment} {words.tax}
+      </p>
+      <Button wide name="intent" value="order">
+        {words.button}
+      </Button>
+    </div>
+  )
+}

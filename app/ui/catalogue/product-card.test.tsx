@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { plates } from '#content/pictures.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { askForLabel } from '#content/products.ts'
+import { ProductCard, type ProductWithPlate } from './product-card.tsx'
+
+const clinic = clinicFacts(Date.UTC(2026, 4, 5, 15))
+const herb: ProductWithPlate = {
+  id: 'herb',
+  name: 'Herb powder/Tab',
+  priceCents: 1050,
+  category: 'Supplements',
+  supplement: true,
+  picture: 'product-triphala',
+}
+const card = (more: Partial<ProductWithPlate> = {}, added?: number) =>
+  renderToStaticMarkup(<ProductCard product={{ ...herb, ...more }} clinic={clinic} added={added} />)
+
+describe('a product card', () => {
+  test('has price and button, whose name begins with what stands on it', () => {
+    expect(card()).toContain('$10.50')
+    expect(card()).toMatch(
+      /<button[^>]*value="add:herb"[^>]*aria-label="Add to Cart: Herb powder\/Tab"[^>]*>Add to Cart</,
+    )
+  })
+
+  test('says that it is in the cart, and how many when there are more', () => {
+    expect(card()).not.toContain('Added to cart')
+    expect(card({}, 1)).toContain('Added to cart')
+    expect(card({}, 3)).toContain(productsPage.added(3))
+  })
+
+  test('has no button while the product is not available', () => {
+    const html = card({ available: false })
+    expect(html).toContain('Not available now')
+    expect(html).not.toContain('<button')
+    expect(card({ available: true })).toContain('<button')
+  })
+
+  test.each([undefined, {}])('tells visitors to ask for a label that is not filled in: %j', (label) => {
+    expect(card({ label })).toContain(askForLabel)
+    expect(card({ label })).toContain(`tel:${clinic.phone.e164}`)
+  })
+
+  test('shows a filled label with its picture and the certificate of the lot', () => {
+    const { file, width, height } = plates['product-triphala']
+    const html = card({
+      label: {
+        ingredients: 'Leaf, root',
+        quantity: '100 g',
+        form: 'Powder',
+        picture: { file, width, height },
+        certificate: { lot: '24-117', href: '/certificates/24-117.pdf' },
+      },
+    })
+    for (const text of ['Leaf, root', '100 g', 'Powder', productsPage.label.certificate('24-117')])
+      expect(html).toContain(text)
+    expect(html).toContain(`alt="${productsPage.labelPicture(herb.name)}"`)
+    expect(html).toContain('href="/certificates/24-117.pdf"')
+    expect(html).not.toContain(askForLabel)
+  })
+
+  test('shows of a label what is known of it', () => {
+    const html = card({ label: { form: 'Tablets' } })
+    expect(html).toContain('Tablets')
+    expect(html).not.toContain(productsPage.label.ingredients)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { askForLabel } from '#content/products.ts'
+import { PhoneLink } from '#app/ui/site/contact-links.tsx'
+import { pictureUrl } from '#app/ui/site/pictures.tsx'
+
+/** What the clinic confirmed of the label; until it has, visitors are told to ask for it. */
+export function ProductLabel({
+  product: { name, label = {} },
+  phone,
+}: {
+  product: Product
+  phone: ClinicFacts['phone']
+}) {
+  const words = productsPage.label
+  const { picture, certificate } = label
+  const said = (['form', 'quantity', 'ingredients'] as const).flatMap((key) => {
+    const text = label[key]
+    return text ? [{ term: words[key], text }] : []
+  })
+  if (said.length === 0 && !picture && !certificate)
+    return (
+      <p>
+        {askForLabel}: <PhoneLink phone={phone} />
+      </p>
+    )
+  return (
+    <div className="label">
+      {said.length > 0 && (
+        <dl>
+          {said.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {picture && (
+        <img
+          src={pictureUrl(picture.file)}
+          alt={productsPage.labelPicture(name)}
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+        />
+      )}
+      {certificate && (
+        <p>
+          <a href={certificate.href}>{words.certificate(certificate.lot)}</a>
+        </p>
+      )}
+    </div>
+  )
+}

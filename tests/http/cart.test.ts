@@ -1,0 +1,429 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cart } from '#app/domain/cart/cart.ts'
+import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { header } from '#content/site.ts'
+import { contact, fieldsOf, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { startSite } from '#tests/support/site-process.ts'
+
+let site: Awaited<ReturnType<typeof startSite>>
+beforeAll(async () => {
+  site = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
+})
+afterAll(() => site?.stop())
+
+/** A cart of ours with whatever is in it. */
+const signed = (lines: Cart['lines']) =>
+  writeCart(
+    { signer: createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()) },
+    { id: 'c1', lines },
+  )
+
+describe('Add to Cart', () => {
+  test('puts it there, says so once on the card, and counts it in the first HTML of every page', async () => {
+    const maya = shopper(site)
+    const posted = await maya.add(product.id)
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, `/products#${product.id}`])
+    const after = await (await maya.get('/products')).text()
+    expect(after).toContain(productsPage.added(1))
+    expect(after).toContain(productsPage.inCart(product.name, 1))
+    expect(after).toContain(`aria-label="${header.cart(1)}"`)
+    expect(await (await maya.get('/products')).text()).not.toContain(productsPage.added(1))
+    expect(await (await maya.get('/about')).text()).toContain(`aria-label="${header.cart(1)}"`)
+  })
+
+  test('once more raises the line', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    await maya.add(product.id)
+    expect(await (await maya.get('/products')).text()).toContain(productsPage.added(2))
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '2' })
+  })
+
+  test.each(['nothing', '', '../etc', '__proto__', 'x\r\nSet-Cookie: a=b', 'x'.repeat(5_000)])(
+    'of something we do not have changes nothing: %j',
+    async (id) => {
+      const maya = shopper(site)
+      const posted = await maya.add(id)
+      expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/products'])
+      expect(posted.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  test('leaves the cached page to everybody else', async () => {
+    await shopper(site).add(product.id)
+    const page = await shopper(site).get('/products')
+    expect(page.headers.get('Cache-Control')).toContain('public')
+    expect(await page.text()).not.toContain(productsPage.added(1))
+  })
+
+  test('a flash about what is not in the cart says nothing', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    maya.cookies.set('flash', 'added-to-cart%3A%3Cscript%3E')
+    expect(await (await maya.get('/products')).text()).not.toContain(productsPage.added(1))
+  })
+
+  test('a script is told where it leads, and finds the news there', async () => {
+    const maya = shopper(site)
+    const posted = await maya.post('/cart', { intent: `add:${product.id}` }, { 'X-Enhanced': '1' })
+    expect([posted.status, posted.headers.get('Location')]).toEqual([204, `/products#${product.id}`])
+    expect(await (await maya.get('/products')).text()).toContain(productsPage.added(1))
+  })
+})
+
+describe('the cart', () => {
+  test('shows names, prices and totals of the catalogue with two decimals', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    await maya.add(product.id)
+    await maya.add(otherProduct.id)
+    const { html } = await maya.cartPageNow()
+    for (const cents of [product.priceCents, 2 * product.priceCents, 2 * product.priceCents + otherProduct.priceCents])
+      expect(html).toContain(formatCents(cents))
+    for (const text of [
+      cartPage.payment,
+      cartPage.tax,
+      'Pay at pick-up or by invoice',
+      'Sales tax is added at pick-up.',
+    ])
+      expect(html).toContain(text)
+  })
+
+  test('is never stored, and a page without one is the same for everybody', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    expect((await maya.get('/cart')).headers.get('Cache-Control')).toBe('private, no-cache')
+    const empty = await shopper(site).get('/cart')
+    expect(empty.headers.get('Cache-Control')).toContain('public')
+    const html = await empty.text()
+    expect(html).toContain(cartPage.empty.title)
+    expect(html).not.toContain('name="opened"')
+  })
+
+  test('is raised, lowered to 1 and no further, and emptied', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const quantity = async () => (await maya.cartPageNow()).lines[product.id]
+    const raised = await maya.press(`increase:${product.id}`)
+    expect([raised.status, raised.headers.get('Location')]).toEqual([303, '/cart'])
+    expect(await quantity()).toBe('2')
+    await maya.press(`decrease:${product.id}`)
+    expect(await quantity()).toBe('1')
+    await maya.press(`decrease:${product.id}`)
+    expect(await quantity()).toBe('1')
+    await maya.press(`remove:${product.id}`)
+    expect(maya.cookies.has('cart')).toBe(false)
+    expect((await maya.cartPageNow()).html).toContain(cartPage.empty.title)
+  })
+
+  test('has another id once it was emptied', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    await maya.press(`remove:${product.id}`)
+    await maya.add(product.id)
+    expect((await maya.cartPageNow()).fields.cart).not.toBe(fields.cart)
+  })
+
+  test('takes typed quantities, whichever button is pressed', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const field = `quantity-${product.id}`
+    await maya.press('update', { [field]: ' 7 ' })
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '7' })
+    await maya.press(`increase:${product.id}`, { [field]: '20' })
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '21' })
+  })
+
+  test.each(['0', '-1', '1.5', '1e3', '0x10', '٣', 'two', '', '9007199254740993', '9'.repeat(500)])(
+    'ignores the quantity %j',
+    async (typed) => {
+      const maya = shopper(site)
+      await maya.add(product.id)
+      expect((await maya.press('update', { [`quantity-${product.id}`]: typed })).status).toBe(303)
+      expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
+    },
+  )
+
+  test('does not take what an old page shows for a wish', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    await maya.press('update', { [`quantity-${product.id}`]: '5' })
+    await maya.post('/cart', { ...fields, intent: `increase:${product.id}` })
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '6' })
+  })
+
+  test('keeps what is typed into the order form while a line changes', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const answer = await maya.press(`increase:${product.id}`, { name: 'Maya "M" <Thomas>', note: 'Tablets' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const html = await answer.text()
+    expect(html).toContain('value="Maya &quot;M&quot; &lt;Thomas&gt;"')
+    expect(html).toContain('>Tablets</textarea>')
+    expect(fieldsOf(html)[`quantity-${product.id}`]).toBe('2')
+    expect(html).toContain(cartPage.changed(product.name, 2, formatCents(2 * product.priceCents)))
+  })
+
+  test('counts the lines of the answer, not of the request', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    await maya.add(otherProduct.id)
+    const answer = await maya.press(`remove:${otherProduct.id}`, {}, { 'X-Enhanced': '1' })
+    expect(await answer.text()).toContain(`aria-label="${header.cart(1)}"`)
+  })
+
+  test('lets go, with a notice, of what left the catalogue; with the next change for good', async () => {
+    const maya = shopper(site)
+    maya.cookies.set(
+      'cart',
+      signed([
+        { product: 'long-gone', quantity: 2 },
+        { product: product.id, quantity: 1 },
+      ]),
+    )
+    const { html, lines } = await maya.cartPageNow()
+    expect(html).toContain(cartPage.gone(undefined))
+    expect(html).toContain(`aria-label="${header.cart(1)}"`)
+    expect(lines).toEqual({ [product.id]: '1' })
+    await maya.press(`increase:${product.id}`)
+    expect((await maya.cartPageNow()).html).not.toContain(cartPage.gone(undefined))
+  })
+
+  test('is empty, with a notice, when nothing of it is left', async () => {
+    const maya = shopper(site)
+    maya.cookies.set('cart', signed([{ product: 'long-gone', quantity: 2 }]))
+    const { html } = await maya.cartPageNow()
+    expect(html).toContain(cartPage.empty.title)
+    expect(html).toContain(cartPage.gone(undefined))
+    expect(html).toContain(`aria-label="${header.cart(0)}"`)
+  })
+
+  test.each(['e30.AAAA', '', '%00%ff', 'x'.repeat(3_000)])(
+    'is not believed when we did not sign it: %j',
+    async (cookie) => {
+      const maya = shopper(site)
+      maya.cookies.set('cart', cookie)
+      const answer = await maya.get('/cart')
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(cartPage.empty.title)
+      expect(maya.cookies.has('cart')).toBe(false)
+      maya.cookies.set('cart', cookie)
+      await maya.add(product.id)
+      expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
+    },
+  )
+
+  test('answers any post with a page or a redirect', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    const file = new FormData()
+    file.set('intent', new Blob(['order']), 'intent.txt')
+    const repeated = new URLSearchParams([
+      ...Object.entries(fields),
+      ...Object.entries(fields),
+      ['intent', 'update'],
+      ['intent', 'order'],
+    ])
+    const bodies = [
+      '{"intent":"order"}',
+      new Uint8Array([0, 255]),
+      file,
+      repeated,
+      new URLSearchParams({ intent: 'constructor:x' }),
+      new URLSearchParams({ intent: '__proto__:x' }),
+      new URLSearchParams({ intent: 'increase' }),
+      new URLSearchParams({ intent: 'update', shown: '*@'.repeat(50_000) }),
+      new URLSearchParams({ intent: 'update', shown: `${product.id}*1@1`, [`quantity-${product.id}`]: '1e400' }),
+      new URLSearchParams({ ...fields, intent: 'order', cart: 'x'.repeat(10_000) }),
+      new URLSearchParams({ __proto__: 'x', constructor: 'y', toString: 'z' } as unknown as Record<string, string>),
+    ]
+    for (const body of bodies)
+      for (const cookie of [`cart=${maya.cookies.get('cart')}`, 'cart=forged', '']) {
+        const { status } = await fetch(`${site.url}/cart`, {
+          method: 'POST',
+          body,
+          headers: { Cookie: cookie },
+          redirect: 'manual',
+        })
+        expect([200, 303, 400, 409], String(body).slice(0, 80)).toContain(status)
+      }
+  })
+})
+
+describe('Place Order', () => {
+  test.each([
+    [{ name: '', email: '' }, 2],
+    [{ name: '  ', email: 'maya@example.com' }, 1],
+    [{ name: 'Maya', email: ' \t' }, 1],
+  ])('without name or address says so, and keeps the rest: %j', async (typed, wrong) => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const answer = await maya.press('order', { ...typed, phone: '(205) 555-0100', note: 'Powder' })
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('Please enter your name and email before placing the order.')
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(wrong)
+    expect(html).toContain('value="(205) 555-0100"')
+    expect(html).toContain('>Powder</textarea>')
+    expect(html).toContain('autofocus')
+  })
+
+  test('names a malformed address beside its field only', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const html = await (await maya.press('order', { name: 'Maya', email: 'maya@' })).text()
+    expect(html).toContain('Enter an email address in the form')
+    expect(html).not.toContain(cartPage.blank)
+    expect(html).toContain('value="maya@"')
+  })
+
+  test('orders nothing that the page did not show', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    await maya.add(otherProduct.id)
+    const changed = await maya.post('/cart', { ...fields, ...contact, intent: 'order' })
+    expect(changed.status).toBe(409)
+    const html = await changed.text()
+    expect(html).toContain(cartPage.changedMeanwhile)
+    expect(html).toContain(`value="${contact.name}"`)
+    const now = fieldsOf(html)
+    expect(now.shown).toContain(otherProduct.id)
+    const dearer = await maya.post('/cart', {
+      ...now,
+      ...contact,
+      shown: now.shown?.replace(/@\d+/, '@1') ?? '',
+      intent: 'order',
+    })
+    expect(dearer.status).toBe(409)
+    expect(maya.cookies.has('cart')).toBe(true)
+  })
+
+  test('takes quantities typed a moment before first, and asks to check the total', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const field = `quantity-${product.id}`
+    const answer = await maya.press('order', { ...contact, [field]: '3' })
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    expect(html).toContain(cartPage.quantitiesChanged)
+    expect(html).toContain(formatCents(3 * product.priceCents))
+    expect(fieldsOf(html)[field]).toBe('3')
+    const plain = await maya.press('order', { [field]: '4' })
+    expect([plain.status, plain.headers.get('Location')]).toEqual([303, '/cart'])
+    expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '4' })
+  })
+
+  test('with an empty cart leads to the empty cart', async () => {
+    const maya = shopper(site)
+    const answer = await maya.post('/cart', { ...contact, intent: 'order', cart: 'nobody', shown: '' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/cart'])
+  })
+
+  test('empties the cart and leads to the order', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const answer = await maya.press('order', contact)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toMatch(/^\/orders\/.+/)
+    expect(maya.cookies.has('cart')).toBe(false)
+    expect(maya.cookies.get('flash')).toBe('order-placed')
+  })
+
+  test('pressed again, from the page before or at the same time, leads to the same order', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    const press = () => maya.post('/cart', { ...fields, ...contact, intent: 'order' })
+    const answers = await Promise.all([press(), press(), press()])
+    expect(new Set(answers.map(({ headers }) => headers.get('Location'))).size).toBe(1)
+    const back = await press()
+    expect(back.headers.get('Location')).toBe(answers[0]?.headers.get('Location'))
+    await maya.add(otherProduct.id)
+    const later = await press()
+    expect(later.headers.get('Location')).toBe(answers[0]?.headers.get('Location'))
+    expect((await maya.cartPageNow()).lines).toEqual({ [otherProduct.id]: '1' })
+  })
+
+  test('of a cart that was ordered with something else shows that order, and goes on under a new id', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const cart = maya.cookies.get('cart') ?? ''
+    const first = await maya.press('order', contact)
+    // The answer never arrived: the browser still has its cart, and more is put there.
+    maya.cookies.set('cart', cart)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    const second = await maya.press('order', contact)
+    expect(second.status).toBe(409)
+    const html = await second.text()
+    expect(html).toContain(`href="${first.headers.get('Location')}"`)
+    const now = fieldsOf(html)
+    expect(now.cart).not.toBe(fields.cart)
+    const third = await maya.post('/cart', { ...now, ...contact, intent: 'order' })
+    expect(third.status).toBe(303)
+    expect(third.headers.get('Location')).not.toBe(first.headers.get('Location'))
+  })
+
+  test('asks about an address that looks mistyped, and takes the suggestion', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const slip = { name: 'Maya', email: 'maya@gmial.com' }
+    expect(await (await maya.press('order', slip)).text()).toContain('Did you mean gmail.com?')
+    const { fields } = await maya.cartPageNow()
+    const taken = await maya.post('/cart', { ...fields, ...slip, suggested: 'maya@gmail.com' })
+    expect(taken.status).toBe(303)
+    expect(taken.headers.get('Location')).toMatch(/^\/orders\//)
+  })
+
+  test('that could not be stored says so, and keeps cart and form', async () => {
+    const { DatabaseSync } = await import('node:sqlite')
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    database.exec('alter table orders rename to orders_away')
+    try {
+      const answer = await maya.press('order', { ...contact, note: 'Powder' })
+      expect(answer.status).toBe(503)
+      const html = await answer.text()
+      expect(html).toContain('Failed to place order. Please try again later.')
+      expect(html).toContain(`value="${contact.email}"`)
+      expect(html).toContain('>Powder</textarea>')
+      expect(fieldsOf(html)[`quantity-${product.id}`]).toBe('1')
+    } finally {
+      database.exec('alter table orders_away rename to orders')
+      database.close()
+    }
+    expect((await maya.press('order', contact)).status).toBe(303)
+  })
+})
+
+test('a press within two seconds, or by a robot, asks to press once more and keeps everything', async () => {
+  const strict = await startSite({ WORKER: 'off' })
+  try {
+    const maya = shopper(strict)
+    await maya.add(product.id)
+    const quick = await maya.press('order', contact)
+    expect(quick.status).toBe(400)
+    const html = await quick.text()
+    expect(html).toContain('Please press Place Order once more.')
+    expect(html).toContain(`value="${contact.email}"`)
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    const robot = await maya.post('/cart', { ...fieldsOf(html), ...contact, website: 'x', intent: 'order' })
+    expect(robot.status).toBe(400)
+    const again = await maya.post('/cart', { ...fieldsOf(html), ...contact, intent: 'order' })
+    expect(again.headers.get('Location')).toMatch(/^\/orders\//)
+  } finally {
+    await strict.stop()
+  }
+})
