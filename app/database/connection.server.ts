@@ -12,7 +12,8 @@ export type Database = {
   /**
    * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
    * SQLite has one connection, and any other query would wait for ever.
-   * Runs again when another process got in between, so `work` must have no other effect.
+   * Runs again when another process got in between, or when it shared its commit with a transaction that failed, so
+   * `work` must have no other effect.
    * Throws after about three seconds of waiting for a lock; nothing is stored then.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
@@ -33,15 +34,17 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
   const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
   const db = new Kysely<Tables>({ dialect })
   const effects = new WeakMap<Tx, (() => void)[]>()
-  const writeLine = kind === 'sqlite' ? createWriteLine() : undefined
+  const oneTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction().execute(work)
+  const run = kind === 'sqlite' ? createWriteLine<Tx>(oneTransaction) : oneTransaction
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>) {
-    const committed: (() => void)[] = []
-    const result = await db.transaction().execute((tx) => {
-      effects.set(tx, committed)
+    let mine: (() => void)[] = []
+    const result = await run((tx) => {
+      mine = []
+      effects.set(tx, mine)
       return work(tx)
     })
-    for (const effect of committed) effect()
+    for (const effect of mine) effect()
     return result
   }
 
@@ -51,7 +54,7 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
     async transaction(work) {
       for (let tried = 1; ; tried += 1) {
         try {
-          return await (writeLine ? writeLine(() => attempt(work)) : attempt(work))
+          return await attempt(work)
         } catch (error) {
           if (tried === attempts || !isWriteConflict(kind, error)) throw error
         }

@@ -1,63 +1,90 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { isBusy } from './dialect.server.ts'
 
 /** How long a write waits for a lock that another process holds. */
 const lockPatienceMs = 3_000
 
-/**
- * SQLite has one write lock for all processes. Writers of this process stand in line for it: only the first one asks,
- * and not while holding the connection, so reads go on. Nobody waits longer than `patienceMs` for somebody else's lock;
- * then SQLite's own refusal is thrown.
- */
-export function createWriteLine({ patienceMs = lockPatienceMs } = {}) {
-  let last = Promise.resolve()
-  /** SQLite's last refusal, while another process holds the lock. */
-  let refusal: unknown
+/** How many writes share a commit, and after how long no more of them join. Meanwhile no other process writes. */
+const mostTogether = 50
+const longestTogetherMs = 10
 
-  /** Resolves when everybody before has left. Only a lock held elsewhere makes anyone give up, never a long line. */
-  async function turn(before: Promise<void>, deadline: number) {
-    let came = false
-    const coming = before.then(() => void (came = true))
-    await atMost(coming, deadline - Date.now())
-    while (!came) {
-      if (refusal) throw refusal
-      await atMost(coming, 100)
-    }
-  }
+type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
 
-  async function askForTheLock<Result>(write: () => Promise<Result>, deadline: number) {
-    for (let asked = 1; ; asked += 1) {
-      try {
-        const result = await write()
-        refusal = undefined
-        return result
-      } catch (error) {
-        refusal = isBusy(error) ? error : undefined
-        if (!refusal || Date.now() > deadline) throw error
-        // Each question blocks the process for a few milliseconds, so they become rarer.
-        await pause(Math.min(5 * asked, 50) * (0.5 + Math.random()))
-      }
-    }
-  }
-
-  return async function inLine<Result>(write: () => Promise<Result>): Promise<Result> {
-    const deadline = Date.now() + patienceMs
-    const before = last
-    const { promise, resolve: leave } = Promise.withResolvers<void>()
-    last = promise
-    try {
-      await turn(before, deadline)
-      return await askForTheLock(write, deadline)
-    } finally {
-      // Who gave up early still keeps the place of those before.
-      void before.then(leave)
-    }
-  }
+type Writer<Tx> = {
+  work(tx: Tx): Promise<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+  deadline: number
+  /** Somebody in its group failed, so it is tried once more by itself. */
+  alone: boolean
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/**
+ * SQLite has one write lock for all processes, and each commit waits for the disk. Writers of this process stand in
+ * line: one asks for the lock, not while holding the connection, so reads go on; and whoever stands there once it is
+ * granted is written in one transaction, one after the other, and is answered when that has been committed. If one of
+ * them fails, nothing of it is kept and each is tried by itself, so that nobody notices the company.
+ * Nobody waits longer than `patienceMs` for somebody else's lock; then SQLite's own refusal is thrown.
+ */
+export function createWriteLine<Tx>(transact: Transact<Tx>, { patienceMs = lockPatienceMs } = {}) {
+  let line: Writer<Tx>[] = []
+  let isServed = false
 
-function atMost(coming: Promise<void>, ms: number) {
-  let timer: NodeJS.Timeout | undefined
-  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.max(ms, 0))))
-  return Promise.race([coming, waited]).finally(() => clearTimeout(timer))
+  async function serve() {
+    isServed = true
+    for (let refusals = 0; line.length > 0;) {
+      // Whoever is on the way to the line joins it.
+      await nextTurn()
+      const refusal = await writeGroup()
+      refusals = refusal ? refusals + 1 : 0
+      if (!refusal) continue
+      giveUpWhoWaitedTooLong(refusal)
+      // Each question blocks the process for a few milliseconds, so they become rarer.
+      await pause(Math.min(5 * refusals, 50) * (0.5 + Math.random()))
+    }
+    isServed = false
+  }
+
+  /** Answers SQLite's refusal while another process holds the lock. */
+  async function writeGroup(): Promise<unknown> {
+    const group: Writer<Tx>[] = []
+    const results: unknown[] = []
+    try {
+      await transact(async (tx) => {
+        const beganAt = performance.now()
+        for (let next = line.shift(); next; next = nextOf(group, beganAt)) {
+          group.push(next)
+          results.push(await next.work(tx))
+        }
+      })
+    } catch (error) {
+      if (group.length === 0 && isBusy(error)) return error
+      if (group.length > 1) line.unshift(...group.map((writer) => ({ ...writer, alone: true })))
+      else (group[0] ?? line.shift())?.reject(error)
+      return undefined
+    }
+    group.forEach((writer, index) => writer.resolve(results[index]))
+    return undefined
+  }
+
+  function nextOf(group: Writer<Tx>[], beganAt: number) {
+    if (group.length >= mostTogether || performance.now() - beganAt > longestTogetherMs) return undefined
+    return group[0]?.alone || line[0]?.alone ? undefined : line.shift()
+  }
+
+  /** A long line by itself makes nobody give up. */
+  function giveUpWhoWaitedTooLong(refusal: unknown) {
+    const now = Date.now()
+    const gone = line.filter(({ deadline }) => deadline <= now)
+    line = line.filter(({ deadline }) => deadline > now)
+    for (const { reject } of gone) reject(refusal)
+  }
+
+  return function inLine<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const writer = { work, resolve: resolve as (result: unknown) => void, reject, deadline: Date.now() + patienceMs }
+      line.push({ ...writer, alone: false })
+      if (!isServed) void serve()
+    })
+  }
 }

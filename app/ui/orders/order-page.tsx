@@ -30,7 +30,7 @@ export function OrderPage({ site, view }: { site: PageSite; view: OrderView }) {
   return (
     <>
       <PageTop page={{ ...orderPage, title, lead }} site={site} path="/orders" noindex />
-      <div className="wrap two order">
+      <div className="wrap two order-page">
         <div className="stack">
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}
           <Confirmation {...view} />
