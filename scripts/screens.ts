@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { otherProduct, product } from '../tests/support/shopper.ts'
 import { build, isUpToDate } from './build/build.ts'
 import { startSite } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
@@ -12,10 +14,15 @@ const folder = fileURLToPath(new URL('../screens/', import.meta.url))
 const widths = [390, 768, 1440]
 const schemes = ['light', 'dark'] as const
 /** States that no address has. */
-const states = [
-  { name: 'home-menu', path: '/', width: 390, open: 'Menu' },
-  { name: 'home-search', path: '/', width: 1440, open: 'Search' },
-  { name: 'home-search', path: '/', width: 390, open: 'Search' },
+const states: { name: string; path: string; width: number; show: (page: Page) => Promise<void> }[] = [
+  { name: 'home-menu', path: '/', width: 390, show: (page) => press(page, 'Menu') },
+  { name: 'home-search', path: '/', width: 1440, show: (page) => press(page, 'Search') },
+  { name: 'home-search', path: '/', width: 390, show: (page) => press(page, 'Search') },
+  ...[390, 1440].flatMap((width) => [
+    { name: 'products-added', path: '/products', width, show: addTwo },
+    { name: 'cart-filled', path: '/products', width, show: fillCart },
+    { name: 'cart-errors', path: '/products', width, show: orderBlank },
+  ]),
 ]
 
 const asked = process.argv.slice(2)
@@ -43,10 +50,30 @@ async function save(on: Browser, path: string, width: number, scheme: 'light' | 
   await page.close()
 }
 
-async function saveState(on: Browser, { name, path, width, open }: (typeof states)[number]) {
+const press = (page: Page, button: string) => page.getByRole('button', { name: button }).click()
+
+async function addTwo(page: Page) {
+  for (const { id } of [product, otherProduct]) {
+    await page.locator(`#add-${id}`).click()
+    await page.locator(`#added-${id} a`).waitFor()
+  }
+}
+
+async function fillCart(page: Page) {
+  await addTwo(page)
+  await page.goto(`${site.url}/cart`, { waitUntil: 'networkidle' })
+}
+
+async function orderBlank(page: Page) {
+  await fillCart(page)
+  await press(page, cartPage.button)
+  await page.getByRole('alert').waitFor()
+}
+
+async function saveState(on: Browser, { name, path, width, show }: (typeof states)[number]) {
   const page = await on.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' })
   await page.goto(site.url + path, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: open }).click()
+  await show(page)
   await page.screenshot({ path: `${folder}${name}-${width}.png` })
   await page.close()
 }

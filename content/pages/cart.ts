@@ -26,8 +26,9 @@ export const cartPage = {
   /** For quantities that were typed, while no script sends them by itself. */
   update: 'Update quantities',
   /** Read out after a change. */
-  changed: (product: string, quantity: number, total: string) => `${product}: ${quantity}. Total ${total}.`,
-  removed: (product: string, total: string) => `${product} is removed. Total ${total}.`,
+  changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
+  removed: (product: string) => `${product} is removed.`,
+  newTotal: (total: string) => `Total ${total}.`,
   heading: 'Place your order',
   intro: 'Nothing is charged here. We get in touch with you to arrange pick-up and payment.',
   fields: {

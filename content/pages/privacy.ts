@@ -109,7 +109,10 @@ export const privacyPage = {
         feature: 'newsletter',
         text: 'After you send a form, a cookie takes the news that it arrived to the next page. It lasts a minute at most and says nothing about you.',
       },
-      { feature: 'orders', text: 'When you put something into the cart, a cookie remembers what is in it.' },
+      {
+        feature: 'orders',
+        text: 'When you put something into the cart, a cookie remembers what is in it, for 30 days after the last change.',
+      },
       { feature: 'accounts', text: 'When you sign in, a cookie keeps you signed in until you sign out.' },
       { feature: 'booking', text: 'While you book, a cookie keeps your place.' },
       'All cookies come from this site alone.',

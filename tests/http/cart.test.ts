@@ -170,7 +170,9 @@ describe('the cart', () => {
     expect(html).toContain('value="Maya &quot;M&quot; &lt;Thomas&gt;"')
     expect(html).toContain('>Tablets</textarea>')
     expect(fieldsOf(html)[`quantity-${product.id}`]).toBe('2')
-    expect(html).toContain(cartPage.changed(product.name, 2, formatCents(2 * product.priceCents)))
+    expect(html).toContain(
+      `${cartPage.changed(product.name, 2)} ${cartPage.newTotal(formatCents(2 * product.priceCents))}`,
+    )
   })
 
   test('counts the lines of the answer, not of the request', async () => {

@@ -181,7 +181,7 @@ test.describe('with scripts', () => {
     await raise(page).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status')).toHaveText(
-      cartPage.changed(product.name, 2, formatCents(2 * product.priceCents)),
+      `${cartPage.changed(product.name, 2)} ${cartPage.newTotal(formatCents(2 * product.priceCents))}`,
     )
     await expect(raise(page)).toBeFocused()
     await lower(page).focus()
@@ -229,6 +229,19 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/\/orders\/.+/)
   })
 
+  test('a page kept by the browser counts the cart anew when it is come back to', async ({ page }) => {
+    await fill(page, product)
+    await page.goto('/about')
+    const other = await page.context().newPage()
+    await other.goto('/products')
+    await addButton(other, otherProduct).click()
+    await expect(cartLink(other, 2)).toBeVisible()
+    await expect(cartLink(page, 1)).toBeVisible()
+    // As when it comes from the back/forward cache, which a driven browser does not have.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(cartLink(page, 2)).toBeVisible()
+  })
+
   test('emptying the cart shows the empty cart, with the focus on the page', async ({ page }) => {
     await fill(page, product)
     await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
@@ -264,11 +277,25 @@ test.describe('on the narrowest phone', () => {
     await quantity(page).press('Enter')
     await expect(total(page)).toContainText('$90,071,992,5')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    const [digits, sum] = [await quantity(page).boundingBox(), await page.locator('.tot').first().boundingBox()]
+    expect(sum?.y).toBeGreaterThanOrEqual((digits?.y ?? 0) + (digits?.height ?? 0))
     for (const button of [raise(page), lower(page)]) {
       const box = await button.boundingBox()
       expect(box?.width).toBeGreaterThanOrEqual(44)
       expect(box?.height).toBeGreaterThanOrEqual(44)
     }
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a button takes typed quantities', async ({ page }) => {
+    await fill(page, product, otherProduct)
+    await quantity(page).fill('5')
+    await quantity(page, otherProduct).fill('6')
+    await page.getByRole('button', { name: cartPage.update }).click()
+    await expect(total(page)).toHaveText(formatCents(5 * product.priceCents + 6 * otherProduct.priceCents))
   })
 })
 

@@ -1,11 +1,11 @@
+import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { products } from '#content/products.ts'
 import { visitor } from './visitor.ts'
 
-const [first] = products
-/** The product that the tests of the shop buy; whatever a clinic sells must do. */
+const [first, second] = products.filter(isAvailable)
+/** The products that the tests of the shop buy: whatever a clinic sells, as long as it sells two. */
 export const product = first!
-/** Another one, where the shop has one. */
-export const otherProduct = products[1] ?? product
+export const otherProduct = second!
 
 /** A visitor of the shop without scripts: what the cart's page holds is posted with every button of it. */
 export function shopper(site: { url: string }) {

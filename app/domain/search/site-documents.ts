@@ -51,7 +51,7 @@ function pageDocuments(clinic: ClinicFacts) {
   return [
     pageDocument(clinic, '/', { ...homePage, seo: { ...homePage.seo, title: homePage.title } }, homePage),
     pageDocument(clinic, '/services', servicesPage, servicesPage.scope),
-    pageDocument(clinic, '/products', productsPage, productsPage.before),
+    pageDocument(clinic, '/products', productsPage, [productsPage.howToBuy, productsPage.before]),
     pageDocument(clinic, '/about', aboutPage, aboutPage),
     pageDocument(clinic, '/contact', contactPage, [contactPage, contact, where, week]),
     pageDocument(clinic, '/booking', bookingPage, bookingPage),

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { type Cart, forSale } from '#app/domain/cart/cart.ts'
-import { intentOf, pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
+import { pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
 import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -25,24 +25,25 @@ export function putIntoCart(request: Request, context: Context, intent: string) 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
 export function changeLines(request: Request, context: Context, typed: Typed & { intent: string }) {
   const catalogue = currentProducts()
-  const before = withTyped(withoutGone(visitorCart(request, context), catalogue), typed, catalogue)
-  const cart = pressed(before, typed.intent, catalogue)
+  const before = withoutGone(visitorCart(request, context), catalogue)
+  const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
   keepCart(context, cart)
   if (!staysOnPage(request, typed)) return redirect('/cart', 303)
-  return data({ form: { values: typed }, said: sayWhatChanged(cart, typed) } satisfies CartAnswer)
+  return data({ form: { values: typed }, said: sayWhatChanged(before, cart) } satisfies CartAnswer)
 }
 
 /** A redirect would lose what is typed into the order form; a script shows the answer in place anyway. */
 export const staysOnPage = (request: Request, typed: Typed) =>
   request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
 
-function sayWhatChanged(cart: Cart, { intent }: Typed & { intent: string }) {
+/** For whoever does not see it: each line that changed, and the new total. */
+function sayWhatChanged(before: Cart, after: Cart) {
   const products = currentProducts()
-  const { lines, totalCents } = viewCart(cart, products)
-  const id = productOf(intent)
-  const total = formatCents(totalCents)
-  const line = lines.find(({ product }) => product.id === id)
-  if (line) return cartPage.changed(line.product.name, line.quantity, total)
-  const name = products.find((product) => product.id === id)?.name
-  return name && intent === intentOf('remove', id ?? '') ? cartPage.removed(name, total) : undefined
+  const now = viewCart(after, products)
+  const changed = viewCart(before, products).lines.flatMap(({ product, quantity }) => {
+    const line = now.lines.find((one) => one.product.id === product.id)
+    if (!line) return [cartPage.removed(product.name)]
+    return line.quantity === quantity ? [] : [cartPage.changed(product.name, line.quantity)]
+  })
+  return changed.length > 0 ? [...changed, cartPage.newTotal(formatCents(now.totalCents))].join(' ') : undefined
 }

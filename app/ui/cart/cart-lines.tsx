@@ -55,8 +55,10 @@ function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['li
           {words.remove}
         </button>
       </div>
-      <Quantity id={id} name={name} quantity={quantity} />
-      <span className="tot num">{formatCents(totalCents)}</span>
+      <div className="ln-end">
+        <Quantity id={id} name={name} quantity={quantity} />
+        <span className="tot num">{formatCents(totalCents)}</span>
+      </div>
     </li>
   )
 }
@@ -86,7 +88,7 @@ function Quantity({ id, name, quantity }: { id: string; name: string; quantity: 
         name={field}
         className="num"
         inputMode="numeric"
-        size={Math.max(2, digits.length)}
+        size={digits.length + 1}
         defaultValue={digits}
         data-press="update"
       />

@@ -1,5 +1,5 @@
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { homePage } from '#content/pages/home.ts'
 import { sharePicture } from './share-picture.ts'
@@ -62,7 +62,8 @@ export const productThing = ({ clinic, origin }: Site, product: Product, imagePa
     '@type': 'Offer',
     price: (product.priceCents / 100).toFixed(2),
     priceCurrency: 'USD',
-    availability: 'https://schema.org/InStoreOnly',
+    // It is ordered here but picked up at the clinic.
+    availability: `https://schema.org/${isAvailable(product) ? 'InStoreOnly' : 'OutOfStock'}`,
     url: `${origin}/products#${product.id}`,
     seller: provider({ clinic, origin }),
   },
