@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieNames } from '#app/http/cookies.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
@@ -23,6 +24,27 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
   afterAll(() => place?.stop())
 
+  /** Of somebody who signed up before the trouble. */
+  async function unsubscribeLink() {
+    const email = `before-${Date.now()}@example.com`
+    await visitor(place.site).post('/', { email })
+    const raw = await until(() =>
+      look(place.site, (db) =>
+        db
+          .selectFrom('letters')
+          .select('raw')
+          .where('recipient', '=', email)
+          .where('state', '=', 'kept')
+          .executeTakeFirst(),
+      ),
+    )
+    return (
+      (await PostalMime.parse(raw.raw ?? '')).headers
+        .find(({ key }) => key === 'list-unsubscribe')
+        ?.value.slice(1, -1) ?? ''
+    )
+  }
+
   const readiness = async () => (await fetch(`${place.site.url}/readyz`)).status
   const linesSince = (start: number) =>
     place.site
@@ -46,6 +68,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }),
     )
 
+    const link = await unsubscribeLink()
+
     await trouble.begin()
     try {
       await expect.poll(readiness, { timeout: 5_000 }).toBe(503)
@@ -59,8 +83,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
         expect(html, form.name).toContain(form.failure)
         for (const typed of filled.typed) expect(html, form.name).toContain(typed)
       })
+      const clicked = fetch(link, { method: 'POST' })
       await readEverything(site, trouble)
       await Promise.all(posts)
+      expect((await clicked).status).toBe(503)
+      expect((await fetch(link)).status).toBe(trouble.readable ? 200 : 503)
       expect(await readiness()).toBe(503)
     } finally {
       await trouble.end()
@@ -69,6 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
     for (const { form, someone, filled } of people)
       expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
     const ours = async () => {
       const { stored, letters } = await look(site, (db) => readStored({ db }))
       const things = stored.filter(({ email }) => email === person.email)
@@ -86,11 +114,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const lines = linesSince(before).filter(({ level }) => level >= 40)
     const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length
     expect(count('not ready')).toBe(1)
-    expect(count('could not be stored')).toBe(publicForms.length)
+    expect(count('a form could not be stored')).toBe(publicForms.length)
     expect(count('queue')).toBeLessThanOrEqual(1)
     const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
     expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
-    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(2 + publicForms.length)
+    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(3 + publicForms.length)
     expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
     expect(site.output()).not.toContain(person.email)
   })

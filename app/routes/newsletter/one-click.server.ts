@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import type { OneClickState } from './one-click-page.tsx'
 
 /** What a GET of a letter's link shows. It changes nothing: mail scanners follow every link they see. */
@@ -11,7 +12,9 @@ export async function stateOfLink(
   context.get(pageContext).doNotStore()
   const { signer, database } = context.get(servicesContext)
   const id = signer.verify(purpose, params.token ?? '')
-  const subscriber = id === undefined ? undefined : await findSubscriber(database, id)
+  const read = await readForPage(context, async () => ({ found: id && (await findSubscriber(database, id)) }))
+  if (!read) throw notNow()
+  const subscriber = read.found || undefined
   const stopped = doneWhen === 'subscribed' && subscriber?.state === 'bounced'
   if (!subscriber || stopped) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
   return data<OneClickState>({ kind: subscriber.state === doneWhen ? 'done' : 'ask', email: subscriber.email })
@@ -23,7 +26,16 @@ export async function actOnLink(
   purpose: string,
   act: (subscriberId: string) => Promise<boolean>,
 ) {
-  const id = context.get(servicesContext).signer.verify(purpose, params.token ?? '')
-  const known = id !== undefined && (await act(id))
-  return data(null, { status: known ? 200 : 404 })
+  const { signer, log } = context.get(servicesContext)
+  const id = signer.verify(purpose, params.token ?? '')
+  try {
+    const known = id !== undefined && (await act(id))
+    return data(null, { status: known ? 200 : 404 })
+  } catch (err) {
+    log.error({ err, requestId: context.get(pageContext).requestId }, 'a click on a link could not be stored')
+    throw notNow()
+  }
 }
+
+/** The error page asks to try again in a moment; mail programs do so by themselves. */
+const notNow = () => data(null, { status: 503 })
