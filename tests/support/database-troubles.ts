@@ -74,7 +74,10 @@ export async function siteOnTroubledPostgres() {
       name: 'locked by somebody else',
       readable: true,
       async begin() {
-        holder = await tell(direct, ['begin', 'lock table liveness, jobs, letters, suppressions in access exclusive mode'])
+        holder = await tell(direct, [
+          'begin',
+          'lock table liveness, jobs, letters, suppressions in access exclusive mode',
+        ])
       },
       end: async () => holder?.end(),
     },

@@ -1,6 +1,8 @@
+import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { formWith } from './html-forms.ts'
+import { otherProduct, product } from './shopper.ts'
 import type { visitor } from './visitor.ts'
 
 export type Person = { name: string; email: string }
@@ -37,6 +39,16 @@ export const publicForms: PublicForm[] = [
       const message = `This is ${name}. Do you have time next week?`
       const { action, fields } = formWith(await (await visitor.get('/contact')).text(), 'message')
       return { path: action, fields: { ...fields, name, email, message }, typed: [name, email, message] }
+    },
+  },
+  {
+    name: 'order',
+    failure: cartPage.failure,
+    letters: ['order-notice', 'order-confirmation'],
+    async fill(visitor, { name, email }) {
+      for (const { id } of [product, otherProduct]) await visitor.post('/cart', { intent: `add:${id}` })
+      const { action, fields } = formWith(await (await visitor.get('/cart')).text(), 'cart')
+      return { path: action, fields: { ...fields, name, email }, typed: [name, email] }
     },
   },
 ]
