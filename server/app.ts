@@ -80,9 +80,8 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   // Taken before rendering: what the page shows is as old as this.
   const version = pages.version()
   const renderedAt = Date.now()
-  const answer = isFromElsewhere(request, url)
-    ? plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
-    : (unreadable(url, services) ?? tidied(request, url) ?? (await render(request, url, services, delivery)))
+  const answer =
+    refusal(request, url, services) ?? tidied(request, url) ?? (await render(request, url, services, delivery))
 
   const { status } = answer
   const forEverybody = isForEverybody(request, url, status, delivery)
@@ -134,6 +133,23 @@ async function render(request: Request, { pathname }: URL, services: Services, d
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There is no form at this address.' : 'Something went wrong on our side.'
   return plainProblem(answer.status, sentence, services, delivery.page.requestId)
+}
+
+/** What never reaches a page. */
+function refusal(request: Request, url: URL, services: Services) {
+  if (isFromElsewhere(request, url))
+    return plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
+  if (!methods.includes(request.method)) return otherMethod(services)
+  return unreadable(url, services)
+}
+
+/** React Router would take PUT, PATCH and DELETE for a posted form. */
+const methods = ['GET', 'HEAD', 'POST']
+
+function otherMethod(services: Services) {
+  const answer = plainProblem(405, 'This address takes no such request.', services)
+  answer.headers.set('Allow', methods.join(', '))
+  return answer
 }
 
 /** An address with a broken escape names nothing; React Router would print it, and it can hold a token. */

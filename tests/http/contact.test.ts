@@ -124,22 +124,3 @@ test('killed right after a message was accepted: it is there once after the next
     await second.stop()
   }
 })
-
-test('too many messages get 429 with the failure text, when to come back and the phone number', async () => {
-  const site = await startSiteOn('sqlite')
-  try {
-    const posts = []
-    for (let tries = 0; tries < 61; tries += 1)
-      posts.push((await visitor(site).post('/contact', { ...maya, email: `${tries}@example.com` })).status)
-    expect([...new Set(posts.slice(0, 60))]).toEqual([303])
-    expect(posts.at(-1)).toBe(429)
-    const refused = await visitor(site).post('/contact', { ...maya, email: 'late@example.com' })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
-    const html = await refused.text()
-    expect(html).toContain('Failed to send message. Please try again later.')
-    expect(html).toMatch(/try again after \d+(:\d\d)? [ap]m, or call/)
-    for (const typed of [maya.name, 'late@example.com', 'wheelchair']) expect(html).toContain(typed)
-  } finally {
-    await site.stop()
-  }
-})

@@ -10,6 +10,8 @@ export type Person = { name: string; email: string }
 /** A form that any visitor can send. */
 export type PublicForm = {
   name: 'newsletter' | 'contact' | 'order'
+  /** The name of its button. */
+  button: string
   /** What its page says when it could not be stored (specification, section 8). */
   failure: string
   /** The letters it causes, one of each. */
@@ -24,6 +26,7 @@ type Visitor = ReturnType<typeof visitor>
 export const publicForms: PublicForm[] = [
   {
     name: 'newsletter',
+    button: newsletter.button,
     failure: newsletter.failure(newsletter.tryLater),
     letters: ['newsletter-welcome'],
     async fill(visitor, { email }) {
@@ -33,6 +36,7 @@ export const publicForms: PublicForm[] = [
   },
   {
     name: 'contact',
+    button: contactPage.write.button,
     failure: contactPage.write.failure,
     letters: ['contact-message'],
     async fill(visitor, { name, email }) {
@@ -43,12 +47,14 @@ export const publicForms: PublicForm[] = [
   },
   {
     name: 'order',
+    button: cartPage.button,
     failure: cartPage.failure,
     letters: ['order-notice', 'order-confirmation'],
     async fill(visitor, { name, email }) {
       for (const { id } of [product, otherProduct]) await visitor.post('/cart', { intent: `add:${id}` })
       const { action, fields } = formWith(await (await visitor.get('/cart')).text(), 'cart')
-      return { path: action, fields: { ...fields, name, email }, typed: [name, email] }
+      const note = `For ${name}, powder`
+      return { path: action, fields: { ...fields, name, email, note }, typed: [name, email, note] }
     },
   },
 ]
