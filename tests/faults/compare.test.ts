@@ -10,6 +10,7 @@ const fine = (): Evidence => ({
   stored: [{ form: 'newsletter', id: '1', email }],
   letters: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
   mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
+  badSums: [],
   interruptions: [],
 })
 
@@ -21,9 +22,15 @@ describe('the comparison finds', () => {
   const broken: [string, (evidence: Evidence) => void, RegExp][] = [
     ['what was accepted and is lost', (all) => (all.stored = []), /^lost: newsletter/],
     ['what is stored twice', (all) => all.stored.push({ form: 'newsletter', id: '2', email }), /stored 2 times/],
-    ['what has no letter', (all) => (all.letters = []), /has 0 letters/],
-    ['a letter about nothing', (all) => (all.letters[0]!.causeId = '7'), /is about 7/],
-    ['a second letter about the same', (all) => all.letters.push({ ...all.letters[0]! }), /has 2 letters/],
+    ['what has no letter', (all) => (all.letters = []), /0 times letter/],
+    ['a letter about nothing', (all) => (all.letters[0]!.causeId = '7'), /nothing stored is the cause of .* about 7/],
+    ['a second letter about the same', (all) => all.letters.push({ ...all.letters[0]! }), /2 times letter/],
+    [
+      'a letter to somebody else',
+      (all) => (all.letters[0]!.recipient = 'rosa@example.com'),
+      /0 times letter .* to maya/,
+    ],
+    ['an order without its lines', (all) => all.badSums.push('A-1'), /order A-1 is not the sum/],
     ['a letter still waiting', (all) => (all.letters[0]!.state = 'waiting'), /still waiting/],
     ['a letter that never arrived', (all) => (all.mails = []), /never arrived/],
     ['a letter that went elsewhere', (all) => (all.mails[0]!.to = ['rosa@example.com']), /went to rosa/],

@@ -1,9 +1,21 @@
+import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
-import type { Stored } from '#tests/support/stored.ts'
+import type { Stored, StoredLetter } from '#tests/support/stored.ts'
 import type { Evidence } from './evidence.ts'
 import type { Mail } from './mailbox.ts'
 
-const lettersOf = (form: string) => publicForms.find(({ name }) => name === form)?.letters ?? []
+/** Every letter that a stored thing must have, as `nameOf` says it. */
+function lettersFor({ form, id, email }: Stored) {
+  const letters = publicForms.find(({ name }) => name === form)?.letters ?? {}
+  return Object.entries(letters).map(([kind, to]) =>
+    nameOf({ kind, causeId: id, recipient: to === 'clinic' ? clinic : email }),
+  )
+}
+
+const nameOf = ({ kind, causeId, recipient }: Pick<StoredLetter, 'kind' | 'causeId' | 'recipient'>) =>
+  `letter '${kind}' about ${causeId} to ${recipient}`
+
+const clinic = clinicFacts(Date.now()).emails.general
 
 /** Between the mail server's accept and our commit; longer than a busy machine needs. */
 const inFlightMs = 3_000
@@ -11,6 +23,7 @@ const inFlightMs = 3_000
 /** Compares what was answered with what is stored and what was mailed; answers every fault as a sentence. */
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
+  ...badSums(evidence),
   ...withoutItsLetters(evidence),
   ...lettersWithoutCause(evidence),
   ...notMailed(evidence),
@@ -28,24 +41,27 @@ function notStoredOnce({ answered, stored }: Evidence) {
   return [...lost, ...twice]
 }
 
+/** An order is stored with its lines or not at all. */
+const badSums = ({ badSums: numbers }: Evidence) =>
+  numbers.map((number) => `order ${number} is not the sum of its lines`)
+
 function withoutItsLetters({ stored, letters }: Evidence) {
-  const counts = countBy(letters, ({ kind, causeId }) => `${kind} ${causeId}`)
-  return stored.flatMap(({ form, id, email }) =>
-    lettersOf(form)
-      .map((kind) => ({ kind, count: counts.get(`${kind} ${id}`) ?? 0 }))
+  const counts = countBy(letters, nameOf)
+  return stored.flatMap((thing) =>
+    lettersFor(thing)
+      .map((name) => ({ name, count: counts.get(name) ?? 0 }))
       .filter(({ count }) => count !== 1)
-      .map(({ kind, count }) => `${form} of ${email} has ${count} letters '${kind}'`),
+      .map(({ name, count }) => `${thing.form} of ${thing.email}: ${count} times ${name}`),
   )
 }
 
 function lettersWithoutCause({ stored, letters }: Evidence) {
-  const causes = new Set(stored.flatMap((thing) => lettersOf(thing.form).map((kind) => key(kind, thing))))
+  const caused = new Set(stored.flatMap(lettersFor))
   return letters
-    .filter(({ kind, causeId }) => !causes.has(`${kind} ${causeId}`))
-    .map(({ kind, causeId }) => `a letter '${kind}' is about ${causeId}, which is not stored`)
+    .map(nameOf)
+    .filter((name) => !caused.has(name))
+    .map((name) => `nothing stored is the cause of ${name}`)
 }
-
-const key = (kind: string, { id }: Stored) => `${kind} ${id}`
 
 function notMailed({ letters, mails }: Evidence) {
   const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))

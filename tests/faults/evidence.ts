@@ -7,6 +7,8 @@ export type Evidence = {
   answered: Answered[]
   stored: Stored[]
   letters: StoredLetter[]
+  /** Numbers of orders whose total is not that of their lines. */
+  badSums: string[]
   mails: Mail[]
   /** When a server was killed or the mail server went down. */
   interruptions: number[]

@@ -7,18 +7,27 @@ export type Stored = { form: string; id: string; email: string }
 export type StoredLetter = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
 
 /** Everything that visitors made the database hold. */
-export async function readStored({ db }: Pick<Database, 'db'>): Promise<{ stored: Stored[]; letters: StoredLetter[] }> {
+export async function readStored({
+  db,
+}: Pick<Database, 'db'>): Promise<{ stored: Stored[]; letters: StoredLetter[]; badSums: string[] }> {
   const subscribers = await db.selectFrom('subscribers').select(['id', 'email']).execute()
   const messages = await db.selectFrom('messages').select(['id', 'email']).execute()
-  const orders = await db.selectFrom('orders').select(['id', 'email']).execute()
+  const orders = await db.selectFrom('orders').select(['id', 'email', 'number', 'total_cents']).execute()
+  const lines = await db.selectFrom('order_lines').select(['order_id', 'price_cents', 'quantity']).execute()
+  const sums = new Map<string, number>()
+  for (const { order_id, price_cents, quantity } of lines)
+    sums.set(order_id, (sums.get(order_id) ?? 0) + price_cents * quantity)
   const letters = await db.selectFrom('letters').select(['kind', 'ids', 'message_id', 'recipient', 'state']).execute()
-  const sentWith = (form: string) => (row: { id: string; email: string }) => ({ form, ...row })
+  const sentWith =
+    (form: string) =>
+    ({ id, email }: { id: string; email: string }) => ({ form, id, email })
   return {
     stored: [
       ...subscribers.map(sentWith('newsletter')),
       ...messages.map(sentWith('contact')),
       ...orders.map(sentWith('order')),
     ],
+    badSums: orders.filter(({ id, total_cents }) => sums.get(id) !== total_cents).map(({ number }) => number),
     letters: letters.map(({ kind, ids, message_id: messageId, recipient, state }) => ({
       kind,
       // Each of these letters is about one thing, so its ids are one id.
