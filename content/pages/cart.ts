@@ -1,4 +1,5 @@
 import { bookingLink } from '../site.ts'
+import { payment } from './order.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 export const cartPage = {
@@ -40,8 +41,8 @@ export const cartPage = {
   },
   total: 'Total',
   /** Above the button. */
-  payment: 'Pay at pick-up or by invoice.',
-  tax: 'Sales tax is added at pick-up.',
+  payment: payment.how,
+  tax: payment.tax,
   button: 'Place Order',
   /** Exact texts of the specification, section 8. */
   blank: 'Please enter your name and email before placing the order.',

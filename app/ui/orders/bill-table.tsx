@@ -1,5 +1,6 @@
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { Breakable } from '#app/ui/catalogue/product-card.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.ordered
@@ -19,7 +20,7 @@ export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
         {lines.map(({ productId, name, priceCents, quantity }) => (
           <tr key={productId}>
             <th scope="row">
-              {name} <span className="hint num">{words.each(formatCents(priceCents))}</span>
+              <Breakable name={name} /> <span className="hint num">{words.each(formatCents(priceCents))}</span>
             </th>
             <td className="num">{quantity}</td>
             <td className="num">{formatCents(priceCents * quantity)}</td>

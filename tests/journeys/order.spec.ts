@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { clinic } from '#content/clinic.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { orderPage, payment } from '#content/pages/order.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { medWatch } from '#content/products.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { look } from '../support/databases.ts'
+import { otherProduct, product } from '../support/shopper.ts'
+import type { SiteProcess } from '../support/site-process.ts'
+import { until } from '../support/until.ts'
+
+const success = 'Your order has been placed successfully!'
+const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.button })
+const stored = (site: SiteProcess) => ({ ...site, settings: {} })
+
+/** Journeys share one site, so each visitor has an address of their own. */
+let visitors = 0
+const newVisitor = () => `visitor-${(visitors += 1)}-${Date.now()}@example.com`
+
+async function fillCart(page: Page) {
+  await page.goto('/products')
+  for (const { id, name } of [product, otherProduct]) {
+    await page.getByRole('button', { name: `${productsPage.add}: ${name}` }).click()
+    await expect(page.locator(`#added-${id}`)).toContainText(productsPage.added(1))
+  }
+  await page.goto('/cart')
+}
+
+async function fillForm(page: Page, email: string) {
+  await page.getByLabel('Name').fill('Maya Thomas')
+  await page.getByLabel('Email').fill(email)
+}
+
+const ordersOf = (site: SiteProcess, email: string) =>
+  look(stored(site), (db) => db.selectFrom('orders').selectAll().where('email', '=', email).execute())
+
+/** Both mails of an order, as they went into the outbox. */
+async function mailsOf(site: SiteProcess, orderId: string) {
+  const letters = await until(async () => {
+    const kept = await look(stored(site), (db) =>
+      db.selectFrom('letters').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
+    )
+    return kept.length === 2 ? kept : undefined
+  })
+  const mail = (kind: string) => PostalMime.parse(letters.find((letter) => letter.kind === kind)?.raw ?? '')
+  return { notice: await mail('order-notice'), confirmation: await mail('order-confirmation') }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+      test.use({ javaScriptEnabled })
+
+      test('two products are ordered, shown, and mailed to clinic and buyer', async ({ page, site }) => {
+        const email = newVisitor()
+        await fillCart(page)
+        await fillForm(page, email)
+        await page.getByLabel('Phone').fill('(205) 555-0100')
+        await page.getByLabel('Note').fill('Tablets, please.\nI can come on Thursday.')
+        await placeOrder(page).click()
+
+        await expect(page.getByRole('status')).toHaveText(success)
+        await expect(page.getByRole('status')).toBeInViewport()
+        const [order] = await ordersOf(site, email)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(orderPage.heading(order?.number ?? ''))
+        const total = formatCents(product.priceCents + otherProduct.priceCents)
+        const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+        await expect(row(product.name)).toContainText(formatCents(product.priceCents))
+        await expect(row(otherProduct.name)).toContainText(formatCents(otherProduct.priceCents))
+        await expect(page.getByRole('row').last()).toContainText(total)
+        const main = page.getByRole('main')
+        for (const said of [
+          payment.how,
+          payment.tax,
+          medWatch.text,
+          clinic.phone.display,
+          'Maya Thomas',
+          '(205) 555-0100',
+        ])
+          await expect(main).toContainText(said)
+        // Nothing leaves the house here, so the page is the buyer's confirmation.
+        await expect(main).toContainText(orderPage.keep)
+        await expect(main.getByRole('link', { name: '/orders/' })).toHaveAttribute(
+          'href',
+          page.url().replace(/#.*/, ''),
+        )
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+        const { notice, confirmation } = await mailsOf(site, order?.id ?? '')
+        expect(notice.replyTo).toEqual([{ name: 'Maya Thomas', address: email }])
+        for (const said of ['Maya Thomas', email, `1 × ${product.name}`, `1 × ${otherProduct.name}`, total])
+          expect(notice.text).toContain(said)
+        expect(confirmation.to).toMatchObject([{ address: email }])
+        const link = /https?:\/\/\S+\/orders\/\S+/.exec(confirmation.text ?? '')?.[0] ?? ''
+        await page.goto(link)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(orderPage.heading(order?.number ?? ''))
+        await expect(page.getByText(success)).toHaveCount(0)
+      })
+    })
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a double click, the back button and another press leave one order behind', async ({ page, site }) => {
+      const email = newVisitor()
+      await fillCart(page)
+      await fillForm(page, email)
+      await placeOrder(page).dblclick()
+      await expect(page.getByRole('status')).toHaveText(success)
+      const address = page.url()
+      await page.goBack()
+      await expect(page).toHaveURL(/\/cart$/)
+      // A browser shows the page as it was, or a new one: an empty cart.
+      if (await placeOrder(page).isVisible()) {
+        await fillForm(page, email)
+        await placeOrder(page).click()
+        await expect(page).toHaveURL(address)
+      }
+      expect(await ordersOf(site, email)).toHaveLength(1)
+    })
+  })
+
+test('who orders again after that makes a second order', async ({ page, site }) => {
+  const email = newVisitor()
+  for (let orders = 1; orders <= 2; orders += 1) {
+    await fillCart(page)
+    await fillForm(page, email)
+    await placeOrder(page).click()
+    await expect(page.getByRole('status')).toHaveText(success)
+    expect(await ordersOf(site, email)).toHaveLength(orders)
+  }
+})
+
+withAndWithoutScripts('a cart whose order went unnoticed, changed since, shows that order first', async (page) => {
+  const email = newVisitor()
+  await fillCart(page)
+  const unnoticed = await page.context().cookies()
+  await fillForm(page, email)
+  await placeOrder(page).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Order /)
+  const number = (await heading.textContent())?.replace('Order ', '') ?? ''
+
+  // As if the answer had been lost on its way: the browser still has its cart.
+  await page.context().addCookies(unnoticed)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
+  await expect(page.getByLabel(cartPage.quantityOf(product.name))).toHaveValue('2')
+  await fillForm(page, email)
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert')).toContainText(cartPage.orderedAlready.text(number))
+  await expect(page.getByLabel('Name')).toHaveValue('Maya Thomas')
+  await expect(page.getByRole('link', { name: cartPage.orderedAlready.link(number) })).toBeVisible()
+  await placeOrder(page).click()
+  await expect(page.getByRole('status')).toHaveText(success)
+  await expect(heading).not.toHaveText(orderPage.heading(number))
+})
