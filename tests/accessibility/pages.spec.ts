@@ -1,4 +1,5 @@
 import { cartPage } from '#content/pages/cart.ts'
+import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
@@ -33,6 +34,25 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByLabel('Email').fill('maya@example.com')
         await page.getByRole('button', { name: 'Subscribe' }).click()
         await expect(page.getByRole('status')).toBeVisible()
+        await expectNoAxeFindings(page)
+      })
+
+      test('axe finds nothing on a message with faults, with a question about its address, nor once it is sent', async ({
+        page,
+      }) => {
+        await page.goto('/contact')
+        await page.getByRole('button', { name: contactPage.write.button }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectNoAxeFindings(page)
+        await page.getByLabel('Name').fill('Maya')
+        await page.getByLabel('Email').fill('maya@gmial.com')
+        await page.getByLabel('Message').fill('Hello')
+        await page.getByRole('button', { name: contactPage.write.button }).click()
+        const suggestion = page.getByRole('button', { name: 'Use maya@gmail.com' })
+        await expect(suggestion).toBeVisible()
+        await expectNoAxeFindings(page)
+        await suggestion.click()
+        await expect(page.getByText(contactPage.write.success)).toBeVisible()
         await expectNoAxeFindings(page)
       })
 

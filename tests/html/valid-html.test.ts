@@ -62,6 +62,25 @@ test('the home page is valid HTML after a mistyped address and after the thanks'
   expect(await faultsOf(thanked)).toEqual([])
 })
 
+test('the contact page is valid HTML with faults, with a question, and after the message was sent', async () => {
+  const maya = visitor(site)
+  const message = { name: 'Maya', email: 'maya@example.com', message: 'Hello' }
+  for (const [typed, shown] of [
+    [{}, 'There is a problem'],
+    [{ ...message, message: '' }, 'aria-invalid'],
+    [{ ...message, email: 'maya@gmial.com' }, 'Did you mean'],
+    [{ ...message, website: 'x' }, 'once more'],
+  ] as const) {
+    const html = await (await maya.post('/contact', typed)).text()
+    expect(html).toContain(shown)
+    expect(await faultsOf(html)).toEqual([])
+  }
+  await maya.post('/contact', message)
+  const sent = await (await maya.get('/contact')).text()
+  expect(sent).toContain('role="status"')
+  expect(await faultsOf(sent)).toEqual([])
+})
+
 test('the page of an order is valid HTML, just placed and later', async () => {
   const { path } = await placeOrderOn(site, {
     contact: { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', note: 'Tablets' },
