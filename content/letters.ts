@@ -25,7 +25,7 @@ export const newsletterOptIn = {
   subject: (clinic) => `Please confirm your subscription to the newsletter of ${clinic.name}`,
   preview: 'One click confirms it. If it was not you, do nothing.',
   paragraphs: [
-    'Somebody entered this address in our newsletter form. It is a short letter from the clinic, with recipes, routines and news.',
+    'Somebody entered this address in our newsletter form, for a short letter with recipes, routines and clinic news.',
     'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
   ],
   confirm: 'Confirm the subscription',

@@ -14,7 +14,8 @@ export function contactMessage({ clinic, message: { name, email, message } }: Me
   const letter = renderLetter({
     clinic,
     words: { subject: words.subject(name), preview: words.preview, paragraphs: [words.greeting] },
-    parts: [{ rows }, { quote: message }, { paragraph: words.answer }],
+    // Our own words come first, so that no message can pass for them.
+    parts: [{ rows }, { paragraph: words.answer }, { quote: message }],
   })
   return { ...letter, replyTo: { name, email } }
 }

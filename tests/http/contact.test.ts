@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -107,6 +109,32 @@ test('a message is accepted while the mail server is away, and its letter waits'
     expect(site.output()).not.toContain('wheelchair')
   } finally {
     await site.stop()
+  }
+})
+
+test('through a relay the visitor is the sender', async () => {
+  const posts: { template_id: string; template_params: Record<string, string> }[] = []
+  const relay = await startHostedService(async (request, response) => {
+    posts.push(JSON.parse(await text(request)))
+    response.end('OK')
+  })
+  const site = await startSiteOn('sqlite', {
+    MAIL_TRANSPORT: 'relay',
+    RELAY_URL: relay.origin,
+    RELAY_USER_ID: 'user_1',
+    RELAY_SERVICE_ID: 'service_1',
+    RELAY_TEMPLATE_ID: 'template_1',
+    RELAY_NEWSLETTER_TEMPLATE_ID: 'template_2',
+  })
+  try {
+    await visitor(site).post('/contact', maya)
+    const { template_id: template, template_params: given } = await until(async () => posts[0])
+    expect(template).toBe('template_1')
+    expect(given).toMatchObject({ to_email: general, from_name: maya.name, from_email: maya.email })
+    expect(given.message).toContain(maya.message)
+  } finally {
+    await site.stop()
+    await relay.close()
   }
 })
 

@@ -100,6 +100,7 @@ describe('without a trusted proxy', () => {
     const response = await visitor(site).post('/', form, { Origin: site.url })
     expect(response.status).toBe(303)
     expect(response.headers.get('Set-Cookie')).not.toContain('Secure')
+    expect(response.headers.get('Set-Cookie')).toMatch(/HttpOnly.*SameSite=Lax/)
     expect(response.headers.get('Strict-Transport-Security')).toBeNull()
   })
 })
