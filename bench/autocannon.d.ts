@@ -1,5 +1,6 @@
 // Ships no types; only what the benchmarks use of it.
 declare module 'autocannon' {
+  type Request = { method?: string; headers?: Record<string, string>; body?: string }
   type Options = {
     url: string
     connections: number
@@ -9,6 +10,8 @@ declare module 'autocannon' {
     headers?: Record<string, string>
     /** Threads that send the requests. */
     workers?: number
+    /** `setupRequest` is called before each; not with workers. */
+    requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }
   type Result = {
     /** Seconds. */
@@ -17,6 +20,7 @@ declare module 'autocannon' {
     errors: number
     timeouts: number
     non2xx: number
+    '3xx': number
   }
   export default function autocannon(options: Options): Promise<Result>
 }

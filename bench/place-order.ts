@@ -108,7 +108,7 @@ async function perSecond(work: () => Promise<void>) {
   return ordersInARound / ((performance.now() - startedAt) / 1000)
 }
 
-export const exampleOrder = {
+const exampleOrder = {
   lines: [
     { productId: 'triphala', name: 'Triphala powder/Tab/Cap', priceCents: 1200, quantity: 2, supplement: true },
     { productId: 'ayur-skin-care', name: 'Ayur Skin Care', priceCents: 1500, quantity: 1, supplement: false },

@@ -5,6 +5,7 @@ import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { memory } from './memory.ts'
+import { orderOverHttp } from './order-over-http.ts'
 import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { start } from './start.ts'
@@ -20,6 +21,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   start,
   bytes,
   'place-order': placeOrders,
+  'order-over-http': orderOverHttp,
   lighthouse,
 }
 

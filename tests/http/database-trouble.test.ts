@@ -4,6 +4,7 @@ import { cookieNames } from '#app/http/cookies.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
 import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/support/database-troubles.ts'
 import { contentPages, newestPost } from '#tests/support/pages.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/until.ts'
@@ -69,6 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     )
 
     const link = await unsubscribeLink()
+    const orderPage = site.url + (await placeOrderOn(site)).path
 
     await trouble.begin()
     try {
@@ -86,7 +88,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const clicked = fetch(link, { method: 'POST' })
       await Promise.all([readEverything(site, trouble), ...posts])
       expect((await clicked).status).toBe(503)
-      expect((await fetch(link)).status).toBe(trouble.readable ? 200 : 503)
+      for (const address of [link, orderPage])
+        expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503)
       expect(await readiness()).toBe(503)
     } finally {
       await trouble.end()
@@ -96,6 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { form, someone, filled } of people)
       expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
     expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    expect((await fetch(orderPage)).status).toBe(200)
     const ours = async () => {
       const { stored, letters } = await look(site, (db) => readStored({ db }))
       const things = stored.filter(({ email }) => email === person.email)

@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { shownText, viewCart } from '#app/domain/cart/cart-view.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
+import { figuresOfDuel } from './duel.ts'
+import type { Outcome } from './figure.ts'
+import type { Target } from './load.ts'
+import { usageOf } from './process-usage.ts'
+import { startReference } from './reference.ts'
+import { newFolder } from './site.ts'
+
+const rounds = 5
+const seconds = 4
+
+/** Place Order on /cart against the same action that stores nothing. */
+export async function orderOverHttp(): Promise<Outcome> {
+  const server = await startPostgres({ fsync: true })
+  try {
+    const sqlite = await compared('SQLite')
+    const postgres = await compared('PostgreSQL', await newDatabaseOn(server.url))
+    return {
+      figures: [...sqlite.figures, ...postgres.figures],
+      details: { sqlite: sqlite.results, postgres: postgres.results },
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compared(name: string, url?: string) {
+  const folder = newFolder()
+  const sessionSecret = randomBytes(32).toString('hex')
+  const all = {
+    DATA_DIR: folder,
+    SESSION_SECRET: sessionSecret,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    // A log line costs both the same, so without it the comparison is the stricter one.
+    LOG_LEVEL: 'warn',
+    ABUSE_LIMITS: 'off',
+    ...(url && { DATABASE_URL: url }),
+  }
+  const script = new URL('./order-site.ts', import.meta.url)
+  const stored = await startReference(script, JSON.stringify(all), 'stored')
+  const canned = await startReference(script, JSON.stringify(all), 'canned')
+  try {
+    const { results, placed } = await inTurn(stored, canned, newOrders(sessionSecret))
+    await mustBeStored(url ? { url } : { file: join(folder, 'clinic.db') }, placed)
+    return { figures: figuresOfDuel(`Order over HTTP on ${name}`, 0.5, results, 'orders'), results }
+  } finally {
+    await Promise.all([stored.stop(), canned.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each side for a while in turn; the first turn is for warming up. */
+async function inTurn(stored: Target, canned: Target, next: () => Posted) {
+  const results = []
+  let placed = 0
+  for (let round = 0; round <= rounds; round += 1) {
+    const [site, reference] = [await sendOrders(stored, next), await sendOrders(canned, next)]
+    placed += site.placed
+    if (round > 0) results.push({ site, reference })
+  }
+  return { results, placed }
+}
+
+async function sendOrders({ url, pid }: Target, next: () => Posted) {
+  const before = usageOf(pid).cpuSeconds
+  const result = await autocannon({
+    url: `${url}/cart`,
+    connections: 20,
+    duration: seconds,
+    requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...next() }) }],
+  })
+  const placed = result['3xx']
+  const failed = result.errors + result.timeouts + result.non2xx - placed
+  if (failed > 0 || placed === 0) throw new Error(`${failed} of ${result.requests.total} orders were not placed`)
+  const cpuSeconds = usageOf(pid).cpuSeconds - before
+  return {
+    placed,
+    perSecond: placed / result.duration,
+    perCpuSecond: placed / cpuSeconds,
+    coreShare: cpuSeconds / result.duration,
+  }
+}
+
+type Posted = { headers: Record<string, string>; body: string }
+
+/** Every press of Place Order is another visitor's, with a cart of two products. */
+function newOrders(sessionSecret: string): () => Posted {
+  const signer = createSigner(sessionSecret)
+  const products = currentProducts()
+  const lines = products.slice(0, 2).map(({ id }, index) => ({ product: id, quantity: index + 1 }))
+  return () => {
+    const cart = { id: randomUUID(), lines }
+    const fields = {
+      intent: 'order',
+      cart: cart.id,
+      shown: shownText(viewCart(cart, products)),
+      name: 'Maya Thomas',
+      email: 'maya.thomas@example.com',
+      phone: '(205) 555-0100',
+      note: 'Tablets, please.',
+    }
+    return {
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Cookie: `cart=${writeCart({ signer }, cart)}`,
+      },
+      body: String(new URLSearchParams(fields)),
+    }
+  }
+}
+
+/** Every answered order is there. The load ends with some still under way. */
+async function mustBeStored(place: DatabasePlace, answered: number) {
+  const database = openDatabase(place)
+  try {
+    const { db } = database
+    const { count } = await db.selectFrom('orders').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) < answered) throw new Error(`of ${answered} orders only ${Number(count)} are stored`)
+  } finally {
+    await database.close()
+  }
+}
