@@ -16,7 +16,7 @@ describe('the order form', () => {
 
   test('says which fields are not right', () => {
     const { error } = orderForm.safeParse({ ...typed, name: '  ', phone: 'call me', note: 'x'.repeat(2_001) })
-    expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'phone', 'note'])
+    expect([...new Set(error?.issues.map(({ path }) => path[0]))]).toEqual(['name', 'phone', 'note'])
   })
 
   test.each(['Maya\r\nBcc: all@example.com', 'Maya\nX', 'Maya\u0000'])(

@@ -5,7 +5,7 @@ import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { OrderedLine } from './order.ts'
-import { findOrder, placeOrder } from './orders.server.ts'
+import { findOrder, findOrderOfCart, placeOrder } from './orders.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
@@ -120,6 +120,8 @@ describe('the same cart once more', () => {
     expect(await place(database, { lines: [{ ...herb, priceCents: 9900 }, oil] })).toEqual(again)
     expect(await place(database, { lines: [] })).toEqual(again)
     expect(await counts(database)).toEqual([1, 2, 2, 2])
+    expect(await findOrderOfCart(database, 'cart')).toEqual(first.order)
+    expect(await findOrderOfCart(database, 'another')).toBeUndefined()
     expect((await findOrder(database, first.order.id))?.totalCents).toBe(3550)
   })
 

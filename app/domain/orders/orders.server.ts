@@ -74,6 +74,9 @@ export async function findOrder({ db }: Pick<Database, 'db'>, id: string): Promi
   }
 }
 
+/** The order that was made of a cart. */
+export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string) => findByCart(db, cartId)
+
 const mostDraws = 5
 
 /** Undefined when an order was made of this cart already. */

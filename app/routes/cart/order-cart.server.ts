@@ -5,10 +5,11 @@ import { withTyped } from '#app/domain/cart/cart-post.ts'
 import { type CartView, shownText, viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { orderForm, type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
-import { placeOrder } from '#app/domain/orders/orders.server.ts'
+import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
 import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
@@ -19,42 +20,55 @@ type Context = Readonly<RouterContextProvider>
 
 /**
  * Place Order. Only what the page showed is ordered: quantities typed since, a change in another tab or a new price are
- * shown first. The cart's id in the form finds the order that was made of it, whatever the visitor's cart is by now.
+ * shown first.
  */
 export async function orderCart(request: Request, context: Context, typed: Typed) {
-  const catalogue = currentProducts()
   const before = visitorCart(request, context)
-  const ofThisCart = typed.cart === before.id
-  const cart = ofThisCart ? withTyped(withoutGone(before, catalogue), typed, catalogue) : before
+  const known = typed.cart === before.id
+  if (typed.cart && !known) return lookBack(request, context, { ...typed, cart: typed.cart })
+
+  const catalogue = currentProducts()
+  const cart = known ? withTyped(withoutGone(before, catalogue), typed, catalogue) : before
   const view = viewCart(cart, catalogue)
-  if (ofThisCart && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
+  if (known && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
 
   const { button, failure, blank } = cartPage
   const isBlank = !typed.name?.trim() || !typed.email?.trim()
   const form = { schema: orderForm, button, failure, invalid: () => (isBlank ? blank : undefined), timed: true }
   return receiveForm(context, typed, form, async (contact, sender) => {
-    const services = context.get(servicesContext)
-    const lines = ofThisCart ? orderedLines(view) : []
-    const placed = await placeOrder(services, { cartId: typed.cart ?? '', lines, contact, sender, now: Date.now() })
+    // Posted by something that does not say what it saw.
+    if (!known) return { ok: true, answer: notAsShown(typed, view) }
+    const lines = orderedLines(view)
+    const means = context.get(servicesContext)
+    const placed = await placeOrder(means, { cartId: cart.id, lines, contact, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
-    if (!placed.ok && placed.reason === 'empty')
-      return {
-        ok: true,
-        answer: view.lines.length > 0 ? refused(typed, cartPage.changedMeanwhile) : redirect('/cart', 303),
-      }
-    const { id, number } = placed.order
-    const path = orderPath(services.signer.sign(orderPurpose, id))
-    if (!placed.ok) {
-      keepCart(context, { ...cart, id: newCart().id })
-      return { ok: true, answer: refused(typed, cartPage.orderedAlready.text(number), { number, path }) }
-    }
-    if (ofThisCart) {
+    if (!placed.ok && placed.reason === 'empty') return { ok: true, answer: notAsShown(typed, view) }
+    const path = pathOf(context, placed.order)
+    if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
+      return { ok: true, answer: redirect(path, 303) }
     }
-    return { ok: true, answer: redirect(path, 303) }
+    keepCart(context, { ...cart, id: newCart().id })
+    const { number } = placed.order
+    return { ok: true, answer: refused(typed, cartPage.orderedAlready.text(number), { number, path }) }
   })
 }
+
+/** From a page left over from before: the order that was made of its cart, else the cart as it is now. */
+async function lookBack(request: Request, context: Context, typed: Typed & { cart: string }) {
+  const { database } = context.get(servicesContext)
+  const read = await readForPage(context, async () => ({ order: await findOrderOfCart(database, typed.cart) }))
+  if (!read) throw data(null, { status: 503 })
+  if (read.order) return redirect(pathOf(context, read.order), 303)
+  return notAsShown(typed, viewCart(visitorCart(request, context), currentProducts()))
+}
+
+const pathOf = (context: Context, { id }: { id: string }) =>
+  orderPath(context.get(servicesContext).signer.sign(orderPurpose, id))
+
+const notAsShown = (typed: Typed, { lines }: CartView) =>
+  lines.length > 0 ? refused(typed, cartPage.changedMeanwhile) : redirect('/cart', 303)
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
 function showFirst(request: Request, context: Context, typed: Typed, cart: Cart) {
