@@ -1,5 +1,6 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { outcomeId } from './field-state.ts'
 
 /** What became of a posted form; stands beside the form that caused it. */
@@ -10,7 +11,7 @@ export function FormOutcome({ form: { notice, error, advice, fieldErrors } }: { 
     return (
       <Note kind="success" id={id}>
         <p>{notice}</p>
-        {advice && <p>{advice}</p>}
+        {advice && <Advice text={advice} />}
       </Note>
     )
   if (!error) return null
@@ -19,7 +20,14 @@ export function FormOutcome({ form: { notice, error, advice, fieldErrors } }: { 
       <p>
         <b>{error}</b>
       </p>
-      {advice && <p>{advice}</p>}
+      {advice && <Advice text={advice} />}
     </Note>
   )
 }
+
+/** Often ends with a phone number. */
+const Advice = ({ text }: { text: string }) => (
+  <p>
+    <Unbroken text={text} />
+  </p>
+)
