@@ -1,5 +1,5 @@
-import sans from '#app/ui/fonts/anek-latin-var.woff2?url'
-import serif from '#app/ui/fonts/tiro-latin-normal.woff2?url'
+import sans from '#app/ui/fonts/anek-latin.woff2?url'
+import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 
 /** The two typefaces that the first screen of every page needs; the others load on use. */
 export function FontPreloads() {
