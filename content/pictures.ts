@@ -6,8 +6,8 @@ export type Photo = {
   /** For browsers without AVIF. */
   fallback: string
   sources: readonly { file: string; width: number }[]
-  /** A tighter crop for phones, which show less of the picture. */
-  phone?: { sources: readonly { file: string; width: number }[]; width: number; height: number }
+  /** A tighter crop for phones. They are alike in width, so how fine their screen is decides between the files. */
+  phone?: { sources: readonly { file: string; density: number }[]; width: number; height: number }
   width: number
   height: number
   /** Empty where the picture only sets a mood. Never present one as the clinic's rooms, people or goods. */
@@ -49,11 +49,11 @@ export const photos = {
     ],
     phone: {
       sources: [
-        { file: 'petals-phone-480.avif', width: 480 },
-        { file: 'petals-phone-720.avif', width: 720 },
+        { file: 'petals-phone-540.avif', density: 1.75 },
+        { file: 'petals-phone-840.avif', density: 2.5 },
       ],
-      width: 720,
-      height: 612,
+      width: 840,
+      height: 714,
     },
     width: 1080,
     height: 1350,
@@ -77,8 +77,8 @@ export const photos = {
     ],
     phone: {
       sources: [
-        { file: 'spices-phone-480.avif', width: 480 },
-        { file: 'spices-phone-600.avif', width: 600 },
+        { file: 'spices-phone-480.avif', density: 1 },
+        { file: 'spices-phone-600.avif', density: 2 },
       ],
       width: 720,
       height: 576,
@@ -95,8 +95,8 @@ export const photos = {
     ],
     phone: {
       sources: [
-        { file: 'hills-phone-480.avif', width: 480 },
-        { file: 'hills-phone-600.avif', width: 600 },
+        { file: 'hills-phone-480.avif', density: 1 },
+        { file: 'hills-phone-600.avif', density: 2 },
       ],
       width: 708,
       height: 833,

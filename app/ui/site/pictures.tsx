@@ -63,8 +63,7 @@ export function Photo({ name, sizes, priority = false, decorative = false }: Pho
         <source
           media="(max-width: 40rem)"
           type="image/avif"
-          srcSet={srcSet(photo.phone.sources)}
-          sizes="92vw"
+          srcSet={photo.phone.sources.map(({ file, density }) => `${pictureUrl(file)} ${density}x`).join(', ')}
           width={photo.phone.width}
           height={photo.phone.height}
         />
