@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   build: {
@@ -24,5 +24,25 @@ export default defineConfig({
       },
     },
   },
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), scriptText()],
 })
+
+/** `import text from './some.ts?script'`: the module, with everything it imports, as the text of one script. */
+function scriptText(): Plugin {
+  return {
+    name: 'script-text',
+    async load(id) {
+      const [file = '', query] = id.split('?')
+      if (query !== 'script') return
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { write: false, rolldownOptions: { input: file } },
+      })
+      if (!('output' in built)) throw new Error(`${file} was not built once`)
+      const [{ code, moduleIds }] = built.output
+      for (const module of moduleIds) this.addWatchFile(module)
+      return { code: `export default ${JSON.stringify(code.trim())}`, moduleSideEffects: false }
+    },
+  }
+}

@@ -1,5 +1,4 @@
 import './app.css'
-import siteScript from './enhance/site.ts?worker&url'
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -21,6 +20,7 @@ import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { errorPage } from '#content/pages/error.ts'
+import { inlineScript, inlineStyles } from './inline-text.ts'
 
 export const middleware: MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
@@ -48,12 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <FontPreloads />
-        <Links />
+        {inlineStyles && !hydrated ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {!hydrated && <script type="module" src={siteScript} />}
+        {!hydrated && inlineScript && <script type="module" dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </head>
       <body>
         {children}

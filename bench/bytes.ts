@@ -1,6 +1,7 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from '@playwright/test'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
 import { contentPages, workPages } from '../tests/support/pages.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
@@ -18,12 +19,18 @@ export async function bytes(): Promise<Outcome> {
     const onWorkPages = await heaviestScript(browser, site.url, workPages)
     const home = await visit(browser, `${site.url}/`)
     const fonts = sizes('*.woff2')
-    const preloaded = home.filter(({ type }) => type === 'Font').length
+    const fontsOfHome = home.filter(({ type }) => type === 'Font')
     return {
       figures: [
         atMost(12, { name: 'CSS in all, brotli', value: sum(sizes('*.css')), ...kB }),
         atMost(80, { name: 'Fonts in all', value: sum(fonts), ...kB }),
-        forInformation({ name: 'Fonts loaded by the home page', value: preloaded, unit: `of ${fonts.length}` }),
+        forInformation({
+          name: 'Fonts loaded by the home page',
+          value: fontsOfHome.length,
+          unit: `of ${fonts.length}`,
+        }),
+        // The ten packets that a server sends before the phone has acknowledged one.
+        atMost(14.6, { name: 'Home page itself, styles, script and head included', value: wireOf(home, '/'), ...kB }),
         atMost(5, {
           name: `Script, heaviest content page (${onContentPages.page})`,
           value: onContentPages.size,
@@ -43,6 +50,9 @@ export async function bytes(): Promise<Outcome> {
     await site.stop()
   }
 }
+
+const wireOf = (transfers: Transfer[], path: string) =>
+  sum(transfers.filter(({ url }) => url === path).map(({ wire }) => wire)) / 1000
 
 const kB = { unit: 'kB', digits: 1 }
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -77,8 +87,14 @@ async function visit(browser: Browser, url: string): Promise<Transfer[]> {
     const page = await context.newPage()
     const transfers = await watchTransfers(page)
     await page.goto(url, { waitUntil: 'networkidle' })
-    return transfers
+    return [...transfers, ...(await inlineScripts(page))]
   } finally {
     await context.close()
   }
+}
+
+/** They travel inside the page, so they add nothing to what travelled. */
+async function inlineScripts(page: Page): Promise<Transfer[]> {
+  const texts = await page.locator('script:not([src], [type="application/ld+json"])').allTextContents()
+  return texts.map((text) => ({ url: '', type: 'Script', wire: 0, body: brotliCompressSync(text).length }))
 }

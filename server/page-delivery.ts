@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Page, WholePage } from '#app/http/context.ts'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
+import { inlineScript, inlineStyles } from '#app/inline-text.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
 
@@ -66,9 +67,8 @@ export function pageHeaders(
   { secure }: Pick<Config, 'secure'>,
   { status, forEverybody }: { status: number; forEverybody: boolean },
 ) {
-  const nonce = delivery.handle?.page === 'work' ? delivery.page.nonce : undefined
   return {
-    'Content-Security-Policy': contentSecurityPolicy({ nonce, frames: delivery.frames }),
+    'Content-Security-Policy': contentSecurityPolicy(delivery),
     ...fixedHeaders,
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Cache-Control': cacheControl(delivery, status, forEverybody),
@@ -82,21 +82,31 @@ function cacheControl({ stored, cookies }: Delivery, status: number, forEverybod
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }
 
-function contentSecurityPolicy({ nonce, frames }: { nonce: string | undefined; frames: string[] }) {
+function contentSecurityPolicy(delivery: Delivery) {
+  const { script, style } = inlineOf(delivery)
   return [
     "default-src 'none'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src 'self'",
+    `script-src 'self'${script ? ` ${script}` : ''}`,
+    `style-src 'self'${style ? ` ${style}` : ''}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    `frame-src ${delivery.frames.length > 0 ? delivery.frames.join(' ') : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** What a page may carry in itself: a nonce would differ in every copy, so the page cache could not keep it. */
+function inlineOf({ handle, page }: Delivery): { script?: string; style?: string } {
+  if (handle?.page === 'work') return { script: `'nonce-${page.nonce}'` }
+  return handle ? inlineOfContentPages : {}
+}
+
+const hashOf = (text: string | undefined) => text && `'sha256-${hash('sha256', text, 'base64')}'`
+const inlineOfContentPages = { script: hashOf(inlineScript), style: hashOf(inlineStyles) }
 
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',

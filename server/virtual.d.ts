@@ -13,3 +13,9 @@ declare module 'virtual:react-router/server-build' {
   export const routeDiscovery: ServerBuild['routeDiscovery']
   export const basename: ServerBuild['basename']
 }
+
+/** A module and what it imports as the text of one script; see vite.config.ts. */
+declare module '*?script' {
+  const text: string
+  export default text
+}

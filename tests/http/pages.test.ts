@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   bookingOfAService,
@@ -20,6 +21,7 @@ afterAll(() => site?.stop())
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
 const html = async (path: string) => (await get(path)).text()
+const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 describe.each([...publicPages, '/not-there'])('%s', (path) => {
   test('carries the security headers', async () => {
@@ -40,9 +42,17 @@ describe.each([...publicPages, '/not-there'])('%s', (path) => {
 })
 
 describe.each(contentPages)('%s', (path) => {
-  test('has no inline script but its structured data', async () => {
-    const scripts = [...(await html(path)).matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
-    for (const attributes of scripts) expect(attributes).toMatch(/type="application\/ld\+json"|src="\/assets\/site-/)
+  test('carries its styles and its one script in itself, and allows exactly these', async () => {
+    const answer = await get(path)
+    const csp = answer.headers.get('Content-Security-Policy') ?? ''
+    const page = await answer.text()
+    const inline = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, text = '']) => hashSource(text))
+    const [script, ...otherScripts] = inline(/<script\b(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs)
+    const [style, ...otherStyles] = inline(/<style\b[^>]*>(.*?)<\/style>/gs)
+    expect([otherScripts, otherStyles]).toEqual([[], []])
+    expect(csp).toContain(`script-src 'self' ${script};`)
+    expect(csp).toContain(`style-src 'self' ${style};`)
+    expect(page).not.toMatch(/<script\b[^>]*\bsrc=|<link\b[^>]*rel="stylesheet"|\bstyle="/)
   })
 })
 

@@ -28,7 +28,7 @@ test.describe('the first view of the home page on a phone', () => {
 })
 
 test('built files never change under their name, and are sent compressed', async ({ page, request }) => {
-  await page.goto('/')
+  await page.goto('/login')
   const style = (await page.locator('link[rel="stylesheet"]').getAttribute('href')) ?? ''
   const response = await request.get(style, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable')

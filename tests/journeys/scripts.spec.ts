@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { contentPages, workPages } from '../support/pages.ts'
 import { expect, test } from '../support/browser-site.ts'
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
-/** Brotli bytes of every script that a page loaded. */
+/** Brotli bytes of every script that a page loaded or carries in itself. */
 async function scriptBytes(page: Page, path: string) {
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  return [...scripts].reduce((bytes, script) => bytes + readFileSync(`${client}${script}.br`).length, 0)
+  const inline = await page.locator('script:not([src], [type="application/ld+json"])').allTextContents()
+  const loaded = [...scripts].reduce((bytes, script) => bytes + readFileSync(`${client}${script}.br`).length, 0)
+  return loaded + brotliCompressSync(inline.join('\n')).length
 }
 
 for (const path of contentPages)
