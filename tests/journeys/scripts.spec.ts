@@ -7,14 +7,14 @@ import { expect, test } from '../support/browser-site.ts'
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
 
-/** Brotli bytes of every script that a page loaded or carries in itself. */
+/** Brotli bytes of every script that a page loaded, or that a content page carries in itself. */
 async function scriptBytes(page: Page, path: string) {
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  const inline = await page.locator('script:not([src], [type="application/ld+json"])').allTextContents()
+  const inline = await page.locator('head script[type="module"]:not([src])').allTextContents()
   const loaded = [...scripts].reduce((bytes, script) => bytes + readFileSync(`${client}${script}.br`).length, 0)
   return loaded + brotliCompressSync(inline.join('\n')).length
 }
