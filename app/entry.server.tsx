@@ -12,6 +12,7 @@ import {
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { NonceProvider } from '#app/http/nonce.ts'
 import { handleOf } from '#app/http/page-kind.ts'
+import { inlineStyles } from './inline-text.ts'
 
 export const streamTimeout = 5_000
 
@@ -32,12 +33,22 @@ export default function handleRequest(
   if (handle.page === 'content') {
     // Without scripts nobody reads the data that hydration would.
     const unhydrated = { ...router, serverHandoffStream: undefined }
-    const html = `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`
+    const html = withStyles(`<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`)
     page.rendered(handle, { html, headers: Object.fromEntries(headers) })
     // The whole page went its way above; a Response would only be taken apart again.
     return new Response(null, { status })
   }
   return stream(request, status, headers, router, context)
+}
+
+const styles = inlineStyles && Buffer.from(inlineStyles)
+const emptyStyle = '<style></style>'
+
+/** As bytes that are ready: within the string, they would be copied and encoded anew for every page. */
+function withStyles(html: string) {
+  if (!styles) return Buffer.from(html)
+  const place = html.indexOf(emptyStyle) + '<style>'.length
+  return Buffer.concat([Buffer.from(html.slice(0, place)), styles, Buffer.from(html.slice(place))])
 }
 
 function stream(

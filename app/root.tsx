@@ -48,7 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <FontPreloads />
-        {inlineStyles && !hydrated ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
+        {/* entry.server fills it. */}
+        {inlineStyles && !hydrated ? <style /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -31,6 +31,8 @@ export async function uncached(): Promise<Outcome> {
 
 async function mustBeAlike(ours: string, theirs: string) {
   const [page, reference] = await Promise.all([fetchExactly(ours), fetchExactly(theirs)])
-  if (page.headers.etag || !page.body.equals(reference.body))
+  // The site puts the styles in after rendering; the reference renders their empty place.
+  const rendered = page.body.toString().replace(/<style>.*?<\/style>/s, '<style></style>')
+  if (page.headers.etag || rendered !== reference.body.toString())
     throw new Error('the reference does not render the same page')
 }

@@ -29,7 +29,7 @@ export type Page = {
   rendered(handle: RouteHandle, whole?: WholePage): void
 }
 
-/** A page of one string, with the headers its routes gave it. */
-export type WholePage = { html: string; headers: Record<string, string> }
+/** A page that is ready at once, with the headers its routes gave it. */
+export type WholePage = { html: Buffer<ArrayBuffer>; headers: Record<string, string> }
 
 export const pageContext = createContext<Page>()

@@ -26,7 +26,7 @@ export type ReadyAnswer = {
 type CachedPage = ReadyAnswer & { expiresAt: number; topics: string[] }
 
 export type NewPage = {
-  html: string
+  html: Buffer
   headers: Record<string, string>
   topics: string[]
   expiresAt: number
@@ -90,8 +90,7 @@ export function createPageCache(
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
-async function readyBytes({ html, headers, topics, expiresAt }: NewPage): Promise<CachedPage> {
-  const identity = Buffer.from(html)
+async function readyBytes({ html: identity, headers, topics, expiresAt }: NewPage): Promise<CachedPage> {
   const [gzipped, brotli] = await Promise.all([
     compressGzip(identity, { level: 9 }),
     compressBrotli(identity, {

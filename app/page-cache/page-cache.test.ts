@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageCache, type NewPage, type Pages } from './page-cache.server.ts'
 
 const page = (pages: Pages, more: Partial<NewPage> = {}): NewPage => ({
-  html: '<p>ready</p>',
+  html: Buffer.from('<p>ready</p>'),
   headers: {},
   topics: ['clinic'],
   expiresAt: Date.now() + 60_000,
@@ -73,10 +73,10 @@ describe('the page cache', () => {
 
   test('never keeps more bytes than it may, not even for one huge page', async () => {
     const pages = createPageCache({ mostEntries: 10, mostBytes: 2_000 })
-    await pages.store('/huge', page(pages, { html: 'x'.repeat(3_000) }))
+    await pages.store('/huge', page(pages, { html: Buffer.alloc(3_000, 'x') }))
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
-    await pages.store('/a', page(pages, { html: 'a'.repeat(1_200) }))
-    await pages.store('/b', page(pages, { html: 'b'.repeat(1_200) }))
+    await pages.store('/a', page(pages, { html: Buffer.alloc(1_200, 'a') }))
+    await pages.store('/b', page(pages, { html: Buffer.alloc(1_200, 'b') }))
     expect(pages.find('/a')).toBeUndefined()
     expect(pages.stats().bytes).toBeLessThanOrEqual(2_000)
   })
