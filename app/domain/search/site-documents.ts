@@ -48,12 +48,14 @@ function pageDocuments(clinic: ClinicFacts) {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
+  // What a form says once it was posted is not on the page.
+  const { write, ...contactTexts } = contactPage
   return [
     pageDocument(clinic, '/', { ...homePage, seo: { ...homePage.seo, title: homePage.title } }, homePage),
     pageDocument(clinic, '/services', servicesPage, servicesPage.scope),
     pageDocument(clinic, '/products', productsPage, [productsPage.howToBuy, productsPage.before]),
     pageDocument(clinic, '/about', aboutPage, aboutPage),
-    pageDocument(clinic, '/contact', contactPage, [contactPage, contact, where, week]),
+    pageDocument(clinic, '/contact', contactPage, [contactTexts, write.heading, write.hint, contact, where, week]),
     pageDocument(clinic, '/booking', bookingPage, bookingPage),
     pageDocument(clinic, '/resources', resourcesPage, resourcesPage),
     pageDocument(clinic, '/blog', blogPage, []),

@@ -4,11 +4,13 @@ import { readPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { contactPage } from '#content/pages/contact.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
 import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { siteDocuments } from './site-documents.ts'
 import { createSearchCache, findOnSite } from './site-search.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
@@ -51,6 +53,13 @@ describe('the search of the site', () => {
       const same = (await site.find(entry.title)).filter(({ title, url }) => title === entry.title && url === entry.url)
       expect(same).toEqual([entry])
     }
+  })
+
+  test('does not know what a form says once it was posted', () => {
+    const contact = siteDocuments(clinic, []).find(({ url, text }) => url === '/contact' && text)
+    const { success, failure, hint } = contactPage.write
+    expect(contact?.text).toContain(hint)
+    for (const text of [success, failure]) expect(contact?.text).not.toContain(text)
   })
 
   test('knows every service that has a card, and every product', async () => {
