@@ -29,6 +29,22 @@ describe('a transaction', () => {
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 
+  test('that fails beside others that come at the same time takes none of them with it', async () => {
+    const database = await openTestDatabase()
+    const seen: string[] = []
+    const write = (key: string) =>
+      database.transaction(async (tx) => {
+        database.afterCommit(tx, () => seen.push(key))
+        await tx.insertInto('limits').values(limit(key)).execute()
+        if (key === 'failing') throw new Error('power cut')
+      })
+    const outcomes = await Promise.allSettled(['a', 'failing', 'b'].map(write))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(seen.toSorted()).toEqual(['a', 'b'])
+    const kept = await database.db.selectFrom('limits').select('key').orderBy('key').execute()
+    expect(kept).toEqual([{ key: 'a' }, { key: 'b' }])
+  })
+
   test('reads, then writes, while fifty others do the same, and loses no count', async () => {
     const database = await openTestDatabase()
     await database.db.insertInto('limits').values({ key: 'a', window_start: 0, count: 0 }).execute()

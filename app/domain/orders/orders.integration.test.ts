@@ -1,11 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { openTestDatabase } from '#tests/support/test-database.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import type { OrderedLine } from './order.ts'
+import { newOrderNumber } from './order-number.server.ts'
 import { findOrder, findOrderOfCart, placeOrder } from './orders.server.ts'
+
+// Draws as ever, unless a test says what is drawn.
+vi.mock(import('./order-number.server.ts'), async (original) => {
+  const actual = await original()
+  return { newOrderNumber: vi.fn(actual.newOrderNumber) }
+})
 
 const now = Date.UTC(2026, 4, 5, 15)
 const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
@@ -59,6 +66,17 @@ describe('placing an order', () => {
     const numbers = (await stored(database)).orders.map(({ number }) => number)
     expect(new Set(numbers).size).toBe(20)
     for (const number of numbers) expect(number).toMatch(/^[2-9B-DF-HJKMNP-TV-Z]{3}-[2-9B-DF-HJKMNP-TV-Z]{3}$/)
+  })
+
+  test('draws another number when the first one is taken, and never makes do without', async () => {
+    const database = await openTestDatabase()
+    vi.mocked(newOrderNumber).mockReturnValueOnce('K7F-29Q').mockReturnValueOnce('K7F-29Q')
+    await place(database, { cartId: 'one' })
+    expect(await place(database, { cartId: 'two' })).toMatchObject({ ok: true, isNew: true })
+    expect(await counts(database)).toEqual([2, 4, 4, 4])
+    for (let draws = 0; draws < 5; draws += 1) vi.mocked(newOrderNumber).mockReturnValueOnce('K7F-29Q')
+    await expect(place(database, { cartId: 'three' })).rejects.toThrow('in a row were taken')
+    expect(await counts(database)).toEqual([2, 4, 4, 4])
   })
 
   test('keeps what was ordered as it was named and priced then, in the order of the cart', async () => {
@@ -141,6 +159,16 @@ describe('the same cart once more', () => {
     expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
     expect(new Set(outcomes.map((placed) => (placed.ok ? placed.order.number : placed.reason))).size).toBe(1)
     expect(await counts(database)).toEqual([1, 2, 2, 2])
+  })
+
+  test('from two processes at once becomes one order', async () => {
+    const databases = await openTwice()
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, click) => place(databases[click % 2 === 0 ? 0 : 1])),
+    )
+    expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
+    expect(new Set(outcomes.map((placed) => (placed.ok ? placed.order.number : placed.reason))).size).toBe(1)
+    expect(await counts(databases[1])).toEqual([1, 2, 2, 2])
   })
 
   test('from two tabs that hold different things becomes one order, and the other tab is told of it', async () => {
