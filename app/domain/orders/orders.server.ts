@@ -75,7 +75,8 @@ export async function findOrder({ db }: Pick<Database, 'db'>, id: string): Promi
 }
 
 /** The order that was made of a cart. */
-export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string) => findByCart(db, cartId)
+export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<Named | undefined> =>
+  db.selectFrom('orders').select(['id', 'number']).where('cart_id', '=', cartId).executeTakeFirst()
 
 const mostDraws = 5
 
@@ -92,7 +93,7 @@ async function insertOrder(tx: Tx, placed: PlacedOrder): Promise<Named | undefin
       .returning('id')
       .executeTakeFirst()
     if (inserted) return { id: row.id, number: row.number }
-    if (await findByCart(tx, placed.cartId)) return undefined
+    if (await findOrderOfCart({ db: tx }, placed.cartId)) return undefined
   }
   throw new Error(`${mostDraws} order numbers in a row were taken`)
 }
@@ -127,15 +128,12 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
     .execute()
 
 async function orderAlreadyMade(db: Database['db'], { cartId, lines }: PlacedOrder): Promise<Placed> {
-  const order = await findByCart(db, cartId)
+  const order = await findOrderOfCart({ db }, cartId)
   if (!order) return { ok: false, reason: 'empty' }
   // A cart that is empty by now was cleared by the order itself.
   const same = lines.length === 0 || holdTheSame(await linesOf(db, order.id), lines)
   return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }
 }
-
-const findByCart = (db: Database['db'], cartId: string) =>
-  db.selectFrom('orders').select(['id', 'number']).where('cart_id', '=', cartId).executeTakeFirst()
 
 async function linesOf(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
   const rows = await db
