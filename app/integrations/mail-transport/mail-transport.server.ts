@@ -33,7 +33,7 @@ export function createMailTransport(settings: MailSettings, { patienceMs = 20_00
   if (settings.transport === 'smtp') return smtpTransport(settings.url, patienceMs)
   if (settings.transport === 'relay') return relayTransport(settings, patienceMs)
   return {
-    deliver: async (message) => ({ ok: true, state: 'kept', raw: await composed(message) }),
+    deliver: async (message) => ({ ok: true, state: 'kept', raw: composed(message) }),
     seemsUp: async () => true,
     askAgainMs: 1_000,
     close() {},

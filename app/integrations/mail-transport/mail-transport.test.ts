@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { createMailTransport } from './mail-transport.server.ts'
@@ -43,5 +44,47 @@ describe('the outbox', () => {
     const replyTo = { name: 'Maya\r\nRao', email: 'maya@example.com' }
     const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, replyTo })
     expect((await PostalMime.parse(raw)).replyTo).toEqual([{ name: 'Maya Rao', address: 'maya@example.com' }])
+  })
+
+  const texts = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '.',
+        '..\r\n',
+        ' \r\n',
+        '--=_letter--\r\n',
+        '=_',
+        '=3D',
+        'From me\r\n',
+        'x'.repeat(200),
+      ),
+    ),
+  )
+
+  test('keeps any text and any HTML as they are, in lines that every server takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, texts, async (one, two) => {
+        const asMailHasThem = (pieces: string[]) =>
+          // Half a character is none, and mail knows one line ending.
+          pieces
+            .join('')
+            .toWellFormed()
+            .replaceAll(/\r\n|\r|\n/g, '\n')
+        const [text, html] = [asMailHasThem(one), asMailHasThem(two)]
+        const { raw } = await createMailTransport({ transport: 'outbox' }).deliver({ ...message, text, html })
+        expect(
+          Buffer.from(raw)
+            .toString()
+            .split('\r\n')
+            .filter((line) => line.length > 78 || /[\r\n]/.test(line)),
+        ).toEqual([])
+        const mail = await PostalMime.parse(raw)
+        expect(mail.text?.trimEnd()).toBe(text.trimEnd())
+        expect(mail.html?.trimEnd()).toBe(html.trimEnd())
+      }),
+    )
   })
 })

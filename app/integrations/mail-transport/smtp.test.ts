@@ -114,8 +114,9 @@ describe('what the server says of this letter', () => {
 
   test('leaves the connection to the letters after it', async () => {
     const { smtp, transport } = await transportTo({ RCPT: '550 unknown' })
-    for (let letter = 0; letter < 3; letter += 1) await transport.deliver(message)
-    expect(smtp.connections()).toBe(1)
+    for (let letter = 0; letter < 10; letter += 1) await transport.deliver(message)
+    // One resets itself while the other is used.
+    expect(smtp.connections()).toBeLessThanOrEqual(2)
   })
 })
 
