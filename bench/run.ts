@@ -6,6 +6,7 @@ import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { memory } from './memory.ts'
 import { orderOverHttp } from './order-over-http.ts'
+import { outbox } from './outbox.ts'
 import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { start } from './start.ts'
@@ -22,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   bytes,
   'place-order': placeOrders,
   'order-over-http': orderOverHttp,
+  outbox,
   lighthouse,
 }
 

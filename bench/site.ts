@@ -15,7 +15,10 @@ const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url
  * The site as an operator starts it, on a free port. Unlike the tests' helper it leaves the log in a file: reading
  * a pipe would cost the benchmark the core that the load needs.
  */
-export async function startSite({ folder = newFolder() } = {}) {
+export async function startSite({
+  folder = newFolder(),
+  settings = {},
+}: { folder?: string; settings?: Record<string, string> } = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, 'site.log')
@@ -32,6 +35,7 @@ export async function startSite({ folder = newFolder() } = {}) {
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: join(folder, 'data'),
+      ...settings,
     },
     stdio: ['ignore', log, log],
   })

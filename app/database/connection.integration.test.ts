@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
@@ -81,4 +82,26 @@ test('numbers and bytes come back as they went in, on both databases', async () 
 test('ping tells whether the database answers', async () => {
   const database = await openTestDatabase()
   await expect(database.ping()).resolves.toBeUndefined()
+})
+
+test('what may be lost in a power failure is kept all the same, and what comes after it is safe again', async () => {
+  const database = await openTestDatabase()
+  const add = (key: string, mayBeLost: boolean) =>
+    database.transaction((tx) => tx.insertInto('limits').values({ key, window_start: 0, count: 0 }).execute(), {
+      mayBeLost,
+    })
+  const isFlushed = async (mayBeLost: boolean) =>
+    database.transaction(
+      async (tx) => {
+        const asked =
+          database.kind === 'sqlite' ? sql<object>`pragma synchronous` : sql<object>`show synchronous_commit`
+        const { rows } = await asked.execute(tx)
+        return Object.values(rows[0] ?? {})[0]
+      },
+      { mayBeLost },
+    )
+  await Promise.all([add('a', true), add('b', false), add('c', true)])
+  expect(await database.db.selectFrom('limits').select('key').orderBy('key').execute()).toHaveLength(3)
+  expect(await isFlushed(true)).toBe(database.kind === 'sqlite' ? 1 : 'off')
+  expect(await isFlushed(false)).toBe(database.kind === 'sqlite' ? 2 : 'on')
 })

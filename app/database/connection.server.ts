@@ -15,8 +15,9 @@ export type Database = {
    * Runs again when another process got in between, or when it shared its commit with a transaction that failed, so
    * `work` must have no other effect.
    * Throws after about three seconds of waiting for a lock; nothing is stored then.
+   * `mayBeLost`: a power failure may undo it, so nobody waits for the disk. A killed process undoes nothing.
    */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, how?: { mayBeLost?: boolean }): Promise<Result>
   /** Calls `effect` once the transaction has committed; never when it was rolled back. */
   afterCommit(tx: Tx, effect: () => void): void
   /** Throws when the database does not answer. */
@@ -34,16 +35,16 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
   const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
   const db = new Kysely<Tables>({ dialect })
   const effects = new WeakMap<Tx, (() => void)[]>()
-  const oneTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction().execute(work)
-  const run = kind === 'sqlite' ? createWriteLine<Tx>(oneTransaction) : oneTransaction
+  const inOne: Run = (work, how) => transact[kind](db, work, how)
+  const run: Run = kind === 'sqlite' ? createWriteLine<Tx>(inOne) : inOne
 
-  async function attempt<Result>(work: (tx: Tx) => Promise<Result>) {
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: How) {
     let mine: (() => void)[] = []
     const result = await run((tx) => {
       mine = []
       effects.set(tx, mine)
       return work(tx)
-    })
+    }, how)
     for (const effect of mine) effect()
     return result
   }
@@ -51,10 +52,10 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
   return {
     kind,
     db,
-    async transaction(work) {
+    async transaction(work, { mayBeLost = false } = {}) {
       for (let tried = 1; ; tried += 1) {
         try {
-          return await attempt(work)
+          return await attempt(work, { mayBeLost })
         } catch (error) {
           if (tried === attempts || !isWriteConflict(kind, error)) throw error
         }
@@ -70,4 +71,28 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
     },
     close: () => db.destroy(),
   }
+}
+
+type How = { mayBeLost: boolean }
+type Run = <Result>(work: (tx: Tx) => Promise<Result>, how: How) => Promise<Result>
+type Transact = <Result>(db: Db, work: (tx: Tx) => Promise<Result>, how: How) => Promise<Result>
+
+/** What may be lost is not flushed; the next flushed commit brings it to the disk as well. */
+const transact: Record<DatabaseKind, Transact> = {
+  async sqlite(db, work, { mayBeLost }) {
+    if (!mayBeLost) return db.transaction().execute(work)
+    return db.connection().execute(async (connection) => {
+      await sql`pragma synchronous = normal`.execute(connection)
+      try {
+        return await connection.transaction().execute(work)
+      } finally {
+        await sql`pragma synchronous = full`.execute(connection)
+      }
+    })
+  },
+  postgres: (db, work, { mayBeLost }) =>
+    db.transaction().execute(async (tx) => {
+      if (mayBeLost) await sql`set local synchronous_commit = off`.execute(tx)
+      return work(tx)
+    }),
 }

@@ -8,13 +8,15 @@ const lockPatienceMs = 3_000
 const mostTogether = 50
 const longestTogetherMs = 10
 
-type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
+type Transact<Tx> = (work: (tx: Tx) => Promise<void>, how: { mayBeLost: boolean }) => Promise<void>
 
 type Writer<Tx> = {
   work(tx: Tx): Promise<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
   deadline: number
+  /** Nobody needs to wait for the disk. */
+  mayBeLost: boolean
   /** Somebody in its group failed, so it is tried once more by itself. */
   alone: boolean
 }
@@ -49,14 +51,18 @@ export function createWriteLine<Tx>(transact: Transact<Tx>, { patienceMs = lockP
   async function writeGroup(): Promise<unknown> {
     const group: Writer<Tx>[] = []
     const results: unknown[] = []
+    const mayBeLost = line.every((writer) => writer.mayBeLost)
     try {
-      await transact(async (tx) => {
-        const beganAt = performance.now()
-        for (let next = line.shift(); next; next = nextOf(group, beganAt)) {
-          group.push(next)
-          results.push(await next.work(tx))
-        }
-      })
+      await transact(
+        async (tx) => {
+          const beganAt = performance.now()
+          for (let next = line.shift(); next; next = nextOf(group, beganAt, mayBeLost)) {
+            group.push(next)
+            results.push(await next.work(tx))
+          }
+        },
+        { mayBeLost },
+      )
     } catch (error) {
       if (group.length === 0 && isBusy(error)) return error
       if (group.length > 1) line.unshift(...group.map((writer) => ({ ...writer, alone: true })))
@@ -67,7 +73,8 @@ export function createWriteLine<Tx>(transact: Transact<Tx>, { patienceMs = lockP
     return undefined
   }
 
-  function nextOf(group: Writer<Tx>[], beganAt: number) {
+  function nextOf(group: Writer<Tx>[], beganAt: number, mayBeLost: boolean) {
+    if (mayBeLost && !line[0]?.mayBeLost) return undefined
     if (group.length >= mostTogether || performance.now() - beganAt > longestTogetherMs) return undefined
     return group[0]?.alone || line[0]?.alone ? undefined : line.shift()
   }
@@ -80,10 +87,10 @@ export function createWriteLine<Tx>(transact: Transact<Tx>, { patienceMs = lockP
     for (const { reject } of gone) reject(refusal)
   }
 
-  return function inLine<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return function inLine<Result>(work: (tx: Tx) => Promise<Result>, { mayBeLost = false } = {}): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const writer = { work, resolve: resolve as (result: unknown) => void, reject, deadline: Date.now() + patienceMs }
-      line.push({ ...writer, alone: false })
+      line.push({ ...writer, mayBeLost, alone: false })
       if (!isServed) void serve()
     })
   }

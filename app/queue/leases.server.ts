@@ -14,6 +14,9 @@ export type LeasedJob = Pick<
 /** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
 
+/** A power failure ends the worker too, so its leases are not missed. */
+const forgettable = { mayBeLost: true }
+
 /** From this try on, a job whose worker dies comes back later and later; a power cut or two are not its doing. */
 const suspiciousAttempt = 4
 
@@ -47,7 +50,7 @@ export async function leaseJobs(
     const leased = jobs.map((job) => ({ ...job, attempts: job.attempts + 1, lease: claim + job.id }))
     for (const job of leased) if (job.attempts >= suspiciousAttempt) await comeBackLater(tx, job, now)
     return leased
-  })
+  }, forgettable)
 }
 
 const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number) =>
@@ -70,13 +73,15 @@ const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
 
 /** Those that went to another worker in the meantime stay there. */
 export async function renewLeases({ transaction }: Pick<Database, 'transaction'>, jobs: LeasedJob[], now = Date.now()) {
-  await transaction((tx) =>
-    tx
-      .updateTable('jobs')
-      .set({ leased_until: now + leaseMs })
-      .where('id', 'in', idsOf(jobs))
-      .where('lease', 'in', leasesOf(jobs))
-      .execute(),
+  await transaction(
+    (tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ leased_until: now + leaseMs })
+        .where('id', 'in', idsOf(jobs))
+        .where('lease', 'in', leasesOf(jobs))
+        .execute(),
+    forgettable,
   )
 }
 

@@ -6,6 +6,11 @@ type Waiting = { settlement: Settlement; settled: () => void; giveUp: (error: un
 /** How long a result is kept for a database that does not take it; a job settled late is not run again. */
 const patienceMs = 5 * 60_000
 const pauseMs = 500
+/** Commits take at most a fifth of the time: while four times as long passes, others gather for the next one. */
+const gatheringTimes = 4
+/** The longest that a finished job waits for others to be settled with, and how many of them are enough. */
+const longestGatheringMs = 25
+const enoughAtOnce = 10
 
 /**
  * Settles jobs, each promise once its own has committed. Those that end while a transaction runs are settled together
@@ -15,6 +20,7 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
   let waiting: Waiting[] = []
   let running = false
   let stopped = false
+  let enough = () => {}
 
   async function run() {
     running = true
@@ -23,9 +29,17 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
     while (waiting.length > 0) {
       const group = waiting
       waiting = []
+      const startedAt = performance.now()
       await settleGroup(group)
+      const tookMs = performance.now() - startedAt
+      await gather(Math.min(gatheringTimes * tookMs, longestGatheringMs))
     }
     running = false
+  }
+
+  async function gather(ms: number) {
+    if (waiting.length >= enoughAtOnce) return
+    await Promise.race([pause(ms), new Promise<void>((resolve) => (enough = resolve))])
   }
 
   async function settleGroup(group: Waiting[]) {
@@ -50,7 +64,7 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
       } catch (error) {
         if (stopped || Date.now() > deadline) return giveUp(error)
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await pause(pauseMs)
     }
   }
 
@@ -58,6 +72,7 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
     settle: (settlement: Settlement) =>
       new Promise<void>((settled, giveUp) => {
         waiting.push({ settlement, settled, giveUp })
+        if (waiting.length >= enoughAtOnce) enough()
         if (!running) void run()
       }),
     /** Tries nothing twice any more. */
@@ -66,3 +81,5 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
     },
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
@@ -61,7 +61,8 @@ export async function sendLetters(
 }
 
 function rowOf<Kind extends LetterKind>({ kind, ids, recipient }: NewLetter<Kind>, mailDomain: string) {
-  const id = randomUUID()
+  // In the order of time, so that letters of one moment share pages of the database's indexes.
+  const id = randomUUIDv7()
   return {
     id,
     kind,

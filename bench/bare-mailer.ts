@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+
+/**
+ * The reference of `outbox`: pooled nodemailer with the site's pool and nothing else. It sends the same letter, already
+ * written, to as many recipients, and keeps the pool's queue filled.
+ */
+const [url = '', letterFile = '', count = '0'] = process.argv.slice(2)
+const letter = z
+  .object({ subject: z.string(), text: z.string(), html: z.string(), headers: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(letterFile, 'utf8')))
+
+const pool = createTransport({ url, pool: true, maxConnections: 5, maxMessages: 1_000 })
+let next = 0
+
+async function sendOnAndOn() {
+  while (next < Number(count)) {
+    const index = (next += 1)
+    await pool.sendMail({
+      ...letter,
+      messageId: `<${index}@clinic.example>`,
+      from: '"Clinic" <hello@clinic.example>',
+      to: `reader-${index}@example.com`,
+      date: new Date(),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+}
+
+await Promise.all(Array.from({ length: 10 }, sendOnAndOn))
+// Its processor time is read before it goes.
+process.send?.('done')
+process.once('disconnect', () => process.exit())

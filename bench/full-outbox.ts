@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../app/database/connection.server.ts'
+import { migrate } from '../app/database/migrate.server.ts'
+import { migrations } from '../app/database/migrations/all.ts'
+import { sendLetter } from '../app/domain/outbox/letters.server.ts'
+import { createQueue } from '../app/queue/queue.server.ts'
+
+const atOnce = 500
+
+/** Puts welcome letters to so many new subscribers into the outbox of a data folder in which no site runs. */
+export async function fillOutbox(folder: string, count: number) {
+  mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 })
+  const database = openDatabase({ file: join(folder, 'data', 'clinic.db') })
+  const queue = createQueue(database)
+  await migrate(database, migrations)
+  for (let done = 0; done < count; done += atOnce)
+    await database.transaction(async (tx) => {
+      for (let index = done; index < Math.min(done + atOnce, count); index += 1) {
+        const [id, email, now] = [randomUUID(), `reader-${index}@example.com`, Date.now()]
+        await tx
+          .insertInto('subscribers')
+          .values({ id, email, state: 'subscribed', subscription_date: now, created_at: now })
+          .execute()
+        await sendLetter(
+          { tx, queue, mailDomain: 'clinic.example' },
+          { kind: 'newsletter-welcome', ids: { subscriberId: id }, recipient: email },
+        )
+      }
+    })
+  await database.close()
+}
