@@ -61,8 +61,7 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
   // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
-  if (!page.getElementById(id))
-    return isRefusal(status) ? say(press, page.querySelector('h1')?.textContent) : showWhole(page)
+  if (!page.getElementById(id)) return isRefusal(status) ? say(press, mainPointOf(page)) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
   if (section && seen) swap(section, page)
@@ -79,6 +78,8 @@ function showWhole(page: Document) {
 
 /** From another site, too long, or a fault of ours. */
 const isRefusal = (status: number) => status === 403 || status === 413 || status >= 500
+
+const mainPointOf = (page: Document) => (page.querySelector('[role="alert"]') ?? page.querySelector('h1'))?.textContent
 
 /** No answer came, or one that is not the form's own: everything typed stays. */
 function say({ form, button }: Press, text: string | null | undefined) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
@@ -358,6 +359,31 @@ describe('Place Order', () => {
     const placed = await maya.press('order', contact)
     const again = await maya.post('/cart', { ...fields, intent: 'order' })
     expect(again.headers.get('Location')).toBe(placed.headers.get('Location'))
+  })
+
+  test('from a page left over from before keeps what is typed when the order cannot be looked up', async () => {
+    const broken = await startSite({ ABUSE_LIMITS: 'off', WORKER: 'off' })
+    try {
+      const maya = shopper(broken)
+      await maya.add(product.id)
+      const { fields } = await maya.cartPageNow()
+      await maya.press('order', contact)
+      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`)
+      database.exec('alter table orders rename to away')
+      database.close()
+      const press = () => maya.post('/cart', { ...fields, ...contact, intent: 'order' })
+      const withoutCart = await press()
+      expect(withoutCart.status).toBe(503)
+      expect(await withoutCart.text()).toContain(cartPage.failure)
+      await maya.add(otherProduct.id)
+      const withAnother = await press()
+      expect(withAnother.status).toBe(503)
+      const html = await withAnother.text()
+      expect(html).toContain(cartPage.failure)
+      expect(html).toContain(`value="${contact.name}"`)
+    } finally {
+      await broken.stop()
+    }
   })
 
   test('by something that does not say what it saw orders nothing', async () => {

@@ -59,7 +59,7 @@ export async function orderCart(request: Request, context: Context, typed: Typed
 async function lookBack(request: Request, context: Context, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
   const read = await readForPage(context, async () => ({ order: await findOrderOfCart(database, typed.cart) }))
-  if (!read) throw data(null, { status: 503 })
+  if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(pathOf(context, read.order), 303)
   return notAsShown(typed, viewCart(visitorCart(request, context), currentProducts()))
 }

@@ -1,15 +1,19 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Spot } from '#app/ui/site/pictures.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { Gone } from './gone.tsx'
 
-export function EmptyCart({ gone }: { gone: readonly (string | undefined)[] }) {
+/** `form` speaks when a page left over from before was posted. */
+export function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[]; form: FormState }) {
   const { title, text, links } = cartPage.empty
   return (
     <div className="wrap">
       <div className="empty">
         <Spot name="empty-cart" />
         <h1>{title}</h1>
+        <FormOutcome form={form} />
         <Gone products={gone} />
         <p>{text}</p>
         <div className="row">
