@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillOutbox } from '../tests/support/full-outbox.ts'
 import { startFlags } from '../tests/support/start-flags.ts'
 import type * as App from '../server/app.ts'
 import { type Figure, forInformation, median, ofReference, type Outcome } from './figure.ts'
-import { fillOutbox } from './full-outbox.ts'
 import { startMailSink } from './mail-sink.ts'
 import { usageOf } from './process-usage.ts'
 import { newFolder, startSite } from './site.ts'
@@ -53,7 +53,7 @@ function figure(
 async function deliverBySite() {
   const sink = await startMailSink()
   const folder = newFolder()
-  await fillOutbox(folder, letters)
+  await fillOutbox(join(folder, 'data'), letters)
   const site = await startSite({ folder, settings: { MAIL_TRANSPORT: 'smtp', SMTP_URL: sink.url } })
   try {
     return await measure(sink, site.pid)

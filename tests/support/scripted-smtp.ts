@@ -8,7 +8,7 @@ export const silence = Symbol('silence')
 export const drip = Symbol('drip')
 export const hangUp = Symbol('hang up')
 
-type Script = Partial<Record<Stage, Say>> & {
+type Script = Partial<Record<Stage, Say | (() => Say)>> & {
   /** Hangs up when this much of a message has come. */
   hangUpInBody?: boolean
 }
@@ -52,11 +52,14 @@ export async function startScriptedSmtp(script: Script = {}) {
 function converse(socket: Socket, script: Script, take: (message: string) => void) {
   let body: string | undefined
   let rest = ''
+  let hasRecipient = false
   const say = (stage: Stage) => {
-    const answer = script[stage] ?? willing[stage]
+    const scripted = script[stage] ?? (stage === 'DATA' && !hasRecipient ? '503 no recipient' : willing[stage])
+    const answer = typeof scripted === 'function' ? scripted() : scripted
     if (answer === hangUp) socket.destroy()
     else if (answer === drip) dripInto(socket)
     else if (answer !== silence) socket.write(`${String(answer)}\r\n`)
+    if (stage === 'MAIL' || stage === 'RCPT') hasRecipient = stage === 'RCPT' && String(answer).startsWith('2')
     return answer
   }
   say('greeting')

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../app/database/connection.server.ts'
-import { migrate } from '../app/database/migrate.server.ts'
-import { migrations } from '../app/database/migrations/all.ts'
-import { sendLetter } from '../app/domain/outbox/letters.server.ts'
-import { createQueue } from '../app/queue/queue.server.ts'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 
 const atOnce = 500
 
 /** Puts welcome letters to so many new subscribers into the outbox of a data folder in which no site runs. */
-export async function fillOutbox(folder: string, count: number) {
-  mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 })
-  const database = openDatabase({ file: join(folder, 'data', 'clinic.db') })
+export async function fillOutbox(dataDir: string, count: number) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const database = openDatabase({ file: join(dataDir, 'clinic.db') })
   const queue = createQueue(database)
   await migrate(database, migrations)
   for (let done = 0; done < count; done += atOnce)

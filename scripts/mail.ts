@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { BadSetting, readConfig } from '../app/config.server.ts'
+import { countLetters, failedLetters, retryFailedLetters, retryLetter } from '../app/domain/outbox/by-hand.server.ts'
+import { DatabaseIsNewer } from '../app/database/migrate.server.ts'
+import { CannotOpen, openServices } from '../app/services.server.ts'
+import { OtherSecrets } from '../app/vault/secrets.server.ts'
+
+// `npm run mail` says how many letters wait, went out or failed, and lists those that failed.
+// `npm run mail -- retry all`, or with the id of a letter, sends failed ones after all.
+
+const mostListed = 50
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const [command, which] = process.argv.slice(2)
+if (command !== undefined && !(command === 'retry' && which !== undefined))
+  giveUp('npm run mail shows the letters; npm run mail -- retry all, or with the id of one, sends failed ones again.')
+
+const services = await open().catch((error: unknown) => {
+  // Whatever the operator can mend is one line.
+  const isPlain = [BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind)
+  return isPlain ? giveUp(String((error as Error).message)) : Promise.reject(error)
+})
+try {
+  if (which === undefined) await show()
+  else await retry(which)
+} finally {
+  services.mail.close()
+  await services.database.close()
+}
+
+async function open() {
+  return openServices(readConfig({ ...process.env, LOG_LEVEL: 'error' }))
+}
+
+async function show() {
+  const { waiting, inTrouble, sent, kept, failed } = await countLetters(services.database)
+  console.log(
+    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, kept ${kept}, failed ${failed}`,
+  )
+  for (const { id, kind, created_at, last_error } of await failedLetters(services.database, mostListed))
+    console.log(
+      `\n${id}  ${kind}, accepted ${new Date(created_at).toISOString()}\n  ${last_error ?? 'no reason was given'}`,
+    )
+  if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
+}
+
+/** A running site notices within a second. */
+async function retry(wanted: string) {
+  if (wanted === 'all') return console.log(`${await retryFailedLetters(services)} letters wait again.`)
+  if (!(await retryLetter(services, wanted))) giveUp(`There is no failed letter ${wanted}.`)
+  console.log('The letter waits again.')
+}
+
+function giveUp(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}

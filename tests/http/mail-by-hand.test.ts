@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {
+  let mailbox = '550 no such mailbox'
+  const smtp = await startScriptedSmtp({ RCPT: () => mailbox })
+  onTestFinished(smtp.stop)
+  const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+  onTestFinished(async () => void (await site.stop()))
+  const mail = async (...given: string[]) => {
+    const { PATH = '' } = process.env
+    const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
+    return (await promisify(execFile)(process.execPath, ['scripts/mail.ts', ...given], { env })).stdout
+  }
+  const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'message_id']).execute())
+
+  await visitor(site).post('/', { email: 'maya@example.com' })
+  const [before] = await until(async () => {
+    const all = await letters()
+    return all.some(({ state }) => state === 'failed') ? all : undefined
+  })
+  const shown = await mail()
+  expect(shown).toContain('waiting 0')
+  expect(shown).toContain('failed 1')
+  expect(shown).toContain(before?.id)
+  expect(shown).toContain('no such mailbox')
+
+  mailbox = '250 ok'
+  expect(await mail('retry', 'all')).toContain('1 letters wait again.')
+  await until(async () => (await letters()).every(({ state }) => state === 'sent') || undefined)
+  expect(smtp.received).toHaveLength(1)
+  expect(smtp.received[0]).toContain(before?.message_id)
+  expect(await mail()).toContain('failed 0')
+  await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed letter no-such-letter.')
+  await expect(mail('resend')).rejects.toThrow('npm run mail -- retry all')
+})

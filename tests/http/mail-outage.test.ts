@@ -1,0 +1,84 @@
+import { mkdtempSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { fillOutbox } from '#tests/support/full-outbox.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** A mail server that takes every message; `holdFrom`: from that one on it never says that it took it. */
+async function receiving({ port = 0, holdFrom = Infinity } = {}) {
+  const messageIds: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    // Connections kept by the site's pool do not keep the test waiting.
+    closeTimeout: 100,
+    onData(stream, _, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      stream.on('end', async () => {
+        messageIds.push((await PostalMime.parse(text)).messageId ?? '')
+        if (messageIds.length < holdFrom) done()
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
+  const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  onTestFinished(stop)
+  return { messageIds, stop, port: (smtp.server.address() as AddressInfo).port }
+}
+
+const smtpOn = (port: number) => ({ MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` })
+
+/** A letter in flight, its lane, and its lease; see app/queue. */
+const lanes = 20
+
+test('killed between the mail server’s word and our commit, only letters in flight go out again, as the same letters', async () => {
+  const letters = 60
+  const dataDir = mkdtempSync(join(tmpdir(), 'clinic-site-'))
+  await fillOutbox(dataDir, letters)
+  const first = await receiving({ holdFrom: 30 })
+  const killed = await startSiteOn('sqlite', { ...smtpOn(first.port), DATA_DIR: dataDir })
+  // Every connection carries a letter that the server has taken and not said so.
+  await until(async () => first.messageIds.length >= 34 || undefined)
+  await killed.stop({ signal: 'SIGKILL', keepData: true })
+
+  const second = await receiving()
+  const site = await startSiteOn('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
+  onTestFinished(async () => void (await site.stop()))
+  const stillWaiting = () =>
+    look(site, (db) => db.selectFrom('letters').select('id').where('state', '!=', 'sent').executeTakeFirst())
+  await until(async () => !(await stillWaiting()) || undefined, 40_000)
+
+  const accepted = await look(site, (db) => db.selectFrom('letters').select('message_id').execute())
+  const all = [...first.messageIds, ...second.messageIds]
+  expect(new Set(all)).toEqual(new Set(accepted.map(({ message_id }) => message_id)))
+  const again = second.messageIds.filter((id) => first.messageIds.includes(id))
+  expect(again.length).toBeGreaterThan(0)
+  expect(again.length).toBeLessThanOrEqual(lanes)
+  expect(new Set(second.messageIds).size).toBe(second.messageIds.length)
+}, 70_000)
+
+test('letters accepted while the mail server was away go out as soon as it is back, all of them', async () => {
+  const port = await freePort()
+  const site = await startSiteOn('sqlite', smtpOn(port))
+  onTestFinished(async () => void (await site.stop()))
+  for (const name of ['ann', 'ben', 'cleo']) await visitor(site).post('/', { email: `${name}@example.com` })
+  await until(async () => {
+    const troubled = await look(site, (db) =>
+      db.selectFrom('letters').select('id').where('trouble', '=', 'server').execute(),
+    )
+    return troubled.length === 3 || undefined
+  })
+  const { messageIds } = await receiving({ port })
+  await until(async () => messageIds.length === 3 || undefined, 20_000)
+  const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
+  await until(async () => (await jobs()).length === 0 || undefined)
+}, 50_000)
