@@ -11,11 +11,11 @@ export type LetterWords = {
 /** Sent to whoever subscribes to the newsletter. */
 export const newsletterWelcome = {
   subject: (clinic) => `You are subscribed to the newsletter of ${clinic.name}`,
-  preview: 'Thank you for subscribing. One click ends it at any time.',
+  preview: 'Thank you for subscribing. You can end it at any time.',
   paragraphs: [
     'Thank you for subscribing to our newsletter.',
     'It is a short letter from the clinic, with recipes, routines and news.',
-    'If somebody else entered this address, or you change your mind, one click ends it.',
+    'If somebody else entered this address, or you change your mind, the link below ends it.',
   ],
   unsubscribe: 'Unsubscribe',
 } satisfies LetterWords & { unsubscribe: string }
@@ -23,7 +23,7 @@ export const newsletterWelcome = {
 /** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
 export const newsletterOptIn = {
   subject: (clinic) => `Please confirm your subscription to the newsletter of ${clinic.name}`,
-  preview: 'One click confirms it. If it was not you, do nothing.',
+  preview: 'The link in this letter confirms it. If it was not you, do nothing.',
   paragraphs: [
     'Somebody entered this address in our newsletter form, for a short letter with recipes, routines and clinic news.',
     'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
@@ -34,16 +34,16 @@ export const newsletterOptIn = {
 /** Sent to whoever unsubscribed once and now asks for the newsletter again. */
 export const newsletterConfirm = {
   subject: (clinic) => `Would you like the newsletter of ${clinic.name} again?`,
-  preview: 'If it was you, one click is enough. If not, do nothing.',
+  preview: 'The link in this letter says yes. If it was not you, do nothing.',
   paragraphs: [
-    'Somebody entered this address in our newsletter form. It had been unsubscribed before.',
-    'If it was you, one click on the link below is enough. If not, do nothing: we send you no newsletter.',
+    'Somebody entered this address in our newsletter form. It was unsubscribed before, so we ask first.',
+    'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
   ],
   confirm: 'Subscribe again',
 } satisfies LetterWords & { confirm: string }
 
 /** What both letters about an order say; the texts beside the amounts are the order page's own. */
-const order = { link: 'See the order', total: 'Total', each: (price: string) => `${price} each` }
+const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 
 /** Sent to the clinic when somebody orders (specification, section 7). */
 export const orderNotice = {
@@ -53,6 +53,7 @@ export const orderNotice = {
   rows: { number: 'Order', placed: 'Placed', name: 'Name', email: 'Email', phone: 'Phone' },
   note: 'Note:',
   answer: 'Your answer to this letter goes to the buyer.',
+  link: 'See the order',
   ...order,
 }
 
@@ -66,6 +67,7 @@ export const orderConfirmation = {
   greeting: (name: string) => `Thank you for your order, ${name}.`,
   number: 'Your order number',
   note: 'Your note:',
+  link: 'See your order',
   ...order,
 }
 
@@ -78,4 +80,5 @@ export const contactMessage = {
   greeting: 'Somebody sent a message with the form on the website.',
   rows: { name: 'Name', email: 'Email' },
   answer: 'Your answer to this letter goes to whoever wrote the message.',
+  message: 'Message:',
 }

@@ -15,7 +15,7 @@ export function contactMessage({ clinic, message: { name, email, message } }: Me
     clinic,
     words: { subject: words.subject(name), preview: words.preview, paragraphs: [words.greeting] },
     // Our own words come first, so that no message can pass for them.
-    parts: [{ rows }, { paragraph: words.answer }, { quote: message }],
+    parts: [{ rows }, { paragraph: words.answer }, { paragraph: words.message }, { quote: message }],
   })
   return { ...letter, replyTo: { name, email } }
 }

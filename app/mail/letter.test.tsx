@@ -29,7 +29,7 @@ describe('the text part', () => {
     const { text } = renderLetter({
       clinic,
       words,
-      parts: [{ quote: 'one\ntwo\rthree\r\nfour' }, { lines: ['a', 'b'] }],
+      parts: [{ quote: 'one\ntwo\rthree\r\nfour' }, { rows: [{ name: 'a', value: 'b' }] }],
     })
     expect(text).toContain('one\r\ntwo\r\nthree\r\nfour')
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -42,13 +42,12 @@ test('every part stands in the text and in the HTML', () => {
     words,
     parts: [
       { paragraph: 'Bold words', bold: true },
-      { lines: ['Line one', 'Line two'] },
       { rows: [{ name: 'Name', value: 'Maya' }] },
       { quote: 'What I wrote' },
       { link: { label: 'Here', url: 'https://clinic.example/here' } },
     ],
   })
-  for (const said of ['A first paragraph.', 'Bold words', 'Line one', 'Line two', 'Maya', 'What I wrote', 'Here'])
+  for (const said of ['A first paragraph.', 'Bold words', 'Maya', 'What I wrote', 'Here'])
     for (const part of [text, html]) expect(part).toContain(said)
   expect(text).toContain('Name: Maya')
   expect(html).toContain('href="https://clinic.example/here"')
@@ -60,4 +59,10 @@ test('what a visitor wrote is shown as they wrote it, and is never markup', () =
   expect(text).toContain('  <script>alert(1)</script>\r\n\r\n  & "so on"')
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
+})
+
+test('paper and ink are on one element inside the body, so that dark web mail shows no dark words on its own ground', () => {
+  const { html } = renderLetter({ clinic, words })
+  const letter = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
+  expect(letter).toMatch(/(^|;)color:/)
 })

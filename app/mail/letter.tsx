@@ -34,7 +34,7 @@ export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLe
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display]
   const text = [...all.map(partAsText), `-- ${newline}${signature.join(newline)}`].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
-    <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature.join(' · ')}>
+    <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
       {all.map((part, index) => (
         <PartAsHtml key={index} part={part} />
       ))}
@@ -43,7 +43,7 @@ export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLe
   return { subject, text: text + newline, html }
 }
 
-type Frame = { subject: string; preview: string; signature: string; children: ReactNode }
+type Frame = { subject: string; preview: string; signature: string[]; children: ReactNode }
 
 function LetterFrame({ subject, preview, signature, children }: Frame) {
   return (
@@ -53,25 +53,36 @@ function LetterFrame({ subject, preview, signature, children }: Frame) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{subject}</title>
       </head>
-      <body style={body}>
+      <body style={{ margin: 0, background: paper.background }}>
         {/* What a list of mails shows beside the subject: the first words, wherever they stand. */}
         <div style={unseen}>{preview}</div>
-        <div style={column}>
-          {children}
-          <p style={ending}>{signature}</p>
+        {/* Paper and ink on the same element: web mail leaves out the body, and may be dark around the letter. */}
+        <div style={paper}>
+          <div style={column}>
+            {children}
+            <p style={ending}>{signature.join('\n')}</p>
+          </div>
         </div>
       </body>
     </html>
   )
 }
 
-const body = { margin: 0, padding: 24, background: '#FBF8F1', color: '#1C2A22' }
+const paper = { padding: 24, background: '#FBF8F1', color: '#1C2A22' }
 const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden' }
-const column = { maxWidth: 560, margin: '0 auto', fontFamily: 'Georgia, serif', fontSize: 17, lineHeight: 1.6 }
+const column = {
+  maxWidth: 560,
+  margin: '0 auto',
+  fontFamily: 'Georgia, serif',
+  fontSize: 17,
+  lineHeight: 1.6,
+  overflowWrap: 'break-word',
+} as const
 const ending = {
   margin: '32px 0 0',
   paddingTop: 16,
   borderTop: '1px solid #DED5C2',
   color: '#4A574C',
   fontSize: 14,
+  whiteSpace: 'pre-line',
 }

@@ -4,8 +4,6 @@ import { linesOf, newline, wrapped } from './plain-text.ts'
 /** What a letter consists of; each part stands in the text and in the HTML. */
 export type Part =
   | { paragraph: string; bold?: boolean }
-  /** A list whose lines stay lines. */
-  | { lines: string[] }
   | { rows: { name: string; value: string }[] }
   | { bill: Bill }
   /** What a visitor wrote, exactly as it was written. */
@@ -15,7 +13,6 @@ export type Part =
 /** The part as plain text; a link gets a line of its own, so that no mail program breaks it. */
 export function partAsText(part: Part): string {
   if ('paragraph' in part) return wrapped(part.paragraph)
-  if ('lines' in part) return part.lines.join(newline)
   if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
   if ('bill' in part) return billAsText(part.bill)
   if ('quote' in part) return linesOf(part.quote).join(newline)
@@ -24,7 +21,6 @@ export function partAsText(part: Part): string {
 
 export function PartAsHtml({ part }: { part: Part }) {
   if ('paragraph' in part) return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{part.paragraph}</p>
-  if ('lines' in part) return <p style={{ ...spaced, whiteSpace: 'pre-line' }}>{part.lines.join('\n')}</p>
   if ('rows' in part) return <Rows rows={part.rows} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>
@@ -46,7 +42,7 @@ function Rows({ rows }: { rows: { name: string; value: string }[] }) {
             <th scope="row" style={{ ...cell, paddingRight: 16, fontWeight: 400, color: '#4A574C' }}>
               {name}
             </th>
-            <td style={cell}>{value}</td>
+            <td style={{ ...cell, overflowWrap: 'anywhere' }}>{value}</td>
           </tr>
         ))}
       </tbody>
