@@ -40,6 +40,11 @@ export const lineCount = (cart: Cart, catalogue: Catalogue) => viewCart(cart, ca
 export const shownText = ({ lines }: CartView) =>
   lines.map(({ product, quantity }) => `${product.id}*${quantity}@${product.priceCents}`).join(' ')
 
-/** The quantities in such a text, by product. */
+/** The quantities in such a text, by product. Anyone can post any text, so each part is read from its start only. */
 export const shownQuantities = (text: string) =>
-  new Map([...text.matchAll(/([a-z0-9-]+)\*([0-9]+)@/g)].map(([, product = '', quantity = '']) => [product, quantity]))
+  new Map(
+    text.split(' ').flatMap((part): [string, string][] => {
+      const [, product, quantity] = /^([a-z0-9-]+)\*([0-9]+)@/.exec(part) ?? []
+      return product && quantity ? [[product, quantity]] : []
+    }),
+  )

@@ -131,6 +131,13 @@ describe('a cart, looked at', () => {
     ])
     expect([...shownQuantities('nonsense * @ herb*x@')]).toEqual([])
   })
+
+  test.each(['a', 'a*', 'a*1', ' ', '1@'])('reads a text of nothing but %j in a moment, however long', (piece) => {
+    const text = piece.repeat(200_000 / piece.length)
+    const before = performance.now()
+    shownQuantities(text)
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
 })
 
 type Step = (cart: Cart) => Cart
