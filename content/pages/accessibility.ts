@@ -14,7 +14,7 @@ export const accessibilityPage = {
       heading: 'Get help',
       paragraphs: [
         (clinic: Facts) =>
-          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We read a page to you, send you its text, or make an appointment with you on the phone.`,
+          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We read a page to you, send you its text, or take your order or appointment on the phone.`,
         'Tell us which page it was and what happened, if you can. We answer every message within 24-48 hours.',
       ],
     },

@@ -3,7 +3,7 @@ import type { NotYetPage } from './page.ts'
 /** While the website has no accounts. */
 export const loginPage: NotYetPage = {
   title: 'Login',
-  lead: 'This website has no accounts at present. You do not need one to visit us.',
+  lead: 'This website has no accounts at present. You do not need one to visit us or to order.',
   seo: {
     title: 'Login',
     description:

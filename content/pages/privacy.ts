@@ -69,7 +69,7 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'When this site writes to you: the letter as it was sent, with your address and its text, so that we know what you were told.',
+        text: 'When this site writes a letter, to you or to us about what you sent: a copy with your address and its text, so that we know what was said.',
       },
       {
         feature: 'newsletter',
@@ -170,11 +170,11 @@ export const privacyPage = {
     paragraphs: [
       {
         feature: 'newsletter',
-        text: 'A newsletter address stays until you unsubscribe. After that we keep it only so that we do not write to it again. If you have it deleted, a fingerprint of it stays for the same reason; nobody can read the address from it.',
+        text: 'A newsletter address stays until you unsubscribe or ask us to delete it. Once you have unsubscribed, we keep it only so that we do not write to it again. If you have it deleted after that, a fingerprint of it stays for the same reason; nobody can read the address from it.',
       },
       {
         feature: 'newsletter',
-        text: 'Letters that this site has sent stay with their text until you ask us to delete them.',
+        text: 'Copies of letters stay until you ask us to delete them.',
       },
       { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
       { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },

@@ -26,7 +26,7 @@ export const productsPage = {
   howToBuy: {
     heading: 'How to buy',
     text: 'Put what you would like into the cart and place your order there. You pick it up at the clinic and pay then, or by invoice. The website takes no payment.',
-    ask: 'Would you rather order in person?',
+    ask: 'Would you rather order with a person?',
   },
   before: {
     heading: 'Before you use these',

@@ -62,8 +62,8 @@ export const productThing = ({ clinic, origin }: Site, product: Product, imagePa
     '@type': 'Offer',
     price: (product.priceCents / 100).toFixed(2),
     priceCurrency: 'USD',
-    // It is ordered here but picked up at the clinic.
-    availability: `https://schema.org/${isAvailable(product) ? 'InStoreOnly' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
+    availableDeliveryMethod: 'https://schema.org/OnSitePickup',
     url: `${origin}/products#${product.id}`,
     seller: provider({ clinic, origin }),
   },
