@@ -44,6 +44,31 @@ export function ofReference(
   }
 }
 
+/** The same where less is better. */
+export function atMostOfReference(
+  most: number,
+  { name, value, unit, digits, reference }: Amount & { reference: number },
+): Figure {
+  const ratio = value / reference
+  return {
+    name,
+    measured: shown(value, unit, digits),
+    reference: shown(reference, unit, digits),
+    ratio,
+    goal: `<= ${most.toFixed(2)}`,
+    met: ratio <= most,
+    numbers: { measured: value, reference, ratio, most },
+  }
+}
+
+/** The value that so many of a hundred stay below. */
+export function percentile(values: number[], percent: number) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const value = sorted[Math.min(Math.floor((sorted.length * percent) / 100), sorted.length - 1)]
+  if (value === undefined) throw new Error('a percentile of nothing')
+  return value
+}
+
 export const forInformation = ({ name, value, unit, digits }: Amount): Figure => ({
   name,
   measured: shown(value, unit, digits),

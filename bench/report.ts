@@ -65,6 +65,8 @@ ${rows.join('\n')}
 - *Per second* is what the client counted; on two cores the client is often the slower side, which flatters the ratio. *Per second of CPU* divides by the processor time that the server used: neither the client nor busy neighbours flatter or spoil it.
 - **Memory** is resident memory. All three loads hit one process, one after the other.
 - **Ready** is the median of five starts of the built site, from the start of the process to the first 200 of \`/readyz\`; on a busy machine the processor time says more.
+- **Letters delivered**: 4,000 letters that wait in the outbox (SQLite), rendered, composed, sent and stored, to a mail server of a few lines in a process of its own. The reference is pooled nodemailer with the same pool sending the same letter, already written, to as many recipients. From the first letter that arrives to the last; three rounds in turn.
+- **Home page while letters go out**: two sites get the same light load at the same time, 20 requests a second of each kind, one site idle and one with 10,000 letters to deliver; the reference is the idle one. Letters step back while visitors are served; how many go out all the same stands below.
 - **Bytes** are counted in thousands (kB): files as stored, pages as Chromium loads them with an empty cache.
 - **placeOrder** is the domain function: the order, two lines, two letters and two jobs in one transaction that is on the disk before it answers. The reference writes the same rows, made up beforehand, by prepared statements of one row each in one transaction with the same settings. Rounds of 400 orders in turn, each side in a database of its own; PostgreSQL runs with fsync on.
 - **Order over HTTP** is the press of Place Order by 20 visitors at once, each with a cart of two products, on a site without worker and limits. The reference is the same site and the same action, except that its transaction answers at once that the order was placed. What they wait for is mostly the disk, so the figure per second says more about the disk the slower that is.
@@ -73,7 +75,7 @@ ${rows.join('\n')}
 ## How to repeat it
 \`\`\`
 npm run bench                        all of it, about eight minutes
-npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, place-order, order-over-http, lighthouse)
+npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, place-order, order-over-http, outbox, pages-while-mailing, lighthouse)
 npm run bench -- --write             all of it, and renews this page
 \`\`\`
 Each run is kept as JSON in \`bench/out/\`, the newest also as \`latest.json\`. A missed goal is printed and is no failure of the command.

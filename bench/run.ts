@@ -7,6 +7,7 @@ import { machine } from './machine.ts'
 import { memory } from './memory.ts'
 import { orderOverHttp } from './order-over-http.ts'
 import { outbox } from './outbox.ts'
+import { pagesWhileMailing } from './pages-while-mailing.ts'
 import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { start } from './start.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   'place-order': placeOrders,
   'order-over-http': orderOverHttp,
   outbox,
+  'pages-while-mailing': pagesWhileMailing,
   lighthouse,
 }
 

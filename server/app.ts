@@ -20,7 +20,7 @@ import { createPageHandlers } from './page-handlers.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendLetterJob, failed: letterFailed, lanes: { most: 20, whileBusy: 1 } },
+  'send-letter': { run: sendLetterJob, failed: letterFailed, ownLanes: 20 },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   sweep: { run: sweepJob, recurring: true },

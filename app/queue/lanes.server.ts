@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type LeasedJob, leaseJobs } from './leases.server.ts'
-import type { JobKind, Lanes } from './payloads.ts'
+import type { JobKind } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 import type { Trouble } from './trouble.ts'
 
@@ -8,17 +8,18 @@ type Around = {
   database: Database
   queue: Queue
   trouble: Trouble
+  /** Whether jobs are to be started with pauses now. */
   isBusy: () => boolean
   kinds: JobKind[]
-  lanes: Lanes
+  lanes: number
   /** Runs and settles one job; `restUntil` when no other of these kinds can run before. */
   work(job: LeasedJob): Promise<{ restUntil?: number }>
 }
 
 /** How soon a job enqueued by another process is noticed; what it takes to look comes on top. */
 const pollMs = 900
-/** Between two jobs while visitors are served. */
-const politePauseMs = 20
+/** From one job's start to the next while visitors are served. */
+const politePauseMs = 30
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
 export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }: Around) {
@@ -45,12 +46,13 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
     while (!closed) {
       await rest(restUntil - Date.now())
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      const polite = isBusy()
-      const free = (polite ? lanes.whileBusy : lanes.most) - running.size
+      const free = lanes - running.size
       const jobs = free > 0 ? await take(free) : []
-      for (const job of jobs) start(job)
+      for (const job of jobs) {
+        start(job)
+        if (isBusy()) await rest(politePauseMs)
+      }
       if (jobs.length === 0 || jobs.length < free || closed) await Promise.race([woken, pause(pollMs)])
-      if (polite && jobs.length > 0 && lanes.whileBusy < lanes.most) await rest(politePauseMs)
     }
   }
 

@@ -30,10 +30,8 @@ export type JobHandler<Means, Kind extends JobKind> = {
   failed?(tx: Tx, payload: Payload<Kind>): Promise<void>
   /** It comes again by itself, so a failure is not tried again before. */
   recurring?: boolean
-  /** Runs in lanes of its own, so many at once, and only `whileBusy` as long as visitors are served. */
-  lanes?: Lanes
+  /** Runs in so many lanes of its own, which start one job after the other, with pauses, while visitors are served. */
+  ownLanes?: number
 }
-
-export type Lanes = { most: number; whileBusy: number }
 
 export type JobHandlers<Means> = { [Kind in JobKind]: JobHandler<Means, Kind> }

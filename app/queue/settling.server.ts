@@ -11,16 +11,19 @@ const gatheringTimes = 4
 /** The longest that a finished job waits for others to be settled with, and how many of them are enough. */
 const longestGatheringMs = 25
 const enoughAtOnce = 10
+/** While visitors are served, whom a commit keeps waiting, commits take at most a hundredth of the time. */
+const politeMs = (tookMs: number) => Math.min(Math.max(100 * tookMs, 100), 2_000)
 
 /**
  * Settles jobs, each promise once its own has committed. Those that end while a transaction runs are settled together
  * by the next one: the more there is to do, the fewer commits it takes.
  */
-export function createSettling(database: Pick<Database, 'transaction'>) {
+export function createSettling(database: Pick<Database, 'transaction'>, isBusy: () => boolean) {
   let waiting: Waiting[] = []
   let running = false
   let stopped = false
-  let enough = () => {}
+  let stopping = false
+  let go = () => {}
 
   async function run() {
     running = true
@@ -32,15 +35,21 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
       const startedAt = performance.now()
       await settleGroup(group)
       const tookMs = performance.now() - startedAt
-      await gather(Math.min(gatheringTimes * tookMs, longestGatheringMs))
+      await gather(tookMs)
     }
     running = false
   }
 
-  async function gather(ms: number) {
-    if (waiting.length >= enoughAtOnce) return
-    await Promise.race([pause(ms), new Promise<void>((resolve) => (enough = resolve))])
+  async function gather(tookMs: number) {
+    if (stopping || isEnough()) return
+    const gathered = new Promise<void>((resolve) => (go = resolve))
+    await Promise.race([
+      pause(isBusy() ? politeMs(tookMs) : Math.min(gatheringTimes * tookMs, longestGatheringMs)),
+      gathered,
+    ])
   }
+
+  const isEnough = () => waiting.length >= enoughAtOnce && !isBusy()
 
   async function settleGroup(group: Waiting[]) {
     try {
@@ -72,9 +81,14 @@ export function createSettling(database: Pick<Database, 'transaction'>) {
     settle: (settlement: Settlement) =>
       new Promise<void>((settled, giveUp) => {
         waiting.push({ settlement, settled, giveUp })
-        if (waiting.length >= enoughAtOnce) enough()
+        if (isEnough()) go()
         if (!running) void run()
       }),
+    /** Whatever ends from now on is settled at once. */
+    hurry() {
+      stopping = true
+      go()
+    },
     /** Tries nothing twice any more. */
     stop() {
       stopped = true

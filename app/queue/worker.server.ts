@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { backOffMs, hadItsTries, mostAttempts } from './back-off.ts'
 import { openLanes } from './lanes.server.ts'
 import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
-import { type JobHandlers, type JobKind, type JobOutcome, type Lanes, payloads } from './payloads.ts'
+import { type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 import type { Settlement } from './settle.server.ts'
 import { createSettling } from './settling.server.ts'
@@ -18,7 +18,7 @@ type Around = {
   isBusy?: () => boolean
 }
 
-const commonLanes: Lanes = { most: 4, whileBusy: 4 }
+const commonLanes = 4
 
 /** How long a stop waits for jobs under way; a job cut short is taken again when its lease has run out. */
 const stopPatienceMs = 5_000
@@ -30,7 +30,7 @@ export function startWorker<Means>(
   means: Means,
 ) {
   const held = new Set<LeasedJob>()
-  const settling = createSettling(database)
+  const settling = createSettling(database, isBusy)
 
   /** Runs the job and settles it; answers when its lane may go on, if not at once. */
   async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
@@ -89,12 +89,11 @@ export function startWorker<Means>(
     if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
   }, leaseMs / 4)
   const trouble = createTrouble(log)
-  const lanes = lanesOf(handlers).map(({ kinds, lanes }) =>
-    openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }),
-  )
+  const lanes = lanesOf(handlers).map((some) => openLanes({ database, queue, trouble, isBusy, work, ...some }))
 
   return {
     async stop() {
+      settling.hurry()
       await Promise.race([Promise.all(lanes.map((some) => some.close())), pause(stopPatienceMs)])
       settling.stop()
       clearInterval(renewal)
@@ -102,14 +101,15 @@ export function startWorker<Means>(
   }
 }
 
-/** Kinds with lanes of their own, and all the others together. */
+/** Kinds with lanes of their own, and all the others together, which are few and wait for nothing of ours. */
 function lanesOf<Means>(handlers: JobHandlers<Means>) {
   const kinds = Object.keys(handlers) as JobKind[]
   const own = kinds.flatMap((kind) => {
-    const { lanes } = handlers[kind]
+    const lanes = handlers[kind].ownLanes
     return lanes ? [{ kinds: [kind], lanes }] : []
   })
-  return [...own, { kinds: kinds.filter((kind) => !handlers[kind].lanes), lanes: commonLanes }]
+  const others = kinds.filter((kind) => !handlers[kind].ownLanes)
+  return [...own, { kinds: others, lanes: commonLanes, isBusy: () => false }]
 }
 
 /** Whatever a job waits for, its lane and its key come free again. */
