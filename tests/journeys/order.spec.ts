@@ -162,3 +162,13 @@ withAndWithoutScripts('a cart whose order went unnoticed, changed since, shows t
   await expect(page.getByRole('status')).toHaveText(success)
   await expect(heading).not.toHaveText(orderPage.heading(number))
 })
+
+test('an order of two products is printed on no more than two sheets', async ({ page }) => {
+  await fillCart(page)
+  await fillForm(page, newVisitor())
+  await placeOrder(page).click()
+  await expect(page.getByRole('status')).toHaveText(success)
+  const pdf = await page.pdf({ format: 'Letter', margin: { top: '15mm', right: '15mm', bottom: '15mm', left: '15mm' } })
+  const sheets = /\/Type \/Pages[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]
+  expect(Number(sheets)).toBeLessThanOrEqual(2)
+})
