@@ -61,7 +61,8 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
   // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
-  if (!page.getElementById(id)) return isRefusal(status) ? say(press, mainPointOf(page)) : showWhole(page)
+  if (!page.getElementById(id))
+    return isRefusal(page, status) ? say(press, mainPointOf(page) ?? form.dataset.offline) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
   if (section && seen) swap(section, page)
@@ -76,10 +77,15 @@ function showWhole(page: Document) {
   document.getElementById('main')?.focus()
 }
 
-/** From another site, too long, or a fault of ours. */
-const isRefusal = (status: number) => status === 403 || status === 413 || status >= 500
+/** From another site, too long, a fault of ours, or no page of ours at all: a proxy's, or that of a network's sign-in. */
+const isRefusal = (page: Document, status: number) => !mainOf(page) || status === 403 || status === 413 || status >= 500
 
-const mainPointOf = (page: Document) => (page.querySelector('[role="alert"]') ?? page.querySelector('h1'))?.textContent
+const mainOf = (page: Document) => page.getElementById('main')
+
+function mainPointOf(page: Document) {
+  const main = mainOf(page)
+  return (main?.querySelector('[role="alert"]') ?? main?.querySelector('h1'))?.textContent
+}
 
 /** No answer came, or one that is not the form's own: everything typed stays. */
 function say({ form, button }: Press, text: string | null | undefined) {

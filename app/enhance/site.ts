@@ -5,8 +5,12 @@ import { countAgainOnReturn } from './returning.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
 import { bringLatePosts } from './late-posts.ts'
 
-enhanceForms()
-letFieldsPress()
-countAgainOnReturn()
 ignoreBlankSearches()
-bringLatePosts()
+// Without it the browser is older than other things that the rest needs, such as knowing which button was pressed
+// (Safari before 16): it does well as one without scripts.
+if (typeof AbortSignal.timeout === 'function') {
+  enhanceForms()
+  letFieldsPress()
+  countAgainOnReturn()
+  bringLatePosts()
+}

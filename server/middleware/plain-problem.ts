@@ -6,7 +6,7 @@ import { fixedHeaders } from '../page-delivery.ts'
 export function plainProblem(status: number, sentence: string, { config }: Pick<Services, 'config'>, id?: string) {
   const number = id ? `<p>Error number: ${id}</p>` : ''
   const { name, phone } = clinicFacts(Date.now())
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(sentence)}</title></head><body><main><h1>${escaped(sentence)}</h1><p>Please go back and try again, or call ${escaped(name)} at <a href="tel:${phone.e164}">${escaped(phone.display)}</a>.</p>${number}<p><a href="/">Home page</a></p></main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(sentence)}</title></head><body><main id="main"><h1>${escaped(sentence)}</h1><p>Please go back and try again, or call ${escaped(name)} at <a href="tel:${phone.e164}">${escaped(phone.display)}</a>.</p>${number}<p><a href="/">Home page</a></p></main></body></html>`
   return new Response(html, {
     status,
     headers: {

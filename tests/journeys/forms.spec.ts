@@ -1,0 +1,44 @@
+import { clinic } from '#content/clinic.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { expect, test } from '../support/browser-site.ts'
+import { contact, product } from '../support/shopper.ts'
+
+// What holds for every form that the small script posts in the background.
+
+const answersOfOthers = [
+  { of: 'a proxy that limits', status: 429, body: '<h1>429 Too Many Requests</h1>' },
+  { of: 'a proxy whose server restarts', status: 502, body: '<center><h1>502 Bad Gateway</h1></center>' },
+  { of: 'a network that wants a sign-in first', status: 200, body: '<h1>Welcome to our Wi-Fi</h1>' },
+  { of: 'a server that gave up waiting', status: 408, body: 'This request took too long.' },
+  { of: 'something that says nothing', status: 204, body: '' },
+]
+
+for (const { of, status, body } of answersOfOthers)
+  test(`an answer of ${of} takes nothing away, and nobody has to understand it`, async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Message').fill('Written with care')
+    await page.route('**/contact*', (route) => route.fulfill({ status, body, contentType: 'text/html' }))
+    await page.getByRole('button', { name: contactPage.write.button }).click()
+    await expect(page.getByRole('alert')).toHaveText(contactPage.write.offline(clinic))
+    await expect(page.getByLabel('Message')).toHaveValue('Written with care')
+  })
+
+test('a browser that is too old for the script orders as one without', async ({ page }) => {
+  // Safari 15: no AbortSignal.timeout, and before 15.4 no word of which button was pressed.
+  await page.addInitScript(() => {
+    Object.assign(AbortSignal, { timeout: undefined })
+    Object.defineProperty(SubmitEvent.prototype, 'submitter', { get: () => undefined })
+  })
+  await page.goto('/products')
+  await page.getByRole('button', { name: `${productsPage.add}: ${product.name}` }).click()
+  await expect(page.locator(`#added-${product.id}`)).toContainText(productsPage.added(1))
+  await page.goto('/cart')
+  await page.getByLabel('Name').fill(contact.name)
+  await page.getByLabel('Email').fill(contact.email)
+  await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
+  await expect(page.getByLabel(cartPage.quantityOf(product.name))).toHaveValue('2')
+  await page.getByRole('button', { name: cartPage.button }).click()
+  await expect(page).toHaveURL(/\/orders\/.+/)
+})
