@@ -1,6 +1,11 @@
 import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/mail-again.server.ts'
 import type { Services } from '#app/services.server.ts'
 
+type Means = Pick<Services, 'database' | 'queue'> & {
+  mail: Pick<Services['mail'], 'seemsUp' | 'askAgainMs'>
+  log: { debug(details: object, message: string): void }
+}
+
 /** A server that only seems up is tried less and less often, at last after so many times as long. */
 const mostPatience = 8
 
@@ -8,7 +13,7 @@ const mostPatience = 8
  * While letters wait for the mail server, asks it every now and then whether it is there again. When it seems so, one
  * letter is tried; its success brings all the others. Answers how to stop.
  */
-export function startMailWatch({ database, queue, mail, log }: Services) {
+export function startMailWatch({ database, queue, mail, log }: Means) {
   let stopped = false
   let inVain = 0
   let timer: NodeJS.Timeout | undefined

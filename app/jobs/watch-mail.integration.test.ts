@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { recordTrouble, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
+import { startMailWatch } from './watch-mail.server.ts'
+
+const far = Date.now() + 24 * 60 * 60 * 1000
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Letters that wait a long time because the mail server was in trouble, watched. */
+async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsUp: boolean; askAgainMs: number }) {
+  const database = await openTestDatabase()
+  const queue = createQueue(database)
+  await database.transaction(async (tx) => {
+    for (let index = 0; index < letters; index += 1)
+      await sendLetter(
+        { tx, queue, mailDomain: 'clinic.example' },
+        { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com' },
+      )
+    const all = await tx.selectFrom('letters').select('id').execute()
+    for (const { id } of all) await recordTrouble(tx, id, { trouble: 'server', detail: 'away' })
+    await tx.updateTable('jobs').set({ run_at: far }).execute()
+  })
+  let asked = 0
+  const mail = { askAgainMs, seemsUp: async () => ((asked += 1), seemsUp) }
+  onTestFinished(startMailWatch({ database, queue, mail, log: { debug() {} } }))
+  const due = async () => (await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()).length
+  return { due, asked: () => asked }
+}
+
+test('a mail server that is away is asked again and again, and no letter is tried', async () => {
+  const { due, asked } = await watch({ letters: 3, seemsUp: false, askAgainMs: 20 })
+  await until(async () => asked() >= 5 || undefined)
+  expect(await due()).toBe(0)
+})
+
+test('one that seems up gets one letter at once', async () => {
+  const { due } = await watch({ letters: 3, seemsUp: true, askAgainMs: 60_000 })
+  await until(async () => (await due()) === 1 || undefined)
+  await pause(200)
+  expect(await due()).toBe(1)
+})
+
+test('one that only seems up gets one letter at a time, less and less often', async () => {
+  const { due, asked } = await watch({ letters: 40, seemsUp: true, askAgainMs: 40 })
+  await pause(1_000)
+  expect(await due()).toBeGreaterThan(2)
+  expect(await due()).toBeLessThanOrEqual(asked())
+  // 40, 40, 80, 160, then every 320 ms.
+  expect(asked()).toBeLessThanOrEqual(8)
+})
+
+test('nobody is asked while no letter is in trouble', async () => {
+  const { asked } = await watch({ letters: 0, seemsUp: true, askAgainMs: 10 })
+  await pause(200)
+  expect(asked()).toBe(0)
+})
