@@ -11,7 +11,7 @@ export default function Accessibility() {
   return (
     <>
       <PageTop page={accessibilityPage} site={site} path="/accessibility" />
-      <div className="wrap body sections">
+      <div className="wrap body">
         <Sections sections={accessibilityPage.sections} clinic={site.clinic} />
       </div>
     </>

@@ -32,7 +32,7 @@ export function PrivacyPage({ site, hosted, schedulingHost, retentionDays }: Pri
   return (
     <>
       <PageTop page={privacyPage} site={site} path="/privacy" />
-      <div className="wrap body sections">
+      <div className="wrap body">
         <Sections sections={[...sections, ...trueNow(stored, healthSection, cookies)]} clinic={clinic} />
         <WordSection section={companies} clinic={clinic}>
           <p>{others.links}</p>

@@ -13,7 +13,7 @@ export default function Resources() {
   return (
     <>
       <PageTop page={resourcesPage} site={site} path="/resources" />
-      <div className="wrap body sections">
+      <div className="wrap body">
         {resourcesPage.sections.map((section) => (
           <WordSection key={section.id} section={section} clinic={site.clinic}>
             {section.id === 'prices' && <PriceTexts />}

@@ -38,7 +38,7 @@ function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['li
   return (
     <li className="ln">
       <Plate name={picture} priority />
-      <div className="info">
+      <div>
         <h2>
           <Breakable name={name} />
         </h2>
