@@ -65,7 +65,11 @@ function lookForPurges({ pages, log }: Services) {
 
 async function productionListener(services: Services) {
   const app: AppModule = await import(new URL('../build/server/index.js', import.meta.url).href)
-  const listener = getRequestListener(app.createApp(services).fetch, { errorHandler: () => app.badRequest(services) })
+  const listener = getRequestListener(app.createApp(services).fetch, {
+    // HTTP/1.0, which some load balancers ask in whether we live, has no Host.
+    hostname: new URL(services.config.publicOrigin).host,
+    errorHandler: () => app.badRequest(services),
+  })
   const ready = { files: app.readBuiltFiles(), pages: services.pages }
   const answer: RequestListener = (request, response) => {
     if (!app.answerReady(ready, request, response)) void listener(request, response)

@@ -60,6 +60,11 @@ test('a malformed request line, Host or header ends the connection, not the proc
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
+test('who speaks HTTP/1.0 and names no host, as load balancers do, is answered', async () => {
+  for (const path of ['/healthz', '/readyz', '/about'])
+    expect(await rawRequest(`GET ${path} HTTP/1.0\r\n\r\n`), path).toBe('HTTP/1.1 200 OK')
+})
+
 test('who never finishes a request is cut off', { timeout: 30_000 }, async () => {
   const startedAt = performance.now()
   const answer = await new Promise<string>((resolve) => {
