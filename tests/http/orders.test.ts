@@ -133,6 +133,19 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
     expect((await visitor(site).get(path)).status).toBe(404)
   })
 
+  test.each(['\u0000', "'; --", 'x'.repeat(100_000), '%', crypto.randomUUID()])(
+    'is not found by the id of a cart that nobody has, and that is no trouble: %#',
+    async (cart) => {
+      const answer = await visitor(site).post('/cart', {
+        intent: 'order',
+        cart,
+        name: 'Maya',
+        email: 'maya@example.com',
+      })
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/cart'])
+    },
+  )
+
   test('is told to the clinic: name, e-mail, each item with its quantity, and the total; answers go to the buyer', async () => {
     const contact = {
       name: 'Zoë "Z" Müller',

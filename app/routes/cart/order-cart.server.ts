@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
-import { newCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { isCartId, newCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { withTyped } from '#app/domain/cart/cart-post.ts'
 import { type CartView, shownText, viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
@@ -58,7 +58,8 @@ export async function orderCart(request: Request, context: Context, typed: Typed
 /** From a page left over from before: the order that was made of its cart, else the cart as it is now. */
 async function lookBack(request: Request, context: Context, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
-  const read = await readForPage(context, async () => ({ order: await findOrderOfCart(database, typed.cart) }))
+  const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
+  const read = await readForPage(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(pathOf(context, read.order), 303)
   return notAsShown(typed, viewCart(visitorCart(request, context), currentProducts()))
