@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
 import { cartPage } from '#content/pages/cart.ts'
-import { otherProduct, product } from '../tests/support/shopper.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { contact, otherProduct, product } from '../tests/support/shopper.ts'
 import { build, isUpToDate } from './build/build.ts'
 import { startSite } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
@@ -22,6 +23,8 @@ const states: { name: string; path: string; width: number; show: (page: Page) =>
     { name: 'products-added', path: '/products', width, show: addTwo },
     { name: 'cart-filled', path: '/products', width, show: fillCart },
     { name: 'cart-errors', path: '/products', width, show: orderBlank },
+    { name: 'order', path: '/products', width, show: placeOrder },
+    { name: 'contact-errors', path: '/contact', width, show: sendBlank },
   ]),
 ]
 
@@ -50,7 +53,9 @@ async function save(on: Browser, path: string, width: number, scheme: 'light' | 
   await page.close()
 }
 
-const press = (page: Page, button: string) => page.getByRole('button', { name: button }).click()
+function press(page: Page, button: string) {
+  return page.getByRole('button', { name: button }).click()
+}
 
 async function addTwo(page: Page) {
   for (const { id } of [product, otherProduct]) {
@@ -67,6 +72,21 @@ async function fillCart(page: Page) {
 async function orderBlank(page: Page) {
   await fillCart(page)
   await press(page, cartPage.button)
+  await page.getByRole('alert').waitFor()
+}
+
+async function placeOrder(page: Page) {
+  await fillCart(page)
+  await page.getByLabel(cartPage.fields.name).fill(contact.name)
+  await page.getByLabel(cartPage.fields.email).fill(contact.email)
+  // Nobody orders within two seconds.
+  await page.waitForTimeout(2_000)
+  await press(page, cartPage.button)
+  await page.waitForURL('**/orders/*')
+}
+
+async function sendBlank(page: Page) {
+  await press(page, contactPage.write.button)
   await page.getByRole('alert').waitFor()
 }
 

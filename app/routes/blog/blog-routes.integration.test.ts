@@ -324,6 +324,8 @@ describe('what machines read', () => {
     const lines = (await (await loadRobots(args('/robots.txt').args)).text()).split('\n')
     expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /search?']))
     expect(lines).toContain('Sitemap: https://clinic.example/sitemap.xml')
+    // These say noindex themselves, which nobody reads on a page that is closed.
+    for (const path of ['/cart', '/orders', '/login', '/profile']) expect(lines).not.toContain(`Disallow: ${path}`)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { servicesContext } from '#app/http/context.ts'
 
-const closed = ['/admin', '/cart', '/login', '/profile', '/search?']
+/** Not the pages that say noindex: a robot that may not read them cannot know. There are endless searches, though. */
+const closed = ['/admin', '/search?']
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { publicOrigin } = context.get(servicesContext).config

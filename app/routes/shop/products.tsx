@@ -8,6 +8,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
+import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -15,7 +16,6 @@ import { pictureUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { plates } from '#content/pictures.ts'
-import { medWatch } from '#content/products.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
@@ -97,9 +97,7 @@ function BeforeUse() {
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <p>
-          <a href={medWatch.url}>{medWatch.text}</a>
-        </p>
+        <MedWatch />
       </div>
     </section>
   )

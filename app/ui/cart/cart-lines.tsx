@@ -1,12 +1,12 @@
 import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
 import { shownText } from '#app/domain/cart/cart-view.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
-import { Breakable } from '#app/ui/catalogue/product-card.tsx'
+import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
-import { medWatch } from '#content/products.ts'
 import type { ShownCart } from './cart-page.tsx'
 import { Gone } from './gone.tsx'
 
@@ -26,9 +26,7 @@ export function CartLines({ cart }: { cart: ShownCart }) {
         {words.update}
       </button>
       <Disclaimer products={cart.lines.map(({ product }) => product)} />
-      <p className="medwatch">
-        <a href={medWatch.url}>{medWatch.text}</a>
-      </p>
+      <MedWatch />
     </div>
   )
 }

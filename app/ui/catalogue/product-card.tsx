@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -7,6 +6,7 @@ import { productsPage as words } from '#content/pages/products.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
+import { Breakable } from './breakable.tsx'
 import { ProductLabel } from './product-label.tsx'
 
 export type ProductWithPlate = Product & { picture: PlateName }
@@ -71,13 +71,3 @@ function Added({ quantity }: { quantity: number }) {
     </p>
   )
 }
-
-/** 'Triphala powder/Tab/Cap' may break after each slash. */
-export const Breakable = ({ name }: { name: string }) =>
-  name.split('/').map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && '/'}
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))

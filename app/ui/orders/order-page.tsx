@@ -1,13 +1,13 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
+import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { afterOrder, orderPage, payment } from '#content/pages/order.ts'
-import { medWatch } from '#content/products.ts'
 import { BillTable } from './bill-table.tsx'
 import { OrderDetails } from './order-details.tsx'
 
@@ -67,9 +67,7 @@ function Ordered({ order }: { order: Order }) {
         {payment.how} {payment.tax}
       </p>
       <Disclaimer products={order.lines} />
-      <p>
-        <a href={medWatch.url}>{medWatch.text}</a>
-      </p>
+      <MedWatch />
     </section>
   )
 }
