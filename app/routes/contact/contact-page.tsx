@@ -16,16 +16,17 @@ export function ContactPage({ site, form, mapShown, mapUrl }: ContactPageProps) 
   return (
     <>
       <PageTop page={contactPage} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
-      <div className="wrap two">
-        <div>
-          <ContactForm clinic={clinic} form={form} />
-          <Hours clinic={clinic} />
-          <Practical clinic={clinic} />
-        </div>
+      <div className="wrap two contact">
+        <ContactForm clinic={clinic} form={form} />
+        {/* Beside the form or right below it: whoever writes in an emergency is to see it. */}
         <div className="stack">
           <MapPanel clinic={clinic} shown={mapShown} url={mapUrl} />
           <Reach clinic={clinic} />
           <Urgent />
+        </div>
+        <div className="practical">
+          <Hours clinic={clinic} />
+          <Practical clinic={clinic} />
         </div>
       </div>
     </>
