@@ -20,7 +20,8 @@ type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]
 const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   'newsletter-welcome': async ({ database, signer, config }, { subscriberId }) => {
     const subscriber = await findSubscriber(database, subscriberId)
-    if (subscriber?.state !== 'subscribed') return undefined
+    // One that bounced is tried again only because the clinic asks for it.
+    if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
     const token = signer.sign(unsubscribePurpose, subscriber.id)
     return newsletterWelcome({
       clinic: clinicFacts(Date.now()),
@@ -58,6 +59,12 @@ const orderUrl = ({ signer, config }: Services, orderId: string) =>
   `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`
 
 export const renderLetterOf = (services: Services, letter: Letter) => renderAs(services, letter.kind, letter)
+
+/** The subscriber to whom a letter about the newsletter goes. */
+export function subscriberOf(letter: Letter) {
+  const ids = idsOf(letter.kind, letter)
+  return 'subscriberId' in ids ? ids.subscriberId : undefined
+}
 
 const renderAs = <Kind extends LetterKind>(services: Services, kind: Kind, letter: Letter) =>
   renderers[kind](services, idsOf(kind, letter))

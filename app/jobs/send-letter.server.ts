@@ -1,4 +1,5 @@
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
 import {
   dropLetter,
   findWaitingLetter,
@@ -9,7 +10,7 @@ import {
 import { bringLettersForward } from '#app/domain/outbox/mail-again.server.ts'
 import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-import { renderLetterOf } from './letters.server.ts'
+import { renderLetterOf, subscriberOf } from './letters.server.ts'
 import { mailTurn } from './mail-turn.server.ts'
 
 /** Renders a waiting letter, sends it and keeps the bytes as sent. A letter already sent is left alone. */
@@ -29,18 +30,23 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
     to: letter.recipient,
     date: new Date(),
   })
+  const subscriberId = subscriberOf(letter)
   if (!delivery.ok)
     return {
       state: 'failed',
       reason: delivery.reason,
       final: delivery.permanent,
-      record: (tx) => recordTrouble(tx, letter.id, delivery),
+      async record(tx) {
+        await recordTrouble(tx, letter.id, delivery)
+        if (subscriberId && delivery.recipientRefused) await markBounced({ tx }, subscriberId)
+      },
     }
   return {
     state: 'done',
     async record(tx) {
       const { state, raw } = delivery
       await recordSent(tx, letter.id, { state, raw, subject: rendered.subject, now: Date.now() })
+      if (subscriberId && state === 'sent') await forgetBounce({ tx }, subscriberId)
       if (letter.inServerTrouble)
         database.afterCommit(tx, () => {
           // Whoever stays behind when this fails is found by the watch.

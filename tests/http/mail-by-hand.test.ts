@@ -19,6 +19,8 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   }
   const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'message_id']).execute())
 
+  const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('state').execute())
+
   await visitor(site).post('/', { email: 'maya@example.com' })
   const [before] = await until(async () => {
     const all = await letters()
@@ -29,6 +31,7 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   expect(shown).toContain('failed 1')
   expect(shown).toContain(before?.id)
   expect(shown).toContain('no such mailbox')
+  expect(await subscribers()).toEqual([{ state: 'bounced' }])
 
   mailbox = '250 ok'
   expect(await mail('retry', 'all')).toContain('1 letters wait again.')
@@ -36,6 +39,7 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   expect(smtp.received).toHaveLength(1)
   expect(smtp.received[0]).toContain(before?.message_id)
   expect(await mail()).toContain('failed 0')
+  expect(await subscribers()).toEqual([{ state: 'subscribed' }])
   await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed letter no-such-letter.')
   await expect(mail('resend')).rejects.toThrow('npm run mail -- retry all')
 })

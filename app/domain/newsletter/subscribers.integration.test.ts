@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { forgetBounce, markBounced } from './bounces.server.ts'
 import { removeSubscriber } from './by-hand.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
 
@@ -203,11 +204,28 @@ describe('with confirmed opt-in', () => {
   })
 })
 
+test('who is on the list when the mail server refuses the address for good has bounced, until a letter gets there', async () => {
+  const database = await openTestDatabase()
+  await signUp(database, 'maya@example.com')
+  const { id } = await only(database)
+  const stateAfter = async (change: typeof markBounced) => {
+    await database.transaction((tx) => change({ tx }, id))
+    return (await only(database)).state
+  }
+  expect(await stateAfter(markBounced)).toBe('bounced')
+  expect(await stateAfter(forgetBounce)).toBe('subscribed')
+  await leave(database, id)
+  expect(await stateAfter(markBounced)).toBe('unsubscribed')
+  expect(await stateAfter(forgetBounce)).toBe('unsubscribed')
+  await database.db.updateTable('subscribers').set({ state: 'pending' }).execute()
+  expect(await stateAfter(markBounced)).toBe('pending')
+})
+
 test('a bounced address is thanked like any other, and stays bounced until the clinic resets it', async () => {
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const before = await only(database)
-  await database.db.updateTable('subscribers').set({ state: 'bounced' }).execute()
+  await database.transaction((tx) => markBounced({ tx }, before.id))
   expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
   expect(await confirmSubscription(means(database), before.id, now)).toBe(false)
   expect(await only(database)).toEqual({ ...before, state: 'bounced' })

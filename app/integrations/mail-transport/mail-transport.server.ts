@@ -5,11 +5,19 @@ import { smtpTransport } from './smtp.server.ts'
 /**
  * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this letter will never be taken;
  * anything else is worth another try. `trouble`: of the whole server, so that no letter would pass now, or of this
- * letter alone. `reason` is safe to log; `detail` is what the server said, which often names the recipient.
+ * letter alone. `recipientRefused`: for good, as an SMTP server says of the address itself; a relay does not tell.
+ * `reason` is safe to log; `detail` is what the server said, which often names the recipient.
  */
 export type Delivery =
   | { ok: true; state: 'sent' | 'kept' }
-  | { ok: false; permanent: boolean; trouble: 'server' | 'letter'; reason: string; detail: string }
+  | {
+      ok: false
+      permanent: boolean
+      trouble: 'server' | 'letter'
+      recipientRefused?: boolean
+      reason: string
+      detail: string
+    }
 
 /** One way out of the house. */
 export type MailTransport = {

@@ -86,10 +86,12 @@ function explain(error: unknown): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
   const aboutLetter = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
   // Refused by the mail program on our side, before the server was asked: too long for it, for example.
   const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const permanent = aboutLetter && responseCode >= 500
   const reason = responseCode ? `smtp ${responseCode} at ${command}` : `smtp ${code ?? 'failure'}`
   return {
-    permanent: aboutLetter && responseCode >= 500,
+    permanent,
     trouble: aboutLetter || refusedHere ? 'letter' : 'server',
+    recipientRefused: permanent && command === 'RCPT TO',
     reason,
     detail,
   }

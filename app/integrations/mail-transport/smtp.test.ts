@@ -91,17 +91,19 @@ describe('trouble of the whole server is tried again, whatever it says', () => {
 })
 
 describe('what the server says of this letter', () => {
-  const answers: [string, Script, boolean][] = [
-    ['its recipient refused for now', { RCPT: '450 greylisted' }, false],
-    ['its recipient refused for good', { RCPT: '550 unknown' }, true],
-    ['refused for now before the message', { DATA: '451 later' }, false],
-    ['refused for good before the message', { DATA: '554 no' }, true],
-    ['refused for now after the message', { body: '451 later' }, false],
-    ['refused for good after the message', { body: '552 too long' }, true],
+  const forNow = { permanent: false, recipientRefused: false }
+  const forGood = { permanent: true, recipientRefused: false }
+  const answers: [string, Script, object][] = [
+    ['its recipient refused for now', { RCPT: '450 greylisted' }, forNow],
+    ['its recipient refused for good', { RCPT: '550 unknown' }, { permanent: true, recipientRefused: true }],
+    ['refused for now before the message', { DATA: '451 later' }, forNow],
+    ['refused for good before the message', { DATA: '554 no' }, forGood],
+    ['refused for now after the message', { body: '451 later' }, forNow],
+    ['refused for good after the message', { body: '552 too long' }, forGood],
   ]
-  test.each(answers)('%s', async (_, script, permanent) => {
+  test.each(answers)('%s', async (_, script, outcome) => {
     const { transport } = await transportTo(script)
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent, trouble: 'letter' })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, trouble: 'letter', ...outcome })
   })
 
   test('does not stand in the reason that is logged', async () => {
