@@ -8,3 +8,6 @@ export type Product = z.infer<typeof productSchema>
 
 /** Whether it can be put into the cart today. */
 export const isAvailable = ({ available }: Pick<Product, 'available'>) => available !== false
+
+/** Its card on /products. */
+export const productPath = ({ id }: Pick<Product, 'id'>) => `/products#${id}`

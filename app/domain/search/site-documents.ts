@@ -1,4 +1,5 @@
 import { textOfSanitized, type PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { aboutPage } from '#content/pages/about.ts'
@@ -37,11 +38,11 @@ const serviceDocuments = () =>
     }))
 
 const productDocuments = () =>
-  products.map(({ name, category }): SearchDocument => ({
+  products.map((product): SearchDocument => ({
     type: 'Product',
-    title: name,
-    url: '/products',
-    text: category,
+    title: product.name,
+    url: productPath(product),
+    text: product.category,
   }))
 
 function pageDocuments(clinic: ClinicFacts) {

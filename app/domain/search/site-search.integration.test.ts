@@ -71,8 +71,8 @@ describe('the search of the site', () => {
         url: `/services#${cardAnchor(service)}`,
       })
     }
-    for (const { name } of products) {
-      expect(await site.find(name)).toContainEqual({ type: 'Product', title: name, url: '/products' })
+    for (const { id, name } of products) {
+      expect(await site.find(name)).toContainEqual({ type: 'Product', title: name, url: `/products#${id}` })
     }
     const uncarded = services.filter(({ category }) => !category)
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { type Cart, forSale } from '#app/domain/cart/cart.ts'
 import { pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
 import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -19,7 +20,7 @@ export function putIntoCart(request: Request, context: Context, intent: string) 
   if (!product) return redirect('/products', 303)
   keepCart(context, pressed(withoutGone(visitorCart(request, context), catalogue), intent, catalogue))
   setFlash(context, 'added-to-cart', product.id)
-  return redirect(`/products#${product.id}`, 303)
+  return redirect(productPath(product), 303)
 }
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */

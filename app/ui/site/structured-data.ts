@@ -1,5 +1,5 @@
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
-import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
+import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { homePage } from '#content/pages/home.ts'
 import { sharePicture } from './share-picture.ts'
@@ -57,14 +57,14 @@ export const productThing = ({ clinic, origin }: Site, product: Product, imagePa
   name: product.name,
   category: product.category,
   image: `${origin}${imagePath}`,
-  url: `${origin}/products#${product.id}`,
+  url: `${origin}${productPath(product)}`,
   offers: {
     '@type': 'Offer',
     price: (product.priceCents / 100).toFixed(2),
     priceCurrency: 'USD',
     availability: `https://schema.org/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
     availableDeliveryMethod: 'https://schema.org/OnSitePickup',
-    url: `${origin}/products#${product.id}`,
+    url: `${origin}${productPath(product)}`,
     seller: provider({ clinic, origin }),
   },
 })
