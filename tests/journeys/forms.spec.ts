@@ -1,3 +1,4 @@
+import { forms } from '#content/forms.ts'
 import { clinic } from '#content/clinic.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
@@ -24,6 +25,27 @@ for (const { of, status, body } of answersOfOthers)
     await expect(page.getByRole('alert')).toHaveText(contactPage.write.offline(clinic))
     await expect(page.getByLabel('Message')).toHaveValue('Written with care')
   })
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the domain that is suggested is not cut in two', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill(contact.name)
+    await page.getByLabel('Message').fill('Hello')
+    await page.getByLabel('Email').fill('maya@gmial.com')
+    await page.getByRole('button', { name: contactPage.write.button }).click()
+    const suggestion = page.getByRole('button', { name: forms.use('maya@gmail.com'), exact: true })
+    await expect(suggestion).toBeVisible()
+    const linesOf = await suggestion.evaluate((button) => {
+      const domain = [...button.firstElementChild!.childNodes].findLast((node) => node.textContent)
+      const range = document.createRange()
+      range.selectNodeContents(domain!)
+      return [range.toString(), range.getClientRects().length]
+    })
+    expect(linesOf).toEqual(['gmail.com', 1])
+  })
+})
 
 test('a browser that is too old for the script orders as one without', async ({ page }) => {
   // Safari 15: no AbortSignal.timeout, and before 15.4 no word of which button was pressed.

@@ -2,6 +2,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
 import { fieldState, outcomeId } from './field-state.ts'
 
 type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
@@ -26,7 +27,9 @@ function Question({ text, suggestion, button }: NonNullable<FormState['question'
       <Note kind="question" id={outcomeId}>
         <p>{text}</p>
         <Button kind="line" small name="suggested" value={suggestion}>
-          {button}
+          <span>
+            <AddressText text={button} />
+          </span>
         </Button>
       </Note>
     </div>

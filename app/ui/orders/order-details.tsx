@@ -1,4 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
+import { AddressText } from '#app/ui/site/address-text.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
@@ -7,7 +8,6 @@ const words = orderPage.details
 /** Who ordered, as it was typed, and how far the order is. */
 export function OrderDetails({ order, placedOn }: { order: Order; placedOn: string }) {
   const { number, status, name, email, phone, note } = order
-  const [local, domain] = email.split('@')
   return (
     <>
       <h2>{words.heading}</h2>
@@ -22,8 +22,7 @@ export function OrderDetails({ order, placedOn }: { order: Order; placedOn: stri
         <dd>{name}</dd>
         <dt>{words.email}</dt>
         <dd>
-          {local}@<wbr />
-          {domain}
+          <AddressText text={email} />
         </dd>
         {phone && (
           <>

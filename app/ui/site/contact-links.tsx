@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { AddressText } from './address-text.tsx'
 
 export function PhoneLink({ phone, children }: { phone: ClinicFacts['phone']; children?: ReactNode }) {
   return (
@@ -9,14 +10,11 @@ export function PhoneLink({ phone, children }: { phone: ClinicFacts['phone']; ch
   )
 }
 
-/** Breaks after the @ where the line is too short. */
 export function EmailLink({ address, subject }: { address: string; subject?: string }) {
-  const [local, domain] = address.split('@')
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
     <a href={`mailto:${address}${query}`}>
-      {local}@<wbr />
-      {domain}
+      <AddressText text={address} />
     </a>
   )
 }
