@@ -2,6 +2,4 @@ import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Throws away what nobody needs any more. */
-export async function sweepJob({ database }: Services) {
-  await database.transaction((tx) => forgetOldLimits({ tx }, Date.now()))
-}
+export const sweepJob = (services: Services) => forgetOldLimits(services, Date.now())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 
 export type Limit = { most: number; windowMs: number }
@@ -13,6 +14,8 @@ export type Allowed = { ok: true } | { ok: false; retryAt: number }
 export type Sender = { network: string; address: string }
 
 const hour = 60 * 60 * 1000
+/** Clocks of two machines may differ by so much. */
+const toleranceMs = 60_000
 /** Mobile carriers put thousands of people behind one address of the internet, so it is generous. */
 const perNetwork: Limit = { most: 60, windowMs: hour }
 const perAddress: Limit = { most: 40, windowMs: hour }
@@ -37,8 +40,9 @@ export async function countUse(
   { most, windowMs }: Limit,
   now: number,
 ): Promise<Allowed> {
-  // A window opens with the first use, so that no clock tick doubles what is allowed.
-  const stillOpen = sql<boolean>`limits.window_start > ${now - windowMs}`
+  // A window opens with the first use, so that no clock tick doubles what is allowed. One of the future is of a clock
+  // that was set back, and must not hold until then.
+  const stillOpen = sql<boolean>`(limits.window_start > ${now - windowMs} and limits.window_start <= ${now + toleranceMs})`
   const { count, window_start: openedAt } = await tx
     .insertInto('limits')
     .values({ key, window_start: now, count: 1 })
@@ -53,10 +57,21 @@ export async function countUse(
   return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
 }
 
+/** Deleted at once; a transaction is short, since pages wait for it. */
+const atOnce = 500
+
 /** Windows are at most a day long; older counters say nothing any more. */
-export async function forgetOldLimits({ tx }: { tx: Tx }, now: number) {
-  await tx
-    .deleteFrom('limits')
-    .where('window_start', '<', now - 24 * hour)
-    .execute()
+export async function forgetOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
+  for (let forgotten = atOnce; forgotten === atOnce;) {
+    forgotten = await database.transaction(async (tx) => {
+      const old = tx
+        .selectFrom('limits')
+        .select('key')
+        .where('window_start', '<', now - 24 * hour)
+        .limit(atOnce)
+      return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
+    })
+    // Whoever waits gets a turn.
+    await new Promise(setImmediate)
+  }
 }

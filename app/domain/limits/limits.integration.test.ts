@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { allowPost, countUse, forgetOldLimits } from './limits.server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const noon = Date.UTC(2026, 4, 5, 17)
+const three = { most: 3, windowMs: hour }
+
+const use = (database: Database, now: number, key = 'some') =>
+  database.transaction((tx) => countUse({ tx }, key, three, now))
+const keysOf = async ({ db }: Database) =>
+  (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+describe('a limit', () => {
+  test('allows so many uses from the first one on, says from when it allows more, and then does', async () => {
+    const database = await openTestDatabase()
+    for (const later of [0, 10 * minute, 59 * minute]) expect(await use(database, noon + later)).toEqual({ ok: true })
+    expect(await use(database, noon + 59 * minute)).toEqual({ ok: false, retryAt: noon + hour })
+    expect(await use(database, noon + 59 * minute, 'another')).toEqual({ ok: true })
+    expect(await use(database, noon + hour)).toEqual({ ok: true })
+    expect(await use(database, noon + 2 * hour - 1)).toEqual({ ok: true })
+  })
+
+  test('does not hold for as long as a clock was ahead that was set right meanwhile', async () => {
+    const database = await openTestDatabase()
+    for (let uses = 0; uses < 4; uses += 1) await use(database, noon + 365 * 24 * hour)
+    expect(await use(database, noon)).toEqual({ ok: true })
+    // Two machines need not agree to the second.
+    for (let uses = 0; uses < 2; uses += 1) await use(database, noon)
+    expect(await use(database, noon - 30_000)).toMatchObject({ ok: false })
+  })
+
+  test('counts every one of many uses at once, in two processes', async () => {
+    const [one, other] = await openTwice()
+    const all = await Promise.all(Array.from({ length: 20 }, (_, each) => use(each % 2 ? one : other, noon)))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(3)
+  })
+})
+
+test('a sender is limited by network and by address, in each form by itself', async () => {
+  const database = await openTestDatabase()
+  const post = (form: string, network: string, address: string) =>
+    database.transaction((tx) => allowPost({ tx }, form, { network, address }, noon))
+  for (let each = 0; each < 60; each += 1) await post('contact', 'home', `address-${each}`)
+  expect(await post('contact', 'home', 'one-more')).toEqual({ ok: false, retryAt: noon + hour })
+  expect(await post('contact', 'elsewhere', 'one-more')).toEqual({ ok: true })
+  expect(await post('order', 'home', 'one-more')).toEqual({ ok: true })
+  for (let each = 0; each < 40; each += 1) await post('order', `network-${each}`, 'maya')
+  expect(await post('order', 'network-41', 'maya')).toEqual({ ok: false, retryAt: noon + hour })
+})
+
+test('counters older than a day are forgotten, some at a time, and no other', async () => {
+  const database = await openTestDatabase()
+  const old = Array.from({ length: 1_200 }, (_, each) => ({ key: `old-${each}`, window_start: noon, count: 1 }))
+  await database.db.insertInto('limits').values(old).execute()
+  await use(database, noon + 1, 'a day old')
+  await use(database, noon + 24 * hour, 'new')
+  const shares: number[] = []
+  const transaction: Database['transaction'] = async (work, how) => {
+    const before = (await keysOf(database)).length
+    const answer = await database.transaction(work, how)
+    shares.push(before - (await keysOf(database)).length)
+    return answer
+  }
+  await forgetOldLimits({ database: { transaction } }, noon + 24 * hour + 1)
+  expect(await keysOf(database)).toEqual(['a day old', 'new'])
+  expect(shares).toEqual([500, 500, 200])
+})
