@@ -121,8 +121,15 @@ export async function recordTrouble(
   id: string,
   { trouble, detail }: { trouble: 'server' | 'letter'; detail: string },
 ) {
-  await tx.updateTable('letters').set({ last_error: detail, trouble }).where('id', '=', id).execute()
+  await tx
+    .updateTable('letters')
+    .set({ last_error: storable(detail), trouble })
+    .where('id', '=', id)
+    .execute()
 }
+
+/** A server may say anything: PostgreSQL refuses NUL, and a terminal that shows the text may obey what controls it. */
+const storable = (text: string) => text.toWellFormed().replaceAll(/(?!\n)\p{Cc}/gu, '')
 
 /** Nothing tries again by itself; the letter can be retried by hand. */
 export async function recordFailure(tx: Tx, id: string) {

@@ -78,6 +78,15 @@ describe('when mail works again', () => {
   })
 })
 
+test('whatever the server said stays with the letter, as text', async () => {
+  const means = await open()
+  const [id = ''] = await accept(means, 1)
+  const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
+  await means.database.transaction((tx) => recordTrouble(tx, id, { trouble: 'letter', detail }))
+  const { last_error } = await means.database.db.selectFrom('letters').select('last_error').executeTakeFirstOrThrow()
+  expect(last_error).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
+})
+
 describe('by hand', () => {
   async function failForGood(means: Means, ids: string[]) {
     await means.database.transaction(async (tx) => {
