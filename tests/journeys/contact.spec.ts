@@ -49,6 +49,18 @@ withAndWithoutScripts(
   },
 )
 
+withAndWithoutScripts('what is wrong with a blank form stands clear of the header', async (page) => {
+  await page.goto('/contact')
+  await send(page)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  const problem = page.getByRole('alert').getByRole('link').first()
+  await expect(async () => {
+    const header = await page.getByRole('banner').boundingBox()
+    const { y = 0 } = (await problem.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(header!.y + header!.height)
+  }).toPass()
+})
+
 withAndWithoutScripts('an address that looks mistyped is asked about, and Enter means what was typed', async (page) => {
   const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
   await page.goto('/contact')
