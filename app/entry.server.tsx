@@ -12,7 +12,6 @@ import {
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { NonceProvider } from '#app/http/nonce.ts'
 import { handleOf } from '#app/http/page-kind.ts'
-import { inlineStyles } from './inline-text.ts'
 
 export const streamTimeout = 5_000
 
@@ -28,12 +27,16 @@ export default function handleRequest(
   const handle = handleOf(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   const page = context.get(pageContext)
   page.rendered(handle)
+  const styles = handle.page === 'content' ? page.carryStyles(stylesheetsOf(router)) : undefined
   // Nobody would read a body, nor end its stream.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page === 'content') {
     // Without scripts nobody reads the data that hydration would.
     const unhydrated = { ...router, serverHandoffStream: undefined }
-    const html = withStyles(`<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`)
+    const html = withStyles(
+      `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`,
+      styles,
+    )
     page.rendered(handle, { html, headers: Object.fromEntries(headers) })
     // The whole page went its way above; a Response would only be taken apart again.
     return new Response(null, { status })
@@ -41,15 +44,18 @@ export default function handleRequest(
   return stream(request, status, headers, router, context)
 }
 
-const styles = inlineStyles && Buffer.from(inlineStyles)
 const emptyStyle = '<style></style>'
 
 /** As bytes that are ready: within the string, they would be copied and encoded anew for every page. */
-function withStyles(html: string) {
+function withStyles(html: string, styles: Buffer | undefined) {
   if (!styles) return Buffer.from(html)
   const place = html.indexOf(emptyStyle) + '<style>'.length
   return Buffer.concat([Buffer.from(html.slice(0, place)), styles, Buffer.from(html.slice(place))])
 }
+
+/** Those of the root, then those of the page itself; in development they are linked. */
+const stylesheetsOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
+  import.meta.env.PROD ? matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []) : []
 
 function stream(
   request: Request,

@@ -20,7 +20,7 @@ import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { errorPage } from '#content/pages/error.ts'
-import { inlineScript, inlineStyles } from './inline-text.ts'
+import { inlineScript } from './inline-script.ts'
 
 export const middleware: MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
@@ -48,8 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <FontPreloads />
-        {/* entry.server fills it. */}
-        {inlineStyles && !hydrated ? <style /> : <Links />}
+        {/* entry.server fills it; in development Vite replaces the linked styles while you edit. */}
+        {import.meta.env.PROD && !hydrated ? <style /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

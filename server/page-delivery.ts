@@ -1,15 +1,17 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Page, WholePage } from '#app/http/context.ts'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
-import { inlineScript, inlineStyles } from '#app/inline-text.ts'
+import { inlineScript } from '#app/inline-script.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
+import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 
 /** What a page said about its delivery while it was made. */
 export type Delivery = {
   page: Page
   cookies: string[]
   frames: string[]
+  styles: InlineStyles | undefined
   retryAfter: number | undefined
   stored: boolean
   pattern: string | undefined
@@ -32,11 +34,16 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
       setCookie: (cookie) => delivery.cookies.push(cookie),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
+      carryStyles: (addresses) => {
+        delivery.styles = addresses.length > 0 ? inlineStyles(addresses) : undefined
+        return delivery.styles?.bytes
+      },
       matched: (pattern) => (delivery.pattern = pattern),
       rendered: (handle, whole) => Object.assign(delivery, { handle, whole }),
     },
     cookies: [],
     frames: [],
+    styles: undefined,
     retryAfter: undefined,
     stored: true,
     pattern: undefined,
@@ -100,13 +107,12 @@ function contentSecurityPolicy(delivery: Delivery) {
 }
 
 /** What a page may carry in itself: a nonce would differ in every copy, so the page cache could not keep it. */
-function inlineOf({ handle, page }: Delivery): { script?: string; style?: string } {
+function inlineOf({ handle, page, styles }: Delivery): { script?: string | undefined; style?: string | undefined } {
   if (handle?.page === 'work') return { script: `'nonce-${page.nonce}'` }
-  return handle ? inlineOfContentPages : {}
+  return handle ? { script: scriptSource, style: styles?.source } : {}
 }
 
-const hashOf = (text: string | undefined) => text && `'sha256-${hash('sha256', text, 'base64')}'`
-const inlineOfContentPages = { script: hashOf(inlineScript), style: hashOf(inlineStyles) }
+const scriptSource = inlineScript && `'sha256-${hash('sha256', inlineScript, 'base64')}'`
 
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',

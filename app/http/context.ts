@@ -23,6 +23,8 @@ export type Page = {
   retryAfter(seconds: number): void
   /** Lets this answer frame one foreign page (map, hosted widget). */
   allowFrame(url: string): void
+  /** Allows and answers the text of these built stylesheets, which the page carries in itself; undefined for none. */
+  carryStyles(addresses: string[]): Buffer | undefined
   /** The route's pattern, '/blog/:slug': what the log may say of an address. */
   matched(pattern: string): void
   /** How the rendered page is delivered, and all of it when it is one string; called by entry.server. */

@@ -62,6 +62,7 @@ async function openSite(settings: Record<string, string> = {}) {
       setCookie() {},
       retryAfter() {},
       allowFrame() {},
+      carryStyles: () => undefined,
       matched() {},
       rendered() {},
     })

@@ -1,3 +1,4 @@
+import '#app/ui/styles/shop-pages.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { viewCart } from '#app/domain/cart/cart-view.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'

@@ -1,3 +1,4 @@
+import '#app/ui/styles/shop-pages.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
