@@ -25,6 +25,8 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
 
   const delivery = await mail.deliver({
     ...rendered,
+    // So that nobody's out-of-office program answers it (RFC 3834, 5).
+    headers: { 'Auto-Submitted': 'auto-generated', ...rendered.headers },
     messageId: letter.messageId,
     from: config.mailFrom ?? defaultSender(),
     to: letter.recipient,

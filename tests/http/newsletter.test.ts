@@ -54,6 +54,7 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     expect(mail.html).toContain(newsletterWelcome.paragraphs[0])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    expect(headers['auto-submitted']).toBe('auto-generated')
     const link = new URL((headers['list-unsubscribe'] ?? '').slice(1, -1))
 
     const rosa = visitor(site)
