@@ -60,13 +60,12 @@ export const orderNotice = {
 /** Sent to whoever ordered. */
 export const orderConfirmation = {
   subject:
-    ({ number }: OrderNamed): Words =>
+    (number: string): Words =>
     (clinic) =>
       `Your order ${number} at ${clinic.name}`,
-  preview: ({ total }: OrderNamed) => `We have your order, ${total} in all. You pay at pick-up or by invoice.`,
-  greeting: (name: string) => `Thank you for your order, ${name}.`,
+  preview: (total: string) => `We have your order, ${total} in all. You pay at pick-up or by invoice.`,
+  greeting: 'Thank you for your order.',
   number: 'Your order number',
-  note: 'Your note:',
   link: 'See your order',
   ...order,
 }

@@ -77,8 +77,11 @@ function showWhole(page: Document) {
   document.getElementById('main')?.focus()
 }
 
-/** From another site, too long, a fault of ours, or no page of ours at all: a proxy's, or that of a network's sign-in. */
-const isRefusal = (page: Document, status: number) => !mainOf(page) || status === 403 || status === 413 || status >= 500
+/**
+ * From another site, overtaken by another tab, too long, a fault of ours, or no page of ours at all: a proxy's, or that
+ * of a network's sign-in.
+ */
+const isRefusal = (page: Document, status: number) => !mainOf(page) || [403, 409, 413].includes(status) || status >= 500
 
 const mainOf = (page: Document) => page.getElementById('main')
 

@@ -6,27 +6,30 @@ import { afterOrder, payment } from '#content/pages/order.ts'
 import { inWords } from '#content/pages/page.ts'
 import { medWatch } from '#content/products.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
-import { billOf, disclaimerOf, noteOf } from './order-parts.ts'
+import { billOf, disclaimerOf } from './order-parts.ts'
 
 type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
 
-/** To the buyer: what was ordered, how to pay, what happens next, and what must be said beside supplements. */
+/**
+ * To the buyer: what was ordered, how to pay, what happens next, and what must be said beside supplements. Nothing that
+ * was typed into the form: anyone can enter anybody's address, and would have the clinic send their words. The order's
+ * page shows them.
+ */
 export function orderConfirmation({ clinic, order, orderUrl }: OrderLetter): RenderedLetter {
-  const { number, name, totalCents } = order
-  const named = { number, name, total: formatCents(totalCents) }
+  const { number, totalCents } = order
+  const total = formatCents(totalCents)
   return renderLetter({
     clinic,
     words: {
-      subject: words.subject(named),
-      preview: words.preview(named),
-      paragraphs: [words.greeting(name)],
+      subject: words.subject(number),
+      preview: words.preview(total),
+      paragraphs: [words.greeting],
     },
     parts: [
       { rows: [{ name: words.number, value: number }] },
       billOf(order, words),
       ...disclaimerOf(order),
       { paragraph: `${payment.how} ${payment.tax}` },
-      ...noteOf(order, words.note),
       { paragraph: afterOrder.next },
       { paragraph: inWords(afterOrder.change, clinic) },
       { link: { label: words.link, url: orderUrl } },

@@ -4,7 +4,7 @@ import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { orderNotice as words } from '#content/letters.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
-import { billOf, noteOf } from './order-parts.ts'
+import { billOf } from './order-parts.ts'
 
 type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
 
@@ -25,7 +25,7 @@ export function orderNotice({ clinic, order, orderUrl }: OrderLetter): RenderedL
     parts: [
       { rows },
       billOf(order, words),
-      ...noteOf(order, words.note),
+      ...(order.note ? [{ paragraph: words.note }, { quote: order.note }] : []),
       { paragraph: words.answer },
       { link: { label: words.link, url: orderUrl } },
     ],

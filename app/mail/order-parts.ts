@@ -23,5 +23,3 @@ export function disclaimerOf({ lines }: Order): Part[] {
   if (!any) return []
   return [{ paragraph: `${named.length > 0 ? `${named.join(', ')}: ` : ''}${fdaDisclaimer}`, bold: true }]
 }
-
-export const noteOf = ({ note }: Order, label: string): Part[] => (note ? [{ paragraph: label }, { quote: note }] : [])

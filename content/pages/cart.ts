@@ -49,6 +49,7 @@ export const cartPage = {
   failure: 'Failed to place order. Please try again later.',
   changedMeanwhile:
     'Your cart or a price has changed since you saw it. Please check the total, then press Place Order again.',
+  nothingToOrder: 'Your cart is empty by now, so nothing was ordered.',
   quantitiesChanged: 'Your quantities are updated. Please check the total, then press Place Order again.',
   orderedAlready: {
     /** When the cart was ordered once with other contents. */

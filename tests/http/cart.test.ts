@@ -324,7 +324,8 @@ describe('Place Order', () => {
   test('with an empty cart leads to the empty cart', async () => {
     const maya = shopper(site)
     const answer = await maya.post('/cart', { ...contact, intent: 'order', cart: 'nobody', shown: '' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/cart'])
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain(cartPage.nothingToOrder)
   })
 
   test('empties the cart and leads to the order', async () => {
@@ -384,6 +385,16 @@ describe('Place Order', () => {
     } finally {
       await broken.stop()
     }
+  })
+
+  test('of a cart that another tab has emptied says so', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const { fields } = await maya.cartPageNow()
+    await maya.post('/cart', { ...fields, intent: `remove:${product.id}` })
+    const answer = await maya.post('/cart', { ...fields, ...contact, intent: 'order' })
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain(cartPage.nothingToOrder)
   })
 
   test('by something that does not say what it saw orders nothing', async () => {

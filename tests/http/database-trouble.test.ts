@@ -130,7 +130,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 /** As a first visitor from the cache, and as one with a cart, for whom every page is rendered. */
 async function readEverything(site: { url: string }, { readable }: { readable: boolean }) {
   // Less than anybody waits for a lock; more than the two seconds after which a page does without.
-  const patience = readable ? 2_500 : 5_000
+  const patience = readable ? 2_900 : 5_000
   const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
   await Promise.all(
     contentPages.flatMap((path) =>

@@ -68,17 +68,16 @@ async function lookBack(request: Request, context: Context, typed: Typed & { car
 const pathOf = (context: Context, { id }: { id: string }) =>
   orderPath(context.get(servicesContext).signer.sign(orderPurpose, id))
 
-const notAsShown = (typed: Typed, { lines }: CartView) =>
-  lines.length > 0 ? refused(typed, cartPage.changedMeanwhile) : redirect('/cart', 303)
+const notAsShown = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof refused> =>
+  refused(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
 function showFirst(request: Request, context: Context, typed: Typed, cart: Cart) {
-  const typedIn =
-    shownText(viewCart(cart, currentProducts())) !==
-    shownText(viewCart(visitorCart(request, context), currentProducts()))
+  const now = viewCart(cart, currentProducts())
+  const typedIn = shownText(now) !== shownText(viewCart(visitorCart(request, context), currentProducts()))
   keepCart(context, cart)
-  if (typedIn && !staysOnPage(request, typed)) return redirect('/cart', 303)
-  return refused(typed, typedIn ? cartPage.quantitiesChanged : cartPage.changedMeanwhile)
+  if (!typedIn) return notAsShown(typed, now)
+  return staysOnPage(request, typed) ? refused(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
 }
 
 const refused = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
