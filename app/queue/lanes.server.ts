@@ -18,8 +18,9 @@ type Around = {
 
 /** How soon a job enqueued by another process is noticed; what it takes to look comes on top. */
 const pollMs = 900
-/** From one job's start to the next while visitors are served. */
-const politePauseMs = 30
+/** From one job's start to the next while visitors are served, and how many are claimed at once. */
+const politePauseMs = 40
+const politeClaim = 4
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
 export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }: Around) {
@@ -47,12 +48,13 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
       await rest(restUntil - Date.now())
       const woken = new Promise<void>((resolve) => (wake = resolve))
       const free = lanes - running.size
-      const jobs = free > 0 ? await take(free) : []
+      const most = isBusy() ? Math.min(free, politeClaim) : free
+      const jobs = most > 0 ? await take(most) : []
       for (const job of jobs) {
         start(job)
         if (isBusy()) await rest(politePauseMs)
       }
-      if (jobs.length === 0 || jobs.length < free || closed) await Promise.race([woken, pause(pollMs)])
+      if (jobs.length === 0 || jobs.length < most || closed) await Promise.race([woken, pause(pollMs)])
     }
   }
 

@@ -11,7 +11,11 @@ const gatheringTimes = 4
 /** The longest that a finished job waits for others to be settled with, and how many of them are enough. */
 const longestGatheringMs = 25
 const enoughAtOnce = 10
-/** While visitors are served, whom a commit keeps waiting, commits take at most a hundredth of the time. */
+/**
+ * While visitors are served, whom a commit keeps waiting, commits are small, one page's time each, and take at most a
+ * hundredth of the time.
+ */
+const politeGroup = 4
 const politeMs = (tookMs: number) => Math.min(Math.max(100 * tookMs, 100), 2_000)
 
 /**
@@ -19,7 +23,7 @@ const politeMs = (tookMs: number) => Math.min(Math.max(100 * tookMs, 100), 2_000
  * by the next one: the more there is to do, the fewer commits it takes.
  */
 export function createSettling(database: Pick<Database, 'transaction'>, isBusy: () => boolean) {
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let running = false
   let stopped = false
   let stopping = false
@@ -30,8 +34,7 @@ export function createSettling(database: Pick<Database, 'transaction'>, isBusy: 
     // Whatever else ends in this turn comes along.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const group = waiting
-      waiting = []
+      const group = waiting.splice(0, isBusy() ? politeGroup : waiting.length)
       const startedAt = performance.now()
       await settleGroup(group)
       const tookMs = performance.now() - startedAt
