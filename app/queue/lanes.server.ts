@@ -21,6 +21,8 @@ const pollMs = 900
 /** From one job's start to the next while visitors are served, and how many are claimed at once. */
 const politePauseMs = 40
 const politeClaim = 4
+/** Meanwhile results wait longer for their commit; what a killed worker may repeat must not grow with that. */
+const politeLanes = 8
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
 export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }: Around) {
@@ -47,8 +49,9 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
     while (!closed) {
       await rest(restUntil - Date.now())
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      const free = lanes - running.size
-      const most = isBusy() ? Math.min(free, politeClaim) : free
+      const polite = isBusy()
+      const free = (polite ? Math.min(lanes, politeLanes) : lanes) - running.size
+      const most = polite ? Math.min(free, politeClaim) : free
       const jobs = most > 0 ? await take(most) : []
       for (const job of jobs) {
         start(job)

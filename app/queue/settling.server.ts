@@ -34,7 +34,7 @@ export function createSettling(database: Pick<Database, 'transaction'>, isBusy: 
     // Whatever else ends in this turn comes along.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const group = waiting.splice(0, isBusy() ? politeGroup : waiting.length)
+      const group = waiting.splice(0, isBusy() && !isEnough() ? politeGroup : waiting.length)
       const startedAt = performance.now()
       await settleGroup(group)
       const tookMs = performance.now() - startedAt
@@ -52,7 +52,8 @@ export function createSettling(database: Pick<Database, 'transaction'>, isBusy: 
     ])
   }
 
-  const isEnough = () => waiting.length >= enoughAtOnce && !isBusy()
+  // With visitors there are so many only from before they came, and a killed worker would repeat them all.
+  const isEnough = () => waiting.length >= enoughAtOnce
 
   async function settleGroup(group: Waiting[]) {
     try {
