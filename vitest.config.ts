@@ -5,6 +5,8 @@ const integration = 'app/**/*.integration.test.{ts,tsx}'
 
 export default defineConfig({
   test: {
+    // Most tests wait for servers, disks and clocks: one file after the other would leave half of a machine idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {

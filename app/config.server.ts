@@ -132,7 +132,8 @@ function mailSettings(given: Settings) {
     if (value === undefined) throw badSetting(name, `must be set with MAIL_TRANSPORT=${given.MAIL_TRANSPORT}`)
     return value
   }
-  if (given.MAIL_TRANSPORT === 'smtp') return { transport: 'smtp' as const, url: needed('SMTP_URL') }
+  if (given.MAIL_TRANSPORT === 'smtp')
+    return { transport: 'smtp' as const, url: withTlsForPasswords(needed('SMTP_URL')) }
   if (given.MAIL_TRANSPORT === 'outbox') return { transport: 'outbox' as const }
   return {
     transport: 'relay' as const,
@@ -145,6 +146,17 @@ function mailSettings(given: Settings) {
     /** 0: no pace. */
     perSecond: given.RELAY_PER_SECOND,
   }
+}
+
+/**
+ * A password crosses a network only encrypted; an operator who must do without says so in the address
+ * (`?requireTLS=false`).
+ */
+function withTlsForPasswords(address: string) {
+  const url = new URL(address)
+  const isThisMachine = loopbackHosts.has(url.hostname)
+  if (url.password && !isThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
+  return url.href
 }
 
 /** Root of the checkout, from which content/ and build/ are found wherever the process was started. */

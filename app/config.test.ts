@@ -84,3 +84,14 @@ describe('settings', () => {
     }
   })
 })
+
+test('a password crosses a network to the mail server only encrypted, unless the address says otherwise', () => {
+  const urlOf = (address: string) => {
+    const { mail } = readConfig({ MAIL_TRANSPORT: 'smtp', SMTP_URL: address })
+    return mail.transport === 'smtp' && new URL(mail.url).searchParams.get('requireTLS')
+  }
+  expect(urlOf('smtp://user:pass@mail.clinic.example:587')).toBe('true')
+  expect(urlOf('smtp://user:pass@mail.clinic.example:587?requireTLS=false')).toBe('false')
+  expect(urlOf('smtp://mail.clinic.example:25')).toBeNull()
+  expect(urlOf('smtp://user:pass@127.0.0.1:1025')).toBeNull()
+})

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import { type LeasedJob, leaseJobs } from './leases.server.ts'
 import type { JobKind } from './payloads.ts'
@@ -21,7 +22,10 @@ const pollMs = 900
 /** From one job's start to the next while visitors are served, and how many are claimed at once. */
 const politePauseMs = 40
 const politeClaim = 4
-/** Meanwhile results wait longer for their commit; what a killed worker may repeat must not grow with that. */
+/**
+ * Meanwhile results wait longer for their commit; what a killed worker may repeat must not grow with that. Fewer than
+ * `enoughAtOnce` in settling.server.ts, or they would be committed at once after all.
+ */
 const politeLanes = 8
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
@@ -57,12 +61,13 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
         start(job)
         if (isBusy()) await rest(politePauseMs)
       }
-      if (jobs.length === 0 || jobs.length < most || closed) await Promise.race([woken, pause(pollMs)])
+      if (jobs.length === 0 || jobs.length < most || closed)
+        await Promise.race([woken, pause(pollMs, undefined, { ref: false })])
     }
   }
 
   const rest = async (ms: number) => {
-    if (ms > 0) await Promise.race([ended, pause(ms)])
+    if (ms > 0) await Promise.race([ended, pause(ms, undefined, { ref: false })])
   }
 
   async function take(most: number) {
@@ -90,5 +95,3 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
     },
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -23,9 +23,19 @@ export type JobOutcome =
   | { state: 'failed'; reason: string; final: boolean; record?: Recording }
   /** Not tried at all: no job of this kind can run before that moment. */
   | { state: 'too-soon'; until: number }
+  /** There is more to do: it runs again at that moment, with all its tries. */
+  | { state: 'again'; at: number }
+
+/** What a job that takes long should know of its worker. */
+export type Shift = {
+  /** Whether visitors are being served by this process, who come first. */
+  isBusy(): boolean
+  /** The worker stops: what can be put down is put down. */
+  stopping: AbortSignal
+}
 
 export type JobHandler<Means, Kind extends JobKind> = {
-  run(means: Means, payload: Payload<Kind>): Promise<JobOutcome>
+  run(means: Means, payload: Payload<Kind>, shift: Shift): Promise<JobOutcome>
   /** Written with the end of a job that failed for good, so that what it was for can say so too. */
   failed?(tx: Tx, payload: Payload<Kind>): Promise<void>
   /** It comes again by itself, so a failure is not tried again before. */

@@ -91,6 +91,47 @@ describe('enqueue', () => {
   })
 })
 
+describe('a job of its own id', () => {
+  const ensure = (database: Database, runAt?: number) =>
+    database.transaction((tx) =>
+      createQueue(database).ensure(tx, 'send-letter', { letterId: '1' }, { id: 'one', ...(runAt && { runAt }) }),
+    )
+
+  test('is there once and due when it was said last, whatever became of an earlier one', async () => {
+    const database = await openTestDatabase()
+    await ensure(database, 2_000)
+    await ensure(database, 1_000)
+    expect(await waiting(database)).toMatchObject([{ id: 'one', run_at: 1_000 }])
+    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10 }).execute()
+    await ensure(database)
+    expect(await waiting(database)).toMatchObject([{ id: 'one', state: 'waiting', attempts: 0 }])
+  })
+
+  test('that is not at its end runs again, with all its tries', async () => {
+    const database = await openTestDatabase()
+    let runs = 0
+    await start(database, async () => ((runs += 1) < 12 ? { state: 'again', at: Date.now() } : undefined))
+    await ensure(database)
+    await until(async () => (await waiting(database)).length === 0 || undefined)
+    expect(runs).toBe(12)
+  })
+
+  test('learns that its worker stops', async () => {
+    const database = await openTestDatabase()
+    let stopped = false
+    const { worker } = await start(database, async (_means, _payload, { stopping }) => {
+      await new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
+      stopped = true
+      return { state: 'again', at: 7 }
+    })
+    await ensure(database)
+    await until(async () => ((await waiting(database))[0]?.lease ? true : undefined))
+    await worker.stop()
+    expect(stopped).toBe(true)
+    expect(await waiting(database)).toMatchObject([{ run_at: 7, attempts: 0, lease: null }])
+  })
+})
+
 async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
   const [job] = await leaseJobs(database, kinds, 1, now)
   if (!job) throw new Error('no lease')

@@ -19,6 +19,16 @@ export type Queue = {
   enqueueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: { payload: Payload<Kind>; id: string }[]): Promise<void>
   /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
   bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one'): Promise<void>
+  /**
+   * There is one job with this id and it is due at `runAt`, whatever became of an earlier one. One that runs already
+   * learns of it by its own data.
+   */
+  ensure<Kind extends JobKind>(
+    tx: Tx,
+    kind: Kind,
+    payload: Payload<Kind>,
+    job: { id: string; runAt?: number },
+  ): Promise<void>
   /** Puts a new job with all its tries in the place of the one that failed. */
   retry<Kind extends JobKind>(tx: Tx, kind: Kind, payload: Payload<Kind>, id: string): Promise<void>
   /** Calls back whenever this process committed a due job of a kind; answers how to stop listening. */
@@ -54,6 +64,15 @@ export function createQueue(database: Database): Queue {
         .set({ run_at: now })
         .where('id', 'in', chosen)
         .where('state', '=', 'waiting')
+        .execute()
+      tellAfterCommit(tx, kind)
+    },
+    async ensure(tx, kind, payload, { id, runAt = Date.now() }) {
+      await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
+      await tx
+        .insertInto('jobs')
+        .values({ ...rowOf(kind, payload, id), run_at: runAt })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ run_at: runAt }))
         .execute()
       tellAfterCommit(tx, kind)
     },

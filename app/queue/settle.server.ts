@@ -9,6 +9,8 @@ export type Settlement = { job: LeasedJob; record?: ((tx: Tx) => Promise<void>) 
   | { as: 'waiting'; runAt: number; reason: string }
   /** Kept, and retryable by hand; its unique key is freed. */
   | { as: 'failed'; reason: string }
+  /** Not at its end, and with all its tries. */
+  | { as: 'again'; runAt: number }
   /** As if it had not been leased. */
   | { as: 'untouched' }
 )
@@ -58,6 +60,7 @@ async function putBack(tx: Tx, settlement: Settlement) {
 
 function changesOf(settlement: Settlement): Updateable<Tables['jobs']> {
   const { job } = settlement
+  if (settlement.as === 'again') return { run_at: settlement.runAt, attempts: 0, last_error: null }
   if (settlement.as === 'waiting') return { run_at: settlement.runAt, last_error: settlement.reason }
   if (settlement.as === 'failed') return { state: 'failed', unique_key: null, last_error: settlement.reason }
   return { run_at: job.run_at, attempts: job.attempts - 1 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Settlement, settleTogether } from './settle.server.ts'
 
@@ -99,5 +100,3 @@ export function createSettling(database: Pick<Database, 'transaction'>, isBusy: 
     },
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

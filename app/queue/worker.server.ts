@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import { backOffMs, hadItsTries, mostAttempts } from './back-off.ts'
 import { openLanes } from './lanes.server.ts'
 import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
-import { type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
+import { type JobHandlers, type JobKind, type JobOutcome, payloads, type Shift } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
 import type { Settlement } from './settle.server.ts'
 import { createSettling } from './settling.server.ts'
@@ -31,6 +32,8 @@ export function startWorker<Means>(
 ) {
   const held = new Set<LeasedJob>()
   const settling = createSettling(database, isBusy)
+  const stopping = new AbortController()
+  const shift: Shift = { isBusy, stopping: stopping.signal }
 
   /** Runs the job and settles it; answers when its lane may go on, if not at once. */
   async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
@@ -54,7 +57,7 @@ export function startWorker<Means>(
       return { state: 'failed', reason: 'its worker never came back', final: true }
     const about = { job: job.kind, jobId: job.id, attempt: job.attempts }
     try {
-      const outcome = await withinTime(handler.run(means, payloadOf(job)))
+      const outcome = await withinTime(handler.run(means, payloadOf(job), shift))
       if (outcome?.state === 'failed') log.warn({ ...about, reason: outcome.reason }, 'a job failed')
       return outcome
     } catch (err) {
@@ -67,6 +70,7 @@ export function startWorker<Means>(
     if (!outcome) return { job, as: 'done' }
     if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
     if (outcome.state === 'too-soon') return { job, as: 'untouched' }
+    if (outcome.state === 'again') return { job, as: 'again', runAt: outcome.at }
     const { reason, final, record } = outcome
     if (handler.recurring) return { job, as: 'done', record }
     const now = Date.now()
@@ -93,8 +97,12 @@ export function startWorker<Means>(
 
   return {
     async stop() {
+      stopping.abort()
       settling.hurry()
-      await Promise.race([Promise.all(lanes.map((some) => some.close())), pause(stopPatienceMs)])
+      await Promise.race([
+        Promise.all(lanes.map((some) => some.close())),
+        pause(stopPatienceMs, undefined, { ref: false }),
+      ])
       settling.stop()
       clearInterval(renewal)
     },
@@ -123,10 +131,8 @@ async function withinTime<Outcome>(work: Promise<Outcome>) {
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
-
 type AnyHandler<Means> = {
-  run(means: Means, payload: unknown): Promise<JobOutcome>
+  run(means: Means, payload: unknown, shift: Shift): Promise<JobOutcome>
   failed?(tx: Parameters<NonNullable<JobHandlers<Means>[JobKind]['failed']>>[0], payload: unknown): Promise<void>
   recurring?: boolean
 }

@@ -4,8 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { until } from './until.ts'
 
-/** A mail server that takes everything, for one test. */
-export async function receivingMailServer() {
+type AtEnd = (close: () => void) => void
+
+/** A mail server that takes everything, for one test, or for as long as `until` says. */
+export async function receivingMailServer({ until: atEnd = onTestFinished as AtEnd } = {}) {
   const received: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -20,7 +22,7 @@ export async function receivingMailServer() {
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => smtp.close())
+  atEnd(() => void smtp.close())
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     received,

@@ -55,12 +55,12 @@ export async function startPostgres({ fsync = false } = {}) {
   }
 }
 
-/** The address of a new, empty database on a server. */
-export async function newDatabaseOn(server: string) {
+/** The address of a new database on a server: empty, or a copy of another one that nobody has open. */
+export async function newDatabaseOn(server: string, copyOf = 'template1') {
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(server)
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${copyOf}`)
   await client.end()
   return server.replace(/\/postgres$/, `/${name}`)
 }

@@ -26,7 +26,8 @@ export async function startSite(settings: Record<string, string> = {}) {
     /** Everything printed so far: logs and errors. */
     output: () => output.join(''),
     async stop({ keepData = false, signal = 'SIGTERM' as NodeJS.Signals } = {}) {
-      const ended = process.exitCode ?? (await endOf(process, () => process.kill(signal)))
+      const isOver = process.exitCode !== null || process.signalCode !== null
+      const ended = isOver ? process.exitCode : await endOf(process, () => process.kill(signal))
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
       return ended
     },
@@ -65,7 +66,8 @@ function endOf(process: ChildProcess, act = () => {}) {
 }
 
 async function untilReady(url: string, process: ChildProcess, output: string[]) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  // Long, for machines with much else to do.
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     if (process.exitCode !== null) throw new Error(`the site did not start:\n${output.join('')}`)
     if (
       await fetch(`${url}/readyz`).then(

@@ -11,12 +11,27 @@ import { newDatabaseOn } from './postgres-server.ts'
 export async function openTestDatabase(): Promise<Database> {
   const database =
     process.env.TEST_DATABASE === 'postgres'
-      ? openDatabase({ url: await newPostgresDatabase() })
+      ? openDatabase({ url: await newMigratedDatabase() })
       : openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
+  if (database.kind === 'sqlite') await migrate(database, migrations)
   onTestFinished(() => database.close())
   return database
 }
+
+/** Copied for each test from one that was migrated once for the file: all migrations take longer than many a test. */
+async function newMigratedDatabase() {
+  const server = inject('postgresUrl')
+  migrated ??= (async () => {
+    const url = await newPostgresDatabase()
+    const database = openDatabase({ url })
+    await migrate(database, migrations)
+    await database.close()
+    return new URL(url).pathname.slice(1)
+  })()
+  return newDatabaseOn(server, await migrated)
+}
+
+let migrated: Promise<string> | undefined
 
 /** The same fresh, migrated database opened twice, as two processes have it. */
 export async function openTwice(): Promise<[Database, Database]> {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
+import { storableText } from '#app/domain/shared/storable-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
 /** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
@@ -9,7 +10,6 @@ const letterIds = {
   'newsletter-welcome': z.object({ subscriberId: z.string() }),
   'newsletter-opt-in': z.object({ subscriberId: z.string() }),
   'newsletter-confirm': z.object({ subscriberId: z.string() }),
-  /** To the clinic. */
   'order-notice': z.object({ orderId: z.string() }),
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),
@@ -29,7 +29,7 @@ export type Letter = {
 }
 
 /** The ids of a stored letter, checked by the schema of its kind. */
-export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Letter) =>
+export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Pick<Letter, 'ids'>) =>
   letterIds[kind].parse(ids) as LetterIds[Kind]
 
 type Means = { tx: Tx; queue: Queue; mailDomain: string }
@@ -123,13 +123,10 @@ export async function recordTrouble(
 ) {
   await tx
     .updateTable('letters')
-    .set({ last_error: storable(detail), trouble })
+    .set({ last_error: storableText(detail), trouble })
     .where('id', '=', id)
     .execute()
 }
-
-/** A server may say anything: PostgreSQL refuses NUL, and a terminal that shows the text may obey what controls it. */
-const storable = (text: string) => text.toWellFormed().replaceAll(/(?!\n)\p{Cc}/gu, '')
 
 /** Nothing tries again by itself; the letter can be retried by hand. */
 export async function recordFailure(tx: Tx, id: string) {

@@ -6,6 +6,7 @@ import { smtpTransport } from './smtp.server.ts'
  * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this letter will never be taken;
  * anything else is worth another try. `trouble`: of the whole server, so that no letter would pass now, or of this
  * letter alone. `recipientRefused`: for good, as an SMTP server says of the address itself; a relay does not tell.
+ * `perhapsSent`: all of it was handed over and no answer came, so it may get there.
  * `reason` is safe to log; `detail` is what the server said, which often names the recipient.
  */
 export type Delivery =
@@ -15,6 +16,7 @@ export type Delivery =
       permanent: boolean
       trouble: 'server' | 'letter'
       recipientRefused?: boolean
+      perhapsSent?: boolean
       reason: string
       detail: string
     }
@@ -31,14 +33,21 @@ export type MailTransport = {
   close(): void
 }
 
+/** Letters have as many, however few newsletters may go out at the same time. */
+const leastConnections = 5
+
 type MailSettings =
   | { transport: 'outbox' }
   | { transport: 'smtp'; url: string }
   | ({ transport: 'relay' } & RelaySettings)
 
-/** `patienceMs`: how long a server may say nothing. */
-export function createMailTransport(settings: MailSettings, { patienceMs = 20_000 } = {}): MailTransport {
-  if (settings.transport === 'smtp') return smtpTransport(settings.url, patienceMs)
+/** `patienceMs`: how long a server may say nothing. `connections`: kept to an SMTP server at the same time. */
+export function createMailTransport(
+  settings: MailSettings,
+  { patienceMs = 20_000, connections = leastConnections } = {},
+): MailTransport {
+  if (settings.transport === 'smtp')
+    return smtpTransport(settings.url, { patienceMs, connections: Math.max(connections, leastConnections) })
   if (settings.transport === 'relay') return relayTransport(settings, patienceMs)
   return {
     deliver: async (message) => ({ ok: true, state: 'kept', raw: composed(message) }),

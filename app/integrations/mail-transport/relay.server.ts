@@ -11,7 +11,7 @@ export type RelaySettings = {
   accessToken?: string | undefined
 }
 
-/** Not the letter's fault: sign-in, permission, time-out, too many (issue of pace). */
+/** Not the letter's fault: sign-in, permission, time-out, too many. */
 const worthAnotherTry = new Set([401, 403, 408, 429])
 
 /** `POST {url}/api/v1.0/email/send` (product decisions, 'E-mail relay'). */
@@ -42,8 +42,22 @@ async function post(settings: RelaySettings, given: Given, patienceMs: number): 
     return outcomeOf(response.status, await beginningOf(response).catch(() => ''))
   } catch (error) {
     const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
-    return { ok: false, permanent: false, trouble: 'server', reason: 'relay unreachable', detail }
+    return {
+      ok: false,
+      permanent: false,
+      trouble: 'server',
+      perhapsSent: !neverConnected(error),
+      reason: 'relay unreachable',
+      detail,
+    }
   }
+}
+
+/** Without a connection nothing was handed over; of anything else only the relay knows. */
+function neverConnected(error: unknown) {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code)
 }
 
 function outcomeOf(status: number, body: string): Delivery {

@@ -5,18 +5,15 @@ import { bareAddress } from './mailbox.ts'
 import type { Delivery, MailTransport } from './mail-transport.server.ts'
 import { composed, type Message } from './message.server.ts'
 
-/** Connections kept to the server at the same time. */
-const smtpConnections = 5
-
-/**
- * Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. A password crosses a
- * network only encrypted; an operator who must do without says so in the address (`?requireTLS=false`).
- */
-export function smtpTransport(url: string, patienceMs: number): MailTransport {
+/** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
+export function smtpTransport(
+  url: string,
+  { patienceMs, connections }: { patienceMs: number; connections: number },
+): MailTransport {
   const pool = new SMTPPool({
-    url: withTlsForPasswords(url),
+    url,
     pool: true,
-    maxConnections: smtpConnections,
+    maxConnections: connections,
     maxMessages: 1_000,
     // One, for a connection that the server closed while nobody used it. More is the queue's business.
     maxRequeues: 1,
@@ -31,11 +28,12 @@ export function smtpTransport(url: string, patienceMs: number): MailTransport {
       // A server that drips its answers is never silent for long. Unlike AbortSignal.timeout it is over with the letter.
       const tooLong = new AbortController()
       const timer = setTimeout(() => tooLong.abort(), 5 * patienceMs)
+      let handedOver = false
       try {
-        await send(pool, raw, message, tooLong.signal)
+        await send(pool, raw, message, tooLong.signal, () => (handedOver = true))
         return { ok: true, state: 'sent', raw }
       } catch (error) {
-        return { ok: false, ...explain(error), raw }
+        return { ok: false, ...explain(error, handedOver), raw }
       } finally {
         clearTimeout(timer)
       }
@@ -47,14 +45,20 @@ export function smtpTransport(url: string, patienceMs: number): MailTransport {
 }
 
 /** Straight to the pool: nodemailer's own way takes composed bytes apart and composes them once more. */
-const send = (pool: SMTPPool, raw: Buffer, { from, to, messageId }: Message, signal: AbortSignal) =>
+const send = (
+  pool: SMTPPool,
+  raw: Buffer,
+  { from, to, messageId }: Message,
+  signal: AbortSignal,
+  onHandedOver: () => void,
+) =>
   new Promise<void>((resolve, reject) => {
     // All that a transport uses of a mail (nodemailer, 'Creating a transport').
     const message = {
       getEnvelope: () => ({ from: bareAddress(from), to: [to] }),
       messageId: () => messageId,
       getHeader: () => messageId,
-      createReadStream: () => streamOf(raw),
+      createReadStream: () => streamOf(raw).once('end', onHandedOver),
     }
     pool.send({ data: { signal }, message } as unknown as MailMessage<SMTPPool.SentMessageInfo>, (error) =>
       error ? reject(error) : resolve(),
@@ -69,18 +73,11 @@ const streamOf = (bytes: Buffer) =>
     },
   })
 
-function withTlsForPasswords(address: string) {
-  const url = new URL(address)
-  const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname.toLowerCase())
-  if (url.password && !isThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
-  return url.href
-}
-
 /**
  * Only an answer to RCPT or DATA speaks of this letter, and 5xx there is final. At greeting, login or MAIL FROM it is
  * the server's trouble, and 421 is wherever it comes: the server closes (RFC 5321, 3.8).
  */
-function explain(error: unknown): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
+function explain(error: unknown, handedOver: boolean): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
   const detail = error instanceof Error ? error.message : String(error)
   const { responseCode, response, command = 'greeting', code } = error as SmtpError
   const aboutLetter = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
@@ -92,6 +89,8 @@ function explain(error: unknown): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
     permanent,
     trouble: aboutLetter || refusedHere ? 'letter' : 'server',
     recipientRefused: permanent && command === 'RCPT TO',
+    // Nothing but an answer after the message says what became of it.
+    perhapsSent: handedOver && responseCode === undefined,
     reason,
     detail,
   }

@@ -17,10 +17,10 @@ const message: Message = {
 
 type Script = Parameters<typeof startScriptedSmtp>[0]
 
-async function transportTo(script: Script, { login = '', host = '127.0.0.1', patienceMs = 300 } = {}) {
+async function transportTo(script: Script, { login = '', options = '', patienceMs = 300 } = {}) {
   const smtp = await startScriptedSmtp(script)
   const transport = createMailTransport(
-    { transport: 'smtp', url: `smtp://${login}${host}:${smtp.port}` },
+    { transport: 'smtp', url: `smtp://${login}127.0.0.1:${smtp.port}${options}` },
     { patienceMs },
   )
   onTestFinished(async () => {
@@ -76,6 +76,20 @@ describe('trouble of the whole server is tried again, whatever it says', () => {
   test.each(troubles)('%s', async (_, script, withLogin = '') => {
     const { transport } = await transportTo(script, { login: withLogin })
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+  })
+
+  test('and whether the mail may get there all the same is told', async () => {
+    const perhaps = async (script: Script) => {
+      const delivery = await (await transportTo(script)).transport.deliver(message)
+      return !delivery.ok && delivery.perhapsSent
+    }
+    expect(await perhaps({ body: silence })).toBe(true)
+    expect(await perhaps({ body: hangUp })).toBe(true)
+    expect(await perhaps({ body: '451 later' })).toBe(false)
+    expect(await perhaps({ body: '421 closing' })).toBe(false)
+    expect(await perhaps({ RCPT: hangUp })).toBe(false)
+    expect(await perhaps({ RCPT: silence })).toBe(false)
+    expect(await perhaps({ greeting: silence })).toBe(false)
   })
 
   test('nobody listens', async () => {
@@ -169,9 +183,9 @@ describe('encryption', () => {
     expect(await transport.seemsUp()).toBe(false)
   })
 
-  test('a password is not sent in the clear to another machine', async () => {
-    // Another spelling of the loopback address, which does not count as this machine.
-    const { smtp, transport } = await transportTo({}, { login: 'clinic:secret@', host: '127.1', patienceMs: 2_000 })
+  test('where the settings want encryption, nothing goes to a server without it, and no password', async () => {
+    const login = 'clinic:secret@'
+    const { smtp, transport } = await transportTo({}, { login, options: '?requireTLS=true', patienceMs: 2_000 })
     expect(await transport.deliver(message)).toMatchObject({
       ok: false,
       trouble: 'server',

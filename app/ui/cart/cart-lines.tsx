@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
 import { shownText } from '#app/domain/cart/cart-view.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -22,9 +23,9 @@ export function CartLines({ cart }: { cart: ShownCart }) {
           <Line key={line.product.id} line={line} />
         ))}
       </ul>
-      <button type="submit" className="btn-text update" id="update" name="intent" value="update" data-live-only>
+      <LiveButton className="btn-text update" id="update" value="update">
         {words.update}
-      </button>
+      </LiveButton>
       <Disclaimer products={cart.lines.map(({ product }) => product)} />
       <MedWatch />
     </div>
@@ -41,17 +42,14 @@ function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['li
           <Breakable name={name} />
         </h2>
         <p className="hint num">{words.each(formatCents(priceCents))}</p>
-        <button
-          type="submit"
+        <LiveButton
           className="btn-text"
           id={`remove-${id}`}
-          name="intent"
           value={intentOf('remove', id)}
           aria-label={words.removeProduct(name)}
-          data-live-only
         >
           {words.remove}
-        </button>
+        </LiveButton>
       </div>
       <div className="ln-end">
         <Quantity id={id} name={name} quantity={quantity} />
@@ -66,17 +64,14 @@ function Quantity({ id, name, quantity }: { id: string; name: string; quantity: 
   const digits = String(quantity)
   return (
     <div className="qty">
-      <button
-        type="submit"
+      <LiveButton
         id={`lower-${id}`}
-        name="intent"
         value={intentOf('decrease', id)}
         disabled={quantity === 1}
         aria-label={words.lower(name)}
-        data-live-only
       >
         <Icon name="minus" small />
-      </button>
+      </LiveButton>
       <label className="vh" htmlFor={field}>
         {words.quantityOf(name)}
       </label>
@@ -90,16 +85,12 @@ function Quantity({ id, name, quantity }: { id: string; name: string; quantity: 
         defaultValue={digits}
         data-press="update"
       />
-      <button
-        type="submit"
-        id={`raise-${id}`}
-        name="intent"
-        value={intentOf('increase', id)}
-        aria-label={words.raise(name)}
-        data-live-only
-      >
+      <LiveButton id={`raise-${id}`} value={intentOf('increase', id)} aria-label={words.raise(name)}>
         <Icon name="plus" small />
-      </button>
+      </LiveButton>
     </div>
   )
 }
+
+/** Says what it wants done to the lines; what is typed in the order form beside them stays as it is. */
+const LiveButton = (props: ComponentProps<'button'>) => <button type="submit" name="intent" data-live-only {...props} />

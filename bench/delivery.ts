@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LetterKind } from '../app/domain/outbox/letters.server.ts'
+import type * as App from '../server/app.ts'
+import { startFlags } from '../tests/support/start-flags.ts'
+import { type Figure, forInformation, median, ofReference } from './figure.ts'
+import { startMailSink } from './mail-sink.ts'
+import { usageOf } from './process-usage.ts'
+import { newFolder } from './site.ts'
+
+export type Delivery = { perSecond: number; perCpuSecond: number; coreShare: number }
+type Rounds = { site: Delivery; reference: Delivery }[]
+
+/** What came of rounds in which the site and bare nodemailer took turns. */
+export const deliveryFigures = (name: string, unit: string, rounds: Rounds): Figure[] => [
+  figure(`${name}, per second`, unit, 'perSecond', rounds),
+  figure(`${name}, per second of CPU`, unit, 'perCpuSecond', rounds),
+  ...(['site', 'reference'] as const).map((whose) =>
+    forInformation({
+      name: `${name}: core used by the ${whose} meanwhile`,
+      value: 100 * median(rounds.map((round) => round[whose].coreShare)),
+      unit: '%',
+    }),
+  ),
+]
+
+const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', rounds: Rounds) =>
+  ofReference(0.7, {
+    name,
+    value: median(rounds.map(({ site }) => site[of])),
+    reference: median(rounds.map(({ reference }) => reference[of])),
+    ratio: median(rounds.map(({ site, reference }) => site[of] / reference[of])),
+    unit,
+  })
+
+/** Pooled nodemailer with the site's pool and nothing else, sending the same letter, already written. */
+export async function deliverBare(kind: LetterKind, letters: number) {
+  const sink = await startMailSink()
+  const { letterSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
+  const letter = join(newFolder(), 'letter.json')
+  writeFileSync(letter, JSON.stringify(letterSamples()[kind]))
+  const { PATH = '', HOME = '' } = process.env
+  const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, letter, String(letters)], {
+    env: { PATH, HOME, NODE_ENV: 'production' },
+    execArgv: startFlags(),
+  })
+  try {
+    return await measureDelivery(sink, mailer.pid ?? 0, letters)
+  } finally {
+    mailer.kill()
+    if (mailer.exitCode === null && mailer.signalCode === null) await once(mailer, 'exit')
+    await sink.stop()
+  }
+}
+
+/** From the first letter that arrives to the last; what it takes to start is not delivery. */
+export async function measureDelivery(
+  sink: Awaited<ReturnType<typeof startMailSink>>,
+  pid: number,
+  letters: number,
+): Promise<Delivery> {
+  await sink.untilTaken(1)
+  const before = { ...sink.seen(), cpuSeconds: usageOf(pid).cpuSeconds }
+  const after = await sink.untilTaken(letters)
+  const cpuSeconds = usageOf(pid).cpuSeconds - before.cpuSeconds
+  const delivered = letters - before.taken
+  return {
+    perSecond: (letters - 1) / ((after.lastAt - after.firstAt) / 1000),
+    perCpuSecond: delivered / cpuSeconds,
+    coreShare: cpuSeconds / ((after.lastAt - before.lastAt) / 1000),
+  }
+}
