@@ -15,6 +15,7 @@ import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { checkFingerprints, loadSecrets } from './vault/secrets.server.ts'
 import { createSigner } from './vault/signing.server.ts'
+import { openVault } from './vault/vault.server.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -29,16 +30,20 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     await bringUpToDate(place)
     const secrets = loadSecrets(config.secrets, config.dataDir)
     await checkFingerprints(database, secrets)
+    // A process that was killed may not have come to it.
+    database.forgetOldPages()
+    const lettersLeave = config.mail.transport !== 'outbox'
     return {
       config,
       log,
       database,
       queue: createQueue(database),
       signer: createSigner(secrets.session),
+      vault: openVault({ database, log, encryptionKey: secrets.encryption }),
       pages: { ...cache, ...createPurges(database, cache) },
       mail: createMailTransport(config.mail),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
-      lettersLeave: config.mail.transport !== 'outbox',
+      lettersLeave,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,

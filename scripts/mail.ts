@@ -1,35 +1,22 @@
-import { existsSync } from 'node:fs'
-import { BadSetting, readConfig } from '../app/config.server.ts'
 import { countLetters, failedLetters, retryFailedLetters, retryLetter } from '../app/domain/outbox/by-hand.server.ts'
-import { DatabaseIsNewer } from '../app/database/migrate.server.ts'
-import { CannotOpen, openServices } from '../app/services.server.ts'
-import { OtherSecrets } from '../app/vault/secrets.server.ts'
+import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run mail` says how many letters wait, went out or failed, and lists those that failed.
 // `npm run mail -- retry all`, or with the id of a letter, sends failed ones after all.
 
 const mostListed = 50
 
-if (existsSync('.env')) process.loadEnvFile('.env')
 const [command, which] = process.argv.slice(2)
 if (command !== undefined && !(command === 'retry' && which !== undefined))
   giveUp('npm run mail shows the letters; npm run mail -- retry all, or with the id of one, sends failed ones again.')
 
-const services = await open().catch((error: unknown) => {
-  // Whatever the operator can mend is one line.
-  const isPlain = [BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind)
-  return isPlain ? giveUp(String((error as Error).message)) : Promise.reject(error)
-})
+const services = await openForCommand()
 try {
   if (which === undefined) await show()
   else await retry(which)
 } finally {
   services.mail.close()
   await services.database.close()
-}
-
-async function open() {
-  return openServices(readConfig({ ...process.env, LOG_LEVEL: 'error' }))
 }
 
 async function show() {
@@ -49,9 +36,4 @@ async function retry(wanted: string) {
   if (wanted === 'all') return console.log(`${await retryFailedLetters(services)} letters wait again.`)
   if (!(await retryLetter(services, wanted))) giveUp(`There is no failed letter ${wanted}.`)
   console.log('The letter waits again.')
-}
-
-function giveUp(reason: string): never {
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
 }

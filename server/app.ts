@@ -9,6 +9,7 @@ import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
+import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { health } from './middleware/health.ts'
@@ -24,6 +25,7 @@ export const jobs: JobHandlers<Services> = {
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   sweep: { run: sweepJob, recurring: true },
+  'verify-audit': { run: verifyAuditJob, recurring: true },
 }
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'

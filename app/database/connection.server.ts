@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
-import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect } from './dialect.server.ts'
+import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect, takeTurn } from './dialect.server.ts'
+import { createJournalTruncation } from './journal-truncation.server.ts'
 import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { createWriteLine } from './write-line.server.ts'
@@ -20,6 +21,14 @@ export type Database = {
   transaction<Result>(work: (tx: Tx) => Promise<Result>, how?: { mayBeLost?: boolean }): Promise<Result>
   /** Calls `effect` once the transaction has committed; never when it was rolled back. */
   afterCommit(tx: Tx, effect: () => void): void
+  /**
+   * Soon after this call, what was deleted or overwritten is gone from SQLite's write-ahead log as well; PostgreSQL does
+   * that by itself, with its next vacuum. While other processes read, it is tried again for a while; then it is left to
+   * the next call or start.
+   */
+  forgetOldPages(): void
+  /** Until `tx` ends nobody else gets past here with the same name: for rules over rows that are not there yet. */
+  takeTurn(tx: Tx, name: string): Promise<void>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -49,23 +58,27 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
     return result
   }
 
+  async function transaction<Result>(work: (tx: Tx) => Promise<Result>, { mayBeLost = false } = {}) {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt(work, { mayBeLost })
+      } catch (error) {
+        if (tried === attempts || !isWriteConflict(kind, error)) throw error
+      }
+    }
+  }
+
   return {
     kind,
     db,
-    async transaction(work, { mayBeLost = false } = {}) {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          return await attempt(work, { mayBeLost })
-        } catch (error) {
-          if (tried === attempts || !isWriteConflict(kind, error)) throw error
-        }
-      }
-    },
+    transaction,
     afterCommit(tx, effect) {
       const list = effects.get(tx)
       if (!list) throw new Error('afterCommit belongs inside transaction()')
       list.push(effect)
     },
+    forgetOldPages: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
+    takeTurn: (tx, name) => takeTurn(kind, tx, name),
     async ping() {
       await sql`select 1`.execute(db)
     },

@@ -8,31 +8,46 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
+import type { Tx } from './tables.ts'
 
 /** The few places where the two databases differ. Everything else speaks what both understand. */
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-export type ColumnTypes = { text: ColumnDataType; integer: ColumnDataType; bytes: ColumnDataType }
+export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag' | 'number', ColumnDataType>
 
+/** `date`, `flag` and `number` are for the tables of the sign-in library only, which has its own idea of them. */
 export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
-  sqlite: { text: 'text', integer: 'integer', bytes: 'blob' },
-  postgres: { text: 'text', integer: 'bigint', bytes: 'bytea' },
+  sqlite: { text: 'text', integer: 'integer', bytes: 'blob', date: 'date', flag: 'integer', number: 'integer' },
+  postgres: {
+    text: 'text',
+    integer: 'bigint',
+    bytes: 'bytea',
+    date: 'timestamptz',
+    flag: 'boolean',
+    number: 'integer',
+  },
 }
 
 /**
- * Whether running the same transaction again can succeed: another one changed the same rows. Never on SQLite, where
- * a transaction holds the write lock from its start and has waited for it already.
+ * Whether running the same transaction again can succeed: another one changed or added the same rows meanwhile, which
+ * the next run sees. Never on SQLite, where a transaction holds the write lock from its start and has waited for it.
  */
 export function isWriteConflict(kind: DatabaseKind, error: unknown) {
   if (kind === 'sqlite') return false
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // serialization_failure, deadlock_detected
-  return code === '40001' || code === '40P01'
+  // serialization_failure, deadlock_detected, unique_violation
+  return code === '40001' || code === '40P01' || code === '23505'
+}
+
+/** Until the end of the transaction nobody else gets past the same name; on SQLite nobody else writes at all. */
+export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string) {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 export function sqliteDialect(file: string): Dialect {

@@ -6,7 +6,7 @@ import type { Tx } from './tables.ts'
 export type Migration = {
   /** Sorted by name; once released, a name and what it does never change. */
   name: string
-  up(tx: Tx, types: ColumnTypes): Promise<void>
+  up(tx: Tx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
 }
 
 /** The database was made by a newer version of this program. */
@@ -31,7 +31,7 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
     await transaction(async (tx) => {
       await lockMigrations(kind, tx)
       if ((await migrationNames(tx)).includes(migration.name)) return
-      await migration.up(tx, columnTypes[kind])
+      await migration.up(tx, columnTypes[kind], kind)
       await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(tx)
     })
   }

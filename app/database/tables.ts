@@ -142,6 +142,49 @@ export type Tables = {
     name: string
     fingerprint: string
   }
+  /** A key for each sealed record, wrapped by ENCRYPTION_KEY; see app/vault. */
+  record_keys: {
+    /** The kind of secret it is for. */
+    purpose: string
+    /** Of the record. */
+    id: string
+    wrapped: Uint8Array
+    /** Fingerprint of the ENCRYPTION_KEY. */
+    wrapped_by: string
+    created_at: number
+  }
+  /** Every act of the admin, chained; see app/domain/audit. */
+  audit_entries: {
+    /** From 1, without a gap. */
+    sequence: number
+    at: number
+    who: string
+    from_where: string
+    act: string
+    record: string | null
+    detail: string | null
+    /** Over the entry and the one before it. */
+    hmac: string
+  }
+  /** One row: how many entries there are, and the last one's HMAC. */
+  audit_head: {
+    id: 'head'
+    count: number
+    hmac: string
+    /** Names the chain's key among the record keys; null before the first act. */
+    key_id: string | null
+  }
+  /** One row once the trail was verified; see app/domain/audit. */
+  audit_verifications: {
+    id: 'last'
+    at: number
+    /** What was wrong and at which entry; null: nothing. */
+    fault: string | null
+    entry: number | null
+    /** The head of the last verification that found nothing wrong. */
+    count: number
+    hmac: string
+  }
 }
 
 export type Db = Kysely<Tables>

@@ -3,8 +3,12 @@ import type { JobKind } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
-type Recurring = Extract<JobKind, 'read-feed' | 'sweep'>
-const everyMs: Record<Recurring, number> = { 'read-feed': 10 * minute, sweep: 60 * minute }
+type Recurring = Extract<JobKind, 'read-feed' | 'sweep' | 'verify-audit'>
+const everyMs: Record<Recurring, number> = {
+  'read-feed': 10 * minute,
+  sweep: 60 * minute,
+  'verify-audit': 24 * 60 * minute,
+}
 
 /**
  * Enqueues recurring jobs until stopped: at once, then on their beat. While one waits or runs, its key keeps
@@ -12,7 +16,11 @@ const everyMs: Record<Recurring, number> = { 'read-feed': 10 * minute, sweep: 60
  */
 export function startSchedule({ database, queue, log, feed }: Services) {
   // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
-  const keys: Record<Recurring, string> = { 'read-feed': readFeedKey(feed), sweep: 'sweep' }
+  const keys: Record<Recurring, string> = {
+    'read-feed': readFeedKey(feed),
+    sweep: 'sweep',
+    'verify-audit': 'verify-audit',
+  }
   const enqueue = (kind: Recurring) =>
     database
       .transaction((tx) => queue.enqueue(tx, kind, {}, { uniqueKey: keys[kind] }))

@@ -7,6 +7,7 @@ export const payloads = {
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),
   sweep: z.object({}),
+  'verify-audit': z.object({}),
 }
 
 export type JobKind = keyof typeof payloads

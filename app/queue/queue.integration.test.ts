@@ -20,6 +20,7 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
+  'verify-audit': { run: async () => {}, recurring: true },
   ...more,
 })
 

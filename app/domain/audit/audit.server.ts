@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#app/database/tables.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { acts, records } from '#content/audit.ts'
+import { chainKey, entryHmac } from './chain.server.ts'
+
+export type Actor = {
+  /** An account's id, 'operator' for commands, 'program' for jobs. */
+  who: string
+  /** Network address, or 'here'. */
+  from: string
+}
+
+export type KnownAct = keyof typeof acts
+
+export type Act = {
+  /** What was done: 'subscriber.added'. A new one needs words in content/audit.ts, and so does a new kind of record. */
+  act: KnownAct
+  /** To which record: 'subscriber:ID'. */
+  record?: `${keyof typeof records}:${string}`
+  /** Short words or counts; never health text, a name, an address or a secret. */
+  detail?: string
+}
+
+/**
+ * Writes an entry of the audit trail in the act's own transaction: both are there or neither. Call it last, since every
+ * other act waits from here on for the commit; but before health text is opened, so that nobody sees it unrecorded.
+ */
+export async function recordAct(
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'makeKey' | 'keepKey' | 'witness'> },
+  actor: Actor,
+  act: Act,
+): Promise<void> {
+  const {
+    count,
+    hmac: before,
+    key_id: knownKey,
+  } = await tx
+    .updateTable('audit_head')
+    .set({ count: sql<number>`count + 1` })
+    .where('id', '=', 'head')
+    .returning(['count', 'hmac', 'key_id'])
+    .executeTakeFirstOrThrow()
+  const keyId = knownKey ?? randomUUID()
+  const key = knownKey ? await vault.keepKey(tx, chainKey(keyId)) : await vault.makeKey(tx, chainKey(keyId))
+  if (!key) throw new Error('the key of the audit trail is gone or does not open, so no act can be recorded')
+
+  const entry = {
+    sequence: count,
+    at: Date.now(),
+    who: fit(actor.who),
+    from_where: fit(actor.from),
+    act: act.act,
+    record: act.record === undefined ? null : checked(act.record),
+    detail: act.detail === undefined ? null : fit(act.detail),
+  }
+  const hmac = entryHmac(key, entry, before)
+  await tx
+    .insertInto('audit_entries')
+    .values({ ...entry, hmac })
+    .execute()
+  await tx.updateTable('audit_head').set({ hmac, key_id: keyId }).where('id', '=', 'head').execute()
+  vault.witness(tx, { count, hmac })
+}
+
+const knownRecord = /^[a-z][a-z-]*:[\w.:-]{1,120}$/
+
+/** Any other would not be found again, or be a person's address; it is our own fault, never the admin's. */
+function checked(record: string) {
+  if (!knownRecord.test(record)) throw new Error(`the audit trail takes no record '${record}'`)
+  return record
+}
+
+/** What the databases give back exactly as it was put in, so that the HMAC stays true. */
+const fit = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { recordAct } from './audit.server.ts'
+import { listEntries } from './entries.server.ts'
+
+async function withActs(count: number) {
+  const database = await openTestDatabase()
+  const vault = testVault(database)
+  await database.transaction(async (tx) => {
+    for (let act = 1; act <= count; act += 1)
+      await recordAct(
+        { tx, vault },
+        { who: 'account-1', from: '192.0.2.7' },
+        { act: 'order.changed', record: `order:${act % 2 === 0 ? 'even' : 'odd'}` },
+      )
+  })
+  return database
+}
+
+const at = (database: Database, sequence: number, time: number) =>
+  database.db.updateTable('audit_entries').set({ at: time }).where('sequence', '=', sequence).execute()
+
+const numbers = async (database: Database, wanted: Parameters<typeof listEntries>[1] = {}) => {
+  const { entries, older } = await listEntries(database, wanted)
+  return { shown: entries.map(({ sequence }) => sequence), older }
+}
+
+const down = (from: number, to: number, step = 1) =>
+  Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, index) => from - index * step)
+
+test('entries come newest first, page by page, without a gap and nothing twice', async () => {
+  const database = await withActs(120)
+  expect(await numbers(database)).toEqual({ shown: down(120, 71), older: 71 })
+  expect(await numbers(database, { before: 71 })).toEqual({ shown: down(70, 21), older: 21 })
+  expect(await numbers(database, { before: 21 })).toEqual({ shown: down(20, 1), older: undefined })
+  expect(await numbers(database, { before: 51 })).toEqual({ shown: down(50, 1), older: undefined })
+  expect(await numbers(database, { before: 1 })).toEqual({ shown: [], older: undefined })
+})
+
+test('those of one record are found, page by page', async () => {
+  const database = await withActs(120)
+  expect(await numbers(database, { record: 'order:even' })).toEqual({ shown: down(120, 22, 2), older: 22 })
+  expect(await numbers(database, { record: 'order:even', before: 22 })).toEqual({ shown: down(20, 2, 2) })
+  expect(await numbers(database, { record: 'order:none' })).toEqual({ shown: [] })
+})
+
+test('those of one day are found, also when a clock was set back', async () => {
+  const database = await withActs(6)
+  const day = { from: 1_000, until: 2_000 }
+  for (const [sequence, time] of [
+    [1, 999],
+    [2, 1_000],
+    [3, 5_000],
+    [4, 1_999],
+    [5, 2_000],
+    [6, 6_000],
+  ] as const)
+    await at(database, sequence, time)
+  expect(await numbers(database, { day })).toEqual({ shown: [4, 2] })
+  expect(await numbers(database, { day, record: 'order:even', before: 4 })).toEqual({ shown: [2] })
+  expect(await numbers(database, { day: { from: 7_000, until: 8_000 } })).toEqual({ shown: [] })
+})
+
+test('an entry says everything that was recorded', async () => {
+  const database = await withActs(1)
+  const { entries } = await listEntries(database, {})
+  expect(entries).toEqual([
+    {
+      sequence: 1,
+      at: expect.any(Number),
+      who: 'account-1',
+      from: '192.0.2.7',
+      act: 'order.changed',
+      record: 'order:odd',
+      detail: undefined,
+    },
+  ])
+})

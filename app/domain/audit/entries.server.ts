@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
+import type { AuditEntry } from './trail.ts'
+
+const onOnePage = 50
+
+/** `day`: from its first to before its last instant, in epoch milliseconds. `before`: a sequence number. */
+type Wanted = { record?: string; day?: { from: number; until: number }; before?: number }
+
+/** One page of the trail, newest first; `older` is the `before` of the next page. */
+export async function listEntries(
+  { db }: Pick<Database, 'db'>,
+  { record, day, before }: Wanted,
+): Promise<{ entries: AuditEntry[]; older?: number }> {
+  let rows = db.selectFrom('audit_entries').selectAll()
+  if (record !== undefined) rows = rows.where('record', '=', record)
+  if (before !== undefined) rows = rows.where('sequence', '<', before)
+  if (day) {
+    const ofDay = db.selectFrom('audit_entries').where('at', '>=', day.from).where('at', '<', day.until)
+    // Their numbers first: a day long ago is found without reading all that was done since. With a bare column
+    // PostgreSQL would look for the lowest one among all entries.
+    const number = sql<number>`sequence + 0`
+    rows = rows
+      .where('at', '>=', day.from)
+      .where('at', '<', day.until)
+      .where(
+        'sequence',
+        '>=',
+        ofDay.select(({ fn }) => fn.min(number).as('first')),
+      )
+      .where(
+        'sequence',
+        '<=',
+        ofDay.select(({ fn }) => fn.max(number).as('last')),
+      )
+  }
+  const found = await rows
+    .orderBy('sequence', 'desc')
+    .limit(onOnePage + 1)
+    .execute()
+  const entries = found.slice(0, onOnePage).map(entryOf)
+  return { entries, older: found.length > onOnePage ? entries.at(-1)?.sequence : undefined }
+}
+
+const entryOf = ({ sequence, at, who, from_where, act, record, detail }: Tables['audit_entries']): AuditEntry => ({
+  sequence,
+  at,
+  who,
+  from: from_where,
+  act,
+  record: record ?? undefined,
+  detail: detail ?? undefined,
+})

@@ -1,0 +1,65 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { chainKey, entryHmac } from './chain.server.ts'
+import type { Fault, Head, TrailState } from './trail.ts'
+
+const atOnce = 500
+const beforeTheFirst: Head = { count: 0, hmac: '' }
+
+/**
+ * Whether every entry is as it was written and none is missing; the first bad one otherwise. Acts may be recorded
+ * meanwhile. `known`, a head from the log or a backup, shows a trail that was cut off together with its head.
+ */
+export async function verifyTrail(
+  { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'readKey'> },
+  known: Head = beforeTheFirst,
+): Promise<TrailState> {
+  const head = await readHead(db)
+  if (!head) return broken('head', 1)
+  const key = head.key_id === null ? new Uint8Array() : await vault.readKey(db, chainKey(head.key_id))
+  if (!key) return broken('key', 1)
+
+  let last = beforeTheFirst
+  for (let page = await entriesFrom(db, undefined, head); page.length > 0; page = await entriesFrom(db, last, head)) {
+    for (const { hmac, ...entry } of page) {
+      if (entry.sequence <= last.count) return broken('added', entry.sequence)
+      if (entry.sequence !== last.count + 1) return broken('missing', last.count + 1)
+      if (hmac !== entryHmac(key, entry, last.hmac)) return broken('altered', entry.sequence)
+      if (entry.sequence === known.count && hmac !== known.hmac) return broken('rewritten', entry.sequence)
+      last = { count: entry.sequence, hmac }
+    }
+    // A long trail is read between visitors' requests.
+    await giveTurn()
+  }
+  if (last.count < head.count) return broken('missing', last.count + 1)
+  if (last.hmac !== head.hmac) return broken('head', last.count)
+  const added = await firstAfterHead(db)
+  if (added !== undefined) return broken('added', added)
+  if (last.count < known.count) return broken('cut-off', last.count + 1)
+  return { ok: true, head: last }
+}
+
+const broken = (fault: Fault, entry: number) => ({ ok: false, fault, entry }) as const
+
+const readHead = (db: Db) =>
+  db.selectFrom('audit_head').select(['count', 'hmac', 'key_id']).where('id', '=', 'head').executeTakeFirst()
+
+function entriesFrom(db: Db, last: Head | undefined, head: Head) {
+  const entries = db.selectFrom('audit_entries').selectAll().where('sequence', '<=', head.count)
+  const further = last ? entries.where('sequence', '>', last.count) : entries
+  return further.orderBy('sequence').limit(atOnce).execute()
+}
+
+/** In one statement, so that an act recorded at this moment counts in both or in neither. */
+async function firstAfterHead(db: Db) {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('sequence')
+    .where('sequence', '>', (head) => head.selectFrom('audit_head').select('count').where('id', '=', 'head'))
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sequence
+}

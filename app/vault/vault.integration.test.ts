@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { newPlace, openTestDatabase } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
+import { testVault } from '#tests/support/vault.ts'
+import type { Vault } from './vault.server.ts'
+import type { KeyHolder } from './wrapping.server.ts'
+
+const maya = { purpose: 'condition', id: 'maya' }
+const noor = { purpose: 'condition', id: 'noor' }
+
+async function newVault() {
+  const database = await openTestDatabase()
+  return { database, vault: testVault(database) }
+}
+
+const seal = ({ database, vault }: { database: Database; vault: Vault }, record: KeyHolder, text: string) =>
+  database.transaction((tx) => vault.seal(tx, record, text))
+
+const open = async (
+  { database, vault }: { database: Database; vault: Vault },
+  record: KeyHolder,
+  sealed: Uint8Array | undefined,
+) => (await vault.open(database.db, record, sealed ?? new Uint8Array()))?.toString()
+
+test('what was sealed opens again, and the database holds neither the text nor the bare key', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee — since May')
+  expect(await open(means, maya, sealed)).toBe('A sore knee — since May')
+  expect(Buffer.from(sealed).includes('knee')).toBe(false)
+  const [key] = await means.database.db.selectFrom('record_keys').selectAll().execute()
+  expect(key).toMatchObject({ purpose: 'condition', id: 'maya', created_at: expect.any(Number) })
+  expect(key?.wrapped.length).toBe(12 + 32 + 16)
+})
+
+test('bytes are sealed as they are', async () => {
+  const { database, vault } = await newVault()
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+  const sealed = await database.transaction((tx) => vault.seal(tx, maya, bytes))
+  expect(new Uint8Array((await vault.open(database.db, maya, sealed)) ?? [])).toEqual(bytes)
+})
+
+test('each record has a key of its own, so the bytes of one do not open for another', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  await seal(means, noor, 'Tired')
+  await expect(open(means, noor, sealed)).rejects.toThrow()
+})
+
+test('keys that were exchanged along with the bytes are noticed', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  const { db } = means.database
+  await db.updateTable('record_keys').set({ id: 'noor' }).execute()
+  await expect(open(means, noor, sealed)).rejects.toThrow()
+  await db.updateTable('record_keys').set({ id: 'maya', purpose: 'note' }).execute()
+  await expect(open(means, { ...maya, purpose: 'note' }, sealed)).rejects.toThrow()
+})
+
+test('bytes of which any one was altered do not open', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  for (let at = 0; at < sealed.length; at += 1) {
+    const altered = Uint8Array.from(sealed)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    await expect(open(means, maya, altered), `byte ${at}`).rejects.toThrow()
+  }
+  await expect(open(means, maya, sealed.subarray(0, -1))).rejects.toThrow()
+  await expect(open(means, maya, undefined)).rejects.toThrow()
+})
+
+test('once the key is destroyed nobody can open the record', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  const others = await seal(means, noor, 'Tired')
+  await means.database.transaction((tx) => means.vault.destroy(tx, maya))
+  expect(await open(means, maya, sealed)).toBeUndefined()
+  expect(await open(means, noor, others)).toBe('Tired')
+})
+
+test('a text that is replaced gets a new key, so that a backup with the old text cannot be read with it', async () => {
+  const means = await newVault()
+  const first = await seal(means, maya, 'A sore knee')
+  const second = await seal(means, maya, 'Nothing any more')
+  await expect(open(means, maya, first)).rejects.toThrow()
+  expect(await open(means, maya, second)).toBe('Nothing any more')
+})
+
+test('with another ENCRYPTION_KEY nothing opens', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  const other = testVault(means.database, 'o'.repeat(44))
+  await expect(open({ ...means, vault: other }, maya, sealed)).rejects.toThrow('has another ENCRYPTION_KEY')
+})
+
+test('a key made in a transaction that is rolled back was never there', async () => {
+  const means = await newVault()
+  const sealed = await seal(means, maya, 'A sore knee')
+  await expect(
+    means.database.transaction(async (tx) => {
+      await means.vault.seal(tx, maya, 'Lost')
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await open(means, maya, sealed)).toBe('A sore knee')
+})
+
+describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite', () => {
+  async function sealedOnDisk(reading = false) {
+    const { file = '' } = await newPlace()
+    const database = openDatabase({ file })
+    onTestFinished(() => database.close())
+    await migrate(database, migrations)
+    const vault = testVault(database)
+    await seal({ database, vault }, maya, 'A sore knee')
+    const { wrapped } = await database.db.selectFrom('record_keys').select('wrapped').executeTakeFirstOrThrow()
+    const reader = new DatabaseSync(file)
+    onTestFinished(() => reader.close())
+    if (reading) reader.exec('begin; select * from record_keys')
+    const stillThere = () =>
+      ['', '-wal'].some((suffix) => readFileSync(`${file}${suffix}`).includes(Buffer.from(wrapped)))
+    expect(stillThere()).toBe(true)
+    return { database, vault, gone: async () => !stillThere() || undefined, reader }
+  }
+
+  test('nothing of a destroyed key is left', async () => {
+    const { database, vault, gone } = await sealedOnDisk()
+    await database.transaction((tx) => vault.destroy(tx, maya))
+    await until(gone)
+  })
+
+  test('nor of one that was replaced', async () => {
+    const { gone, ...means } = await sealedOnDisk()
+    await seal(means, maya, 'Nothing any more')
+    await until(gone)
+  })
+
+  test('nor once another process, which was reading, is done', async () => {
+    const { database, vault, gone, reader } = await sealedOnDisk(true)
+    await database.transaction((tx) => vault.destroy(tx, maya))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await gone()).toBeUndefined()
+    reader.exec('commit')
+    await until(gone)
+  })
+})

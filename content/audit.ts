@@ -1,0 +1,46 @@
+import type { Fault, Head } from '#app/domain/audit/trail.ts'
+
+/** What the admin's page and the command say about the audit trail. */
+export const auditTrail = {
+  whole: ({ count, hmac }: Head) =>
+    count === 0
+      ? 'The audit trail is whole: it has no entries yet.'
+      : `The audit trail is whole: ${count} ${count === 1 ? 'entry' : 'entries'}, head ${count}:${hmac}`,
+  broken: (entry: number, fault: Fault) => `The audit trail is broken at entry ${entry}: ${faults[fault]}`,
+}
+
+const faults: Record<Fault, string> = {
+  altered: 'it is not as it was written.',
+  missing: 'it is missing.',
+  added: 'it was added without being recorded.',
+  head: 'the head row does not belong to it.',
+  'cut-off': 'it and everything after it were cut off.',
+  rewritten: 'the entries up to it are not those known from before.',
+  key: "the trail's key is gone or belongs to another ENCRYPTION_KEY.",
+}
+
+/** Every act there is, in plain words. */
+export const acts = {
+  'message.handled': 'Marked a message as handled',
+  'message.reopened': 'Put a message back among those to answer',
+  'order.changed': 'Changed an order',
+  'orders.exported': 'Saved the orders as a file',
+  'subscriber.added': 'Added a subscriber',
+  'subscriber.changed': 'Changed a subscriber',
+  'subscriber.deleted': 'Deleted a subscriber',
+  'subscriber.reset': 'Let a bounced address get mail again',
+  'subscriber.restored': 'Brought a deleted subscriber back',
+} as const satisfies Record<`${string}.${string}`, string>
+
+type RecordKind = {
+  word: string
+  /** Where the dashboard shows one, by its id. */
+  href?: (id: string) => string
+}
+
+/** Every kind of record that an act is done to. */
+export const records = {
+  message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
+  order: { word: 'Order', href: (number) => `/admin/orders/${number}` },
+  subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
+} as const satisfies Record<string, RecordKind>

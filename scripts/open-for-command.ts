@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { BadSetting, readConfig } from '../app/config.server.ts'
+import { DatabaseIsNewer } from '../app/database/migrate.server.ts'
+import { CannotOpen, openServices } from '../app/services.server.ts'
+import { OtherSecrets } from '../app/vault/secrets.server.ts'
+
+/** The services as the site opens them, for a command that runs beside it; whatever the operator can mend is one line. */
+export async function openForCommand() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    return await openServices(readConfig({ ...process.env, LOG_LEVEL: 'error' }))
+  } catch (error) {
+    const isPlain = [BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind)
+    return isPlain ? giveUp(String((error as Error).message)) : Promise.reject(error)
+  }
+}
+
+export function giveUp(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { auditTrail } from '#content/audit.ts'
+import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { recordActs } from '#tests/support/acts.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { until } from '#tests/support/until.ts'
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+const slow = { timeout: 60_000 }
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+/** `npm run audit:verify` beside the running site. */
+async function verify(site: Site, ...given: string[]) {
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
+  const ended = await promisify(execFile)(process.execPath, ['scripts/audit-verify.ts', ...given], { env }).catch(
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  return { code: 'code' in ended ? ended.code : 0, said: ended.stdout + ended.stderr }
+}
+
+const act = (site: Site, times: number) =>
+  recordActs(
+    site,
+    Array.from({ length: times }, () => ({ act: 'subscriber.added' })),
+  )
+
+const headOf = (site: Site) =>
+  look(site, (db) => db.selectFrom('audit_head').select(['count', 'hmac']).executeTakeFirstOrThrow())
+
+test.each(databaseKinds)(
+  'npm run audit:verify says in one line whether the trail is whole, on %s',
+  slow,
+  async (kind) => {
+    const site = await startSiteOn(kind)
+    onTestFinished(async () => void (await site.stop()))
+    expect(await verify(site)).toEqual({ code: 0, said: `${auditTrail.whole({ count: 0, hmac: '' })}\n` })
+
+    await act(site, 4)
+    const head = await headOf(site)
+    const whole = { code: 0, said: `${auditTrail.whole(head)}\n` }
+    expect(await verify(site)).toEqual(whole)
+    expect(await verify(site, '--head', `${head.count}:${head.hmac}`)).toEqual(whole)
+    expect(await verify(site, '--head', `9:${head.hmac}`)).toEqual({
+      code: 1,
+      said: `${auditTrail.broken(5, 'cut-off')}\n`,
+    })
+
+    await look(site, (db) =>
+      db.updateTable('audit_entries').set({ who: 'program' }).where('sequence', '=', 2).execute(),
+    )
+    expect(await verify(site)).toEqual({ code: 1, said: `${auditTrail.broken(2, 'altered')}\n` })
+  },
+)
+
+test('a head that is none, or another option, is refused in one line', slow, async () => {
+  const site = await startSiteOn('sqlite')
+  onTestFinished(async () => void (await site.stop()))
+  for (const given of [['--head'], ['--head', '4'], ['--head', '4:short'], ['--tail', '4'], ['--head', '', 'more']])
+    expect(await verify(site, ...given), given.join(' ')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^npm run audit:verify[^\n]+\n$/),
+    })
+})
+
+test('a site that starts verifies its trail, and says in the log when it is broken', async () => {
+  const site = await startSiteOn('sqlite')
+  const found = (site: Site) => look(site, (db) => lastVerification({ db }))
+  expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })
+  await act(site, 3)
+  await look(site, (db) => db.deleteFrom('audit_entries').where('sequence', '=', 2).execute())
+  await site.stop({ keepData: true })
+
+  const again = await startSiteOn('sqlite', { DATA_DIR: site.dataDir })
+  onTestFinished(async () => void (await again.stop()))
+  const state = { ok: false, fault: 'missing', entry: 2 }
+  await until(async () => JSON.stringify((await found(again))?.state) === JSON.stringify(state) || undefined)
+  await until(async () => again.output().includes('the audit trail is broken') || undefined)
+})

@@ -1,0 +1,7 @@
+import { pino } from 'pino'
+import type { Database } from '#app/database/connection.server.ts'
+import { openVault } from '#app/vault/vault.server.ts'
+
+/** A vault on a test's own database. */
+export const testVault = (database: Database, encryptionKey = 'k'.repeat(44)) =>
+  openVault({ database, log: pino({ level: 'silent' }), encryptionKey })
