@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkContent } from './check-content.ts'
+import { claimsInContent } from './claims-in-content.ts'
 import { compressFiles } from './compress-files.ts'
 import { fingerprintOfSources } from './sources.ts'
 
@@ -14,6 +15,8 @@ export const isUpToDate = () => existsSync(stamp) && readFileSync(stamp, 'utf8')
 /** Checks the content, builds the site and compresses its files; throws with the reason when something is wrong. */
 export async function build() {
   checkContent()
+  // A warning, since it is for a person to judge.
+  for (const claim of await claimsInContent()) console.warn(`Look at this: ${claim}`)
   const fingerprint = fingerprintOfSources(root)
   const { status } = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build'], {
     cwd: root,

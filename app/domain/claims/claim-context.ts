@@ -1,0 +1,62 @@
+/**
+ * Whether the words around a match turn it into the opposite of a claim: 'does not cure', 'not intended to diagnose,
+ * treat, cure, or prevent', 'ask your doctor about treatment for', 'your treatment for'.
+ * `before` is the sentence up to the match.
+ */
+export function isDenied(before: string, match: string): boolean {
+  const clause = lastClause(before.replace(reported, '$1'), match)
+  return (
+    denial.test(clause) ||
+    referral.test(clause) ||
+    careOfOthers.test(clause) ||
+    (ownCare.test(clause) && isCare.test(match))
+  )
+}
+
+/** "We do not claim that it cures …": what is said that way is denied with it. */
+const reported = /\b(claim(?:s|ing)?|say|suggest|promise|imply|mean|state|believe|guarantee|evidence|proof) that\b/g
+
+/** What stands between the last turn of the sentence and the match. */
+function lastClause(before: string, match: string) {
+  const turns = isFinite.test(match) ? finiteTurns : baseTurns
+  return before.slice(Math.max(0, ...[...before.matchAll(turns)].map(({ 0: turn, index }) => index + turn.length)))
+}
+
+const turn = String.raw`[;:]| - |\b(?:but|yet|instead|however|how|why|what|which|until|that|so)\b|, (?:it|they|this|these|we|our|you|your|he|she|i|try|use|take)\b`
+const baseTurns = new RegExp(turn, 'g')
+// 'does not replace your doctor and cures …': after 'and' a finite verb begins a new statement.
+const finiteTurns = new RegExp(`${turn}|\\band\\b`, 'g')
+const isFinite = /^[a-z]+(?:s|ed)\b/
+
+const denial = new RegExp(
+  [
+    String.raw`\bno (?!doubt|wonder|matter|other|longer|more|need|known|side)\w+(?: (?:can|could|will|would|may|should|does))? $`,
+    String.raw`\b(?:not|never|cannot|nor|neither|[a-z]+n't|isnt|doesnt|dont|cant|wont)\b(?! (?:only|just|merely|simply|surprising|alone|forget|wait|miss|worry|suffer|let)\b)`,
+    String.raw`\bno (?:claims?|promises?|cures?|evidence|proof|herbs?|supplements?|products?|foods?|oils?|teas?|treatments?|statements?|one|guarantees?|massages?|posts?|texts?|substitutes?)\b`,
+    String.raw`\bwithout (?:claim|promis|say)ing\b`,
+    String.raw`\bnothing (?:here|on|in|we|about|said)\b`,
+    // Hygiene is advice, not a product.
+    String.raw`\b(?:masks?|hand ?washing|wash(?:ing)? (?:your|our) hands|vaccin\w+|flu shots?)\b`,
+    String.raw`\b(?:before|if|when|unless) (?:you |we |they |anyone )?(?:are |is )?$`,
+    String.raw`\b(?:no|never) $`,
+    String.raw`\b(?:is|as|are) no $`,
+  ].join('|'),
+)
+
+const professionals = String.raw`(?:doctors?|physicians?|specialists?|dermatologists?|oncologists?|psychiatrists?|pharmacists?|hospitals?|surgeons?|dentists?|medical (?:team|care|help|professional|provider)s?|health ?care (?:team|provider|professional)s?|care team|911|988)`
+
+/** Sends the reader to a physician. */
+const referral = new RegExp(
+  String.raw`\b(?:ask|tell|see|call|visit|consult|contact|seek|talk (?:to|with)|speak (?:to|with)|check with) (?:an?|your|the|another|any)? ?(?:\w+ )?${professionals}\b`,
+)
+
+/** A physician treats, not we. */
+const careOfOthers = new RegExp(
+  String.raw`(?<!\b(?:our|my) )\b${professionals}(?:'s)?(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and),?)* $`,
+)
+
+/** What the reader has from elsewhere. */
+const ownCare =
+  /\b(?:your|their|his|her|prescribed|current|regular|existing|medical|ongoing|under|during|undergoing|receiving|take|taking|on|being|tell us (?:about|if)|if you (?:have|had|need|use|get))(?: \w+){0,2} $/
+const isCare =
+  /^(?:treat(?:ments?|ed)|therap(?:y|ies)|medicines?|medications?|anti-?\w+ (?:medicines?|medications?|drugs?|pills)|control|management|anti\w+s|analgesics?|prescribed|used|tablets?|pills|creams?|drops|syrups?|capsules?)\b/

@@ -1,0 +1,119 @@
+import { products } from '#content/products.ts'
+import { searchEntries } from '#content/search-entries.ts'
+import { services } from '#content/services.ts'
+import { isDenied } from './claim-context.ts'
+import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
+import { diseaseGroups, markNames } from './claim-words.ts'
+import { readPlainly, type PlainText } from './read-plainly.ts'
+import { joined, sentencesOf, type Sentence } from './sentences.ts'
+
+/** A wording that reads as a claim to diagnose, treat, cure or prevent a disease, and what to say instead. */
+export type ClaimHit = {
+  /** The pattern's id. */
+  pattern: string
+  kind: ClaimKind
+  /** Where it stands in the text as given, in UTF-16 units; `end` is the first one after it. */
+  start: number
+  end: number
+  /** What stands there. */
+  words: string
+  /** The sentence around it, cut where it is very long, and where that begins in the text. */
+  sentence: string
+  sentenceStart: number
+  why: string
+  source: string
+  /** A lawful wording to use instead. */
+  instead: string
+}
+
+const mostHits = 100
+
+/**
+ * The disease claims in a text, in their order; none overlaps another. Plain text: HTML must be turned into text
+ * before (entities are understood). A list of patterns, not a lawyer: what it finds is to be looked at by a person,
+ * what it does not find may still be a claim. At most a hundred hits.
+ */
+export function findClaims(text: string): ClaimHit[] {
+  const read = readPlainly(text)
+  return withoutOverlaps(matchesIn(read.plain))
+    .slice(0, mostHits)
+    .map((match) => hitOf(text, read, match))
+}
+
+type Match = { pattern: ClaimPattern; sentence: Sentence; start: number; end: number }
+
+function matchesIn(plain: string): Match[] {
+  const marked = markNames(plain)
+  const suspects = joined(
+    marked,
+    sentencesOf(plain).filter(({ start, end }) => anchors.test(marked.slice(start, end))),
+  )
+  const matches: Match[] = []
+  for (const pattern of claimPatterns) {
+    let found = 0
+    for (const { 0: marks, index } of suspects.text.matchAll(pattern.match)) {
+      const { sentence, start } = suspects.placeOf(index)
+      const end = start + marks.length
+      const words = plain.slice(start, end)
+      if (isOwnName(words) || isDenied(plain.slice(sentence.start, start), words)) continue
+      matches.push({ pattern, sentence, start, end })
+      found += 1
+      if (found === mostHits) break
+    }
+  }
+  return matches
+}
+
+/** The first of those that overlap, reaching as far as they do together. */
+function withoutOverlaps(matches: Match[]): Match[] {
+  const kept: Match[] = []
+  for (const match of matches.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    const last = kept.at(-1)
+    if (last && match.start < last.end) last.end = Math.max(last.end, match.end)
+    else kept.push(match)
+  }
+  return kept
+}
+
+/** Names are the clinic's own, whatever they say; a claim about one of them is still a claim. */
+const ownNames = [
+  ...services.flatMap(({ title, price }) => [title, price]),
+  ...products.map(({ name }) => name),
+  ...searchEntries.map(({ title }) => title),
+]
+  .map((name) => readPlainly(name).plain)
+  .toSorted((one, other) => other.length - one.length)
+
+function isOwnName(words: string) {
+  const rest = ownNames.reduce((left, name) => left.replaceAll(name, ' '), words)
+  return /^(?:[^a-z0-9]|\band\b|\bor\b)*$/.test(rest) && rest !== words
+}
+
+/** As much of a long sentence as makes sense of the hit. */
+const longestSide = 200
+
+function hitOf(text: string, read: PlainText, { pattern, sentence, start, end }: Match): ClaimHit {
+  const place = read.placeOf(start, end)
+  const sentenceEnd = sentence.start + read.plain.slice(sentence.start, sentence.end).trimEnd().length
+  const around = read.placeOf(
+    Math.max(sentence.start, start - longestSide),
+    Math.max(end, Math.min(sentenceEnd, end + longestSide)),
+  )
+  const { why, source } = claimKinds[pattern.kind]
+  return {
+    pattern: pattern.id,
+    kind: pattern.kind,
+    ...place,
+    words: text.slice(place.start, place.end),
+    sentence: text.slice(around.start, around.end),
+    sentenceStart: around.start,
+    why,
+    source,
+    instead: pattern.instead ?? insteadOf(read.plain.slice(start, end)),
+  }
+}
+
+const groups = diseaseGroups.map(({ names, instead }) => ({ names: new RegExp(`\\b(?:${names})\\b`), instead }))
+
+const insteadOf = (words: string) =>
+  groups.find(({ names }) => names.test(words))?.instead ?? 'supports everyday well-being'

@@ -1,0 +1,11 @@
+/** Index of the last of these ascending numbers that is not above the limit. */
+export function lastAtOrBelow(ascending: number[], limit: number) {
+  let low = 0
+  let high = ascending.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((ascending[middle] ?? 0) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}
