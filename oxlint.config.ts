@@ -24,7 +24,7 @@ const domainMayUse: Record<string, string[]> = {
   outbox: ['shared'],
   limits: ['shared'],
   claims: ['shared'],
-  clinic: ['shared'],
+  clinic: ['shared', 'audit'],
   accounts: everyDomainMayUse,
   catalogue: everyDomainMayUse,
   blog: everyDomainMayUse,

@@ -10,11 +10,11 @@ import {
   useMatches,
 } from 'react-router'
 import { lineCount } from '#app/domain/cart/cart-view.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { handleOf } from '#app/http/page-kind.ts'
+import { productsNow } from '#app/http/products-now.ts'
 import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
@@ -28,13 +28,13 @@ export const middleware: MiddlewareFunction[] = [
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
 export function loader({ request, context }: LoaderFunctionArgs): LoadedSite {
-  const { config, dailyFacts } = context.get(servicesContext)
+  const { config, clinic } = context.get(servicesContext)
   const page = context.get(pageContext)
   return {
-    facts: dailyFacts(Date.now()),
+    facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
-    cartLines: lineCount(visitorCart(request, context), currentProducts()),
+    cartLines: lineCount(visitorCart(request, context), productsNow(context)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from './config.server.ts'
 import { type DatabasePlace, openDatabase } from './database/connection.server.ts'
 import { migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
-import { createDailyFacts } from './domain/clinic/clinic-facts.ts'
+import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -32,6 +32,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     await checkFingerprints(database, secrets)
     // A process that was killed may not have come to it.
     database.forgetOldPages()
+    const clinic = await openClinic(database)
     const lettersLeave = config.mail.transport !== 'outbox'
     return {
       config,
@@ -40,7 +41,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       queue: createQueue(database),
       signer: createSigner(secrets.session),
       vault: openVault({ database, log, encryptionKey: secrets.encryption }),
-      pages: { ...cache, ...createPurges(database, cache) },
+      pages: { ...cache, ...createPurges(database, cache, { clinic: clinic.reload }) },
       mail: createMailTransport(config.mail),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave,
@@ -49,7 +50,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
-      dailyFacts: createDailyFacts(),
+      clinic,
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {

@@ -5,8 +5,8 @@ import autocannon from 'autocannon'
 import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { shownText, viewCart } from '#app/domain/cart/cart-view.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { products } from '#content/products.ts'
 import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
 import { figuresOfDuel } from './duel.ts'
 import type { Outcome } from './figure.ts'
@@ -95,7 +95,6 @@ type Posted = { headers: Record<string, string>; body: string }
 /** Every press of Place Order is another visitor's, with a cart of two products. */
 function newOrders(sessionSecret: string): () => Posted {
   const signer = createSigner(sessionSecret)
-  const products = currentProducts()
   const lines = products.slice(0, 2).map(({ id }, index) => ({ product: id, quantity: index + 1 }))
   return () => {
     const cart = { id: randomUUID(), lines }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
@@ -80,7 +81,12 @@ async function inTurn(database: Database, bare: WriteRows) {
 }
 
 async function ordersPerSecond(database: Database) {
-  const means = { database, queue: createQueue(database), mailDomain: 'clinic.example' }
+  const means = {
+    database,
+    queue: createQueue(database),
+    clinic: { facts: contentFacts },
+    mailDomain: 'clinic.example',
+  }
   const carts = Array.from({ length: ordersInARound }, () => ({
     ...exampleOrder,
     cartId: randomUUID(),

@@ -21,6 +21,10 @@ const faults: Record<Fault, string> = {
 
 /** Every act there is, in plain words. */
 export const acts = {
+  'clinic.closed': 'Entered a closure',
+  'clinic.closure-removed': 'Removed a closure',
+  'clinic.reset': 'Took clinic settings back to their default',
+  'clinic.saved': 'Changed clinic settings',
   'message.handled': 'Marked a message as handled',
   'message.reopened': 'Put a message back among those to answer',
   'order.changed': 'Changed an order',
@@ -40,6 +44,7 @@ type RecordKind = {
 
 /** Every kind of record that an act is done to. */
 export const records = {
+  clinic: { word: 'Clinic', href: () => '/admin/clinic' },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },

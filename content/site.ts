@@ -17,6 +17,9 @@ export const header = {
   logout: 'Logout',
 }
 
+/** Of the clinic's notice at the top of every page. */
+export const noticeLabel = 'Notice'
+
 export const footer = {
   about: 'Ayurvedic consultations, oil therapies and herbal products.',
   physician: 'Ayurvedic care complements the advice of your physician; it does not replace it.',
@@ -25,9 +28,9 @@ export const footer = {
   followHeading: 'Follow',
 }
 
-/** Where the clinic is, in one line, as pages and letters write it. */
-export const addressLine = ({ street, city, region, postalCode }: Facts) =>
-  [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+/** Where the clinic is, in one line, as pages and letters write it; empty when the clinic took its address off. */
+export const addressLine = ({ street, city, region, postalCode, withoutAddress }: Facts) =>
+  withoutAddress ? '' : [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** The two ways to reach a person, on buttons. */
 export const reach = {

@@ -26,7 +26,7 @@ async function main() {
     listener(request, response)
   }
   const server = config.worker === 'only' ? undefined : await listen(answer, config)
-  const stopLooking = server && lookForPurges(services)
+  const stopLooking = lookForPurges(services)
   const work = config.worker === 'off' ? undefined : startWork(services, app, visitors)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
   if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
@@ -38,7 +38,7 @@ async function main() {
     log.info({ signal }, 'stopping')
     // Whatever hangs, the process ends: leases and transactions make that safe.
     setTimeout(() => process.exit(1), stopPatienceMs).unref()
-    stopLooking?.()
+    stopLooking()
     await Promise.all([server && close(server), work?.stop()])
     services.mail.close()
     await services.database.close()
@@ -51,7 +51,7 @@ async function main() {
 
 const stopPatienceMs = 10_000
 
-/** What another process changed shows here a second later. */
+/** What another process changed shows here a second later, in pages and in letters. */
 function lookForPurges({ pages, log }: Services) {
   let timer: NodeJS.Timeout
   // One look after the other: a database that is slow to answer is not asked more and more.

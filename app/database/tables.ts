@@ -153,6 +153,34 @@ export type Tables = {
     wrapped_by: string
     created_at: number
   }
+  /** What the admin says instead of content/, by section ('phones', 'product:triphala'); see app/domain/clinic. */
+  clinic_overlays: {
+    section: string
+    /** JSON as the section's schema describes it; null: content/ holds. For 'hours' the rows of opening_hours hold. */
+    value: string | null
+    /** Rises with every change of the section: nobody overwrites what they did not see. */
+    revision: number
+  }
+  /** The clinic's week, for as long as the section 'hours' has a value; a day without a row is closed. */
+  opening_hours: {
+    /** 1 is Monday (ISO 8601). */
+    weekday: number
+    /** Clinic local time on a 24-hour clock, '09:00'. */
+    opens: string
+    closes: string
+  }
+  /** Days on which the clinic is closed although its week says otherwise. */
+  closures: {
+    id: string
+    /** The clinic's calendar days, both included, '2026-11-26'. */
+    first_day: string
+    last_day: string
+    /** Only for this part of each day; null: all of it. */
+    from_time: string | null
+    until_time: string | null
+    /** Shown to visitors. */
+    reason: string | null
+  }
   /** Every act of the admin, chained; see app/domain/audit. */
   audit_entries: {
     /** From 1, without a gap. */

@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { likelyMeant } from '#app/domain/shared/email-typos.ts'
@@ -70,7 +69,10 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>, A
     context
       .get(servicesContext)
       .log.error({ err, requestId: context.get(pageContext).requestId }, 'a form could not be stored')
-    return answer(503, { error: form.failure, advice: words.orCall(clinicFacts(Date.now())) })
+    return answer(503, {
+      error: form.failure,
+      advice: words.orCall(context.get(servicesContext).clinic.facts(Date.now())),
+    })
   }
 }
 
@@ -92,7 +94,7 @@ function questionAbout(address: string, meant: { domain: string; email: string }
 }
 
 function comeBack(context: Context, retryAt: number) {
-  const clinic = clinicFacts(Date.now())
+  const clinic = context.get(servicesContext).clinic.facts(Date.now())
   context.get(pageContext).retryAfter(Math.max(1, Math.ceil((retryAt - Date.now()) / 1000)))
   return words.tooMany(clinicClock(retryAt, clinic.timeZone), clinic)
 }

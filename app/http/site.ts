@@ -4,7 +4,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 
 /** What root.tsx loads once per request for the shell around every page. */
 export type LoadedSite = {
-  /** JSON of the clinic's facts; see createDailyFacts for why it is a text. */
+  /** JSON of the clinic's facts; see ClinicNow for why it is a text. */
   facts: string
   /** Scheme and host for absolute links, 'https://clinic.example'. */
   origin: string
@@ -24,7 +24,7 @@ export function useSite(): SiteData {
   return { ...site, clinic: parsedFacts(site.facts) }
 }
 
-/** The text changes once a day, and several components of every page ask. */
+/** The text changes once a day, or when the admin saves something, and several components of every page ask. */
 let parsed: { json: string; facts: ClinicFacts } | undefined
 function parsedFacts(json: string) {
   if (parsed?.json !== json) parsed = { json, facts: JSON.parse(json) as ClinicFacts }

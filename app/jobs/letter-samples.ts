@@ -1,4 +1,4 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { contactMessage } from '#app/mail/contact-message.tsx'
@@ -11,7 +11,7 @@ import { orderNotice } from '#app/mail/order-notice.tsx'
 
 /** Every kind of letter with made-up data, to be looked at (`npm run letters`). */
 export function letterSamples(): Record<LetterKind, RenderedLetter> {
-  const clinic = clinicFacts(Date.now())
+  const clinic = contentFacts(Date.now())
   const link = (path: string) =>
     `https://www.clinic.example${path}/c2FtcGxlLWxpbms.QnV0LWEtbG9uZy1zaWduYXR1cmUtYWZ0ZXItaXQ`
   return {

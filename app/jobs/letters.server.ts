@@ -1,4 +1,3 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
@@ -18,37 +17,48 @@ import type { Services } from '#app/services.server.ts'
 type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
 
 const renderers: { [Kind in LetterKind]: Render<Kind> } = {
-  'newsletter-welcome': async ({ database, signer, config }, { subscriberId }) => {
+  'newsletter-welcome': async ({ database, signer, config, clinic }, { subscriberId }) => {
     const subscriber = await findSubscriber(database, subscriberId)
     // One that bounced is tried again only because the clinic asks for it.
     if (subscriber?.state !== 'subscribed' && subscriber?.state !== 'bounced') return undefined
     const token = signer.sign(unsubscribePurpose, subscriber.id)
     return newsletterWelcome({
-      clinic: clinicFacts(Date.now()),
+      clinic: clinic.facts(Date.now()),
       unsubscribeUrl: `${config.publicOrigin}${unsubscribePath(token)}`,
     })
   },
   'newsletter-opt-in': async (services, { subscriberId }) => {
     const subscriber = await findSubscriber(services.database, subscriberId)
     if (subscriber?.state !== 'pending') return undefined
-    return newsletterOptIn({ clinic: clinicFacts(Date.now()), confirmUrl: confirmUrl(services, subscriberId) })
+    return newsletterOptIn({
+      clinic: services.clinic.facts(Date.now()),
+      confirmUrl: confirmUrl(services, subscriberId),
+    })
   },
   'newsletter-confirm': async (services, { subscriberId }) => {
     const subscriber = await findSubscriber(services.database, subscriberId)
     if (subscriber?.state !== 'unsubscribed') return undefined
-    return newsletterConfirm({ clinic: clinicFacts(Date.now()), confirmUrl: confirmUrl(services, subscriberId) })
+    return newsletterConfirm({
+      clinic: services.clinic.facts(Date.now()),
+      confirmUrl: confirmUrl(services, subscriberId),
+    })
   },
   'order-notice': async (services, { orderId }) => {
     const order = await findOrder(services.database, orderId)
-    return order && orderNotice({ clinic: clinicFacts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+    return (
+      order && orderNotice({ clinic: services.clinic.facts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+    )
   },
   'order-confirmation': async (services, { orderId }) => {
     const order = await findOrder(services.database, orderId)
-    return order && orderConfirmation({ clinic: clinicFacts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+    return (
+      order &&
+      orderConfirmation({ clinic: services.clinic.facts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
+    )
   },
-  'contact-message': async ({ database }, { contactMessageId }) => {
+  'contact-message': async ({ database, clinic }, { contactMessageId }) => {
     const message = await findMessage(database, contactMessageId)
-    return message && contactMessage({ clinic: clinicFacts(Date.now()), message })
+    return message && contactMessage({ clinic: clinic.facts(Date.now()), message })
   },
 }
 

@@ -1,4 +1,3 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
 import {
   dropLetter,
@@ -7,16 +6,17 @@ import {
   recordSent,
   recordTrouble,
 } from '#app/domain/outbox/letters.server.ts'
-import { bringLettersForward } from '#app/domain/outbox/mail-again.server.ts'
+import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { renderLetterOf, subscriberOf } from './letters.server.ts'
-import { mailTurn } from './mail-turn.server.ts'
+import { senderOf } from './mail-sender.server.ts'
+import { waitForRelayTurn } from './relay-pace.server.ts'
 
 /** Renders a waiting letter, sends it and keeps the bytes as sent. A letter already sent is left alone. */
 export async function sendLetterJob(services: Services, { letterId }: Payload<'send-letter'>): Promise<JobOutcome> {
-  const { database, mail, config, log } = services
-  const { askAgainAt } = await mailTurn(services)
+  const { database, mail, log } = services
+  const { askAgainAt } = await waitForRelayTurn(services)
   if (askAgainAt) return { state: 'too-soon', until: askAgainAt }
   const letter = await findWaitingLetter(database, letterId)
   if (!letter) return
@@ -28,7 +28,7 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
     // So that nobody's out-of-office program answers it (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', ...rendered.headers },
     messageId: letter.messageId,
-    from: config.mailFrom ?? defaultSender(),
+    from: senderOf(services),
     to: letter.recipient,
     date: new Date(),
   })
@@ -63,8 +63,3 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
 /** After the last try the letter itself says that it did not go out. */
 export const letterFailed: NonNullable<JobHandler<Services, 'send-letter'>['failed']> = (tx, { letterId }) =>
   recordFailure(tx, letterId)
-
-function defaultSender() {
-  const { name, emails } = clinicFacts(Date.now())
-  return `"${name.replaceAll('"', '')}" <${emails.general}>`
-}

@@ -1,4 +1,4 @@
-import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/mail-again.server.ts'
+import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 type Means = Pick<Services, 'database' | 'queue'> & {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { renderLetter } from './letter.tsx'
 
-const clinic = clinicFacts(Date.now())
+const clinic = contentFacts(Date.now())
 const words = { subject: 'Hello', preview: 'In short', paragraphs: ['A first paragraph.'] }
 
 test('the first words of the HTML are the preview, which is not seen in the letter itself', () => {

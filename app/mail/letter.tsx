@@ -31,7 +31,7 @@ export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLe
   const subject = inWords(words.subject, clinic)
   const paragraphs = words.paragraphs.map((paragraph): Part => ({ paragraph: inWords(paragraph, clinic) }))
   const all = [...paragraphs, ...parts]
-  const signature = [clinic.name, addressLine(clinic), clinic.phone.display]
+  const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
   const text = [...all.map(partAsText), `-- ${newline}${signature.join(newline)}`].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
     <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>

@@ -45,3 +45,22 @@ test('two processes that purge the same topic at the same moment both count', as
   await Promise.all([here, there].map((process) => database.transaction((tx) => process.purge(tx, 'blog'))))
   expect(await database.db.selectFrom('page_purges').select('count').executeTakeFirst()).toEqual({ count: 2 })
 })
+
+test('what a topic is about is renewed before its pages are dropped, and tried again when that fails', async () => {
+  const database = await openTestDatabase()
+  const done: string[] = []
+  let broken = true
+  const pages = { drop: (...topics: string[]) => void done.push(`dropped ${topics.join()}`) }
+  const renew = async () => {
+    if (broken) throw new Error('away')
+    done.push('renewed')
+  }
+  const there = createPurges(database, pages, { clinic: renew })
+  await database.transaction((tx) => newProcess(database).purge(tx, 'clinic'))
+  await expect(there.look()).rejects.toThrow('away')
+  expect(done).toEqual([])
+  broken = false
+  await there.look()
+  await there.look()
+  expect(done).toEqual(['renewed', 'dropped clinic'])
+})

@@ -11,7 +11,12 @@ export type Purges = {
   look(): Promise<void>
 }
 
-export function createPurges(database: Database, pages: Pick<Pages, 'drop'>): Purges {
+/** `renew`, by topic: brings what pages show of it up to date before they are rendered anew. */
+export function createPurges(
+  database: Database,
+  pages: Pick<Pages, 'drop'>,
+  renew: Record<string, () => Promise<void>> = {},
+): Purges {
   const seen = new Map<string, number>()
   return {
     async purge(tx, ...topics) {
@@ -27,7 +32,11 @@ export function createPurges(database: Database, pages: Pick<Pages, 'drop'>): Pu
     async look() {
       const purges = await database.db.selectFrom('page_purges').selectAll().execute()
       for (const { topic, count } of purges) {
-        if ((seen.get(topic) ?? 0) < count) pages.drop(topic)
+        if ((seen.get(topic) ?? 0) < count) {
+          await renew[topic]?.()
+          pages.drop(topic)
+        }
+        // After it all: what failed is tried again at the next look.
         seen.set(topic, count)
       }
     },

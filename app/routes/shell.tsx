@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'
+import { ClinicNotice } from '#app/ui/site/clinic-notice.tsx'
 import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
 import { SiteFooter } from '#app/ui/site/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site/site-header.tsx'
@@ -34,6 +35,8 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <SiteHeader clinic={clinic} path={pathname} cartLines={cartLines} viewer={viewer} />
+      {/* Below the header: menus without anchors hang where the header stands on an unscrolled page. */}
+      {clinic.notice && <ClinicNotice text={clinic.notice} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -37,6 +37,7 @@ export const contactPage = {
     id: 'hours',
     heading: 'Opening hours',
     note: 'Visits are by appointment.',
+    closedToo: 'Closed as well',
   },
   reach: {
     heading: 'Phone and e-mail',

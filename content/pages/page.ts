@@ -14,7 +14,10 @@ export type Facts = Pick<
   | 'messagingApp'
   | 'parking'
   | 'waysToPay'
->
+> & {
+  /** The clinic took its postal address off. */
+  withoutAddress?: boolean
+}
 
 /** A text, or a text that names a fact of the clinic; read it with `inWords`. */
 export type Words = string | ((clinic: Facts) => string)

@@ -12,6 +12,7 @@ export const servicesPage = {
   jumpLabel: 'Jump to a group of services',
   startHere: 'Start here',
   bookLabel: 'Book Appointment',
+  notAvailable: 'Not available now',
   pricesLink: { text: 'How prices work', href: '/insurance#prices' },
   scope: {
     heading: 'Alongside your physician',

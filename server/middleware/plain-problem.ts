@@ -1,11 +1,15 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Services } from '#app/services.server.ts'
 import { fixedHeaders } from '../page-delivery.ts'
 
 /** The last resort, for requests that never reach a page: a sentence, the phone number and the way home. */
-export function plainProblem(status: number, sentence: string, { config }: Pick<Services, 'config'>, id?: string) {
+export function plainProblem(
+  status: number,
+  sentence: string,
+  { config, clinic }: Pick<Services, 'config' | 'clinic'>,
+  id?: string,
+) {
   const number = id ? `<p>Error number: ${id}</p>` : ''
-  const { name, phone } = clinicFacts(Date.now())
+  const { name, phone } = clinic.facts(Date.now())
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(sentence)}</title></head><body><main id="main"><h1>${escaped(sentence)}</h1><p>Please go back and try again, or call ${escaped(name)} at <a href="tel:${phone.e164}">${escaped(phone.display)}</a>.</p>${number}<p><a href="/">Home page</a></p></main></body></html>`
   return new Response(html, {
     status,

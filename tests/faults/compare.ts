@@ -1,4 +1,4 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import type { Stored, StoredLetter } from '#tests/support/stored.ts'
 import type { Evidence } from './evidence.ts'
@@ -15,7 +15,7 @@ function lettersFor({ form, id, email }: Stored) {
 const nameOf = ({ kind, causeId, recipient }: Pick<StoredLetter, 'kind' | 'causeId' | 'recipient'>) =>
   `letter '${kind}' about ${causeId} to ${recipient}`
 
-const clinic = clinicFacts(Date.now()).emails.general
+const clinic = contentFacts(Date.now()).emails.general
 
 /** Between the mail server's accept and our commit; longer than a busy machine needs. */
 const inFlightMs = 3_000

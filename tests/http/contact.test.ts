@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/until.ts'
@@ -9,7 +9,7 @@ import { visitor } from '#tests/support/visitor.ts'
 
 const success = 'Your message has been sent successfully!'
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Hello,\r\nis there room for a wheelchair?' }
-const { general } = clinicFacts(Date.now()).emails
+const { general } = contentFacts(Date.now()).emails
 
 describe.each(databaseKinds)('the contact form, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -221,7 +221,7 @@ describe.each(publicForms)('the $name form', (form) => {
       const html = await answer.clone().text()
       expect(html).toContain(form.failure)
       expect(html).toMatch(/try again after \d+(:\d\d)? [ap]m/)
-      expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(`or call ${clinicFacts(Date.now()).phone.display}.`)
+      expect(html.replaceAll(/<\/?span[^>]*>/g, '')).toContain(`or call ${contentFacts(Date.now()).phone.display}.`)
       await expectKept(answer, last, last.fields)
     },
   )

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
@@ -10,7 +10,7 @@ import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const placedText = 'Your order has been placed successfully!'
-const { phone, emails } = clinicFacts(Date.now())
+const { phone, emails } = contentFacts(Date.now())
 
 /** What a person reads of a page. */
 const wordsOf = (html: string) =>

@@ -6,6 +6,7 @@ import { type OrderContact, type OrderedLine, orderPath, orderPurpose } from '#a
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { contentClinic } from './content-clinic.ts'
 
 type Running = { dataDir: string; settings?: Record<string, string> }
 
@@ -28,7 +29,7 @@ export async function placeOrderOn(
   const url = settings.DATABASE_URL
   const database = openDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') })
   try {
-    const means = { database, queue: createQueue(database), mailDomain: 'clinic.example' }
+    const means = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
     const placed = await placeOrder(means, { cartId: randomUUID(), lines, contact, sender: undefined, now })
     if (!placed.ok) throw new Error(`the order was not placed: ${placed.reason}`)
     const secret = settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()

@@ -17,6 +17,8 @@ export const serviceSchema = z.object({
   duration: z.string().min(1),
   /** What the visit costs, in words; there is no amount in it. */
   price: z.string().min(1),
+  /** Only 'false' says something: it cannot be booked then. */
+  available: z.boolean().optional(),
   /** One line for the home page. */
   summary: z.string().min(1),
   /** One short paragraph for /services. */

@@ -6,8 +6,8 @@ export type ProductCategory = (typeof productCategories)[number]
 
 export type Product = z.infer<typeof productSchema>
 
-/** Whether it can be put into the cart today. */
-export const isAvailable = ({ available }: Pick<Product, 'available'>) => available !== false
+/** Whether it can be put into the cart, or booked, today. */
+export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false
 
 /** Its card on /products. */
 export const productPath = ({ id }: Pick<Product, 'id'>) => `/products#${id}`

@@ -1,17 +1,67 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
-import { clinicFacts, createDailyFacts } from './clinic-facts.ts'
+import { contentFacts, factsOf } from './clinic-facts.ts'
+import { noOverlays } from './overlays.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinic.timeZone}]`).epochMilliseconds
+const now = at('2026-11-20T12:00')
 
-test('facts worked out once a day are those of the day that is asked for, whichever way time goes', () => {
-  const dailyFacts = createDailyFacts()
-  const moments = [
-    '2026-11-20T23:59:59',
-    '2026-11-21T00:00',
-    '2026-11-21T12:00',
-    '2026-11-23T08:00',
-    '2026-11-20T12:00',
+test('what the admin says stands in place of what content says, and nothing else changes', () => {
+  const before = contentFacts(now)
+  const emails = { general: 'a@clinic.example', booking: 'b@clinic.example' }
+  const phones = { display: '(205) 555-0177', e164: '+12055550177', messagingUrl: 'https://wa.me/12055550177' }
+  const after = factsOf({ ...noOverlays, emails, phones }, now)
+  expect(after).toEqual({
+    ...before,
+    emails,
+    phone: { display: phones.display, e164: phones.e164 },
+    messagingApp: { name: clinic.messagingApp.name, url: phones.messagingUrl },
+  })
+})
+
+describe('an address', () => {
+  const address = { street: '12 Oak Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
+
+  test('that was typed in leads to itself on the map, since the map of content shows another place', () => {
+    const facts = factsOf({ ...noOverlays, address }, now)
+    expect(facts).toMatchObject({ ...address, withoutAddress: false })
+    expect(decodeURIComponent(facts.map.directionsUrl)).toContain('12 Oak Street, Hoover, Alabama, 35226')
+    expect(facts.map.standIn).toBe(true)
+  })
+
+  test('that was taken off leaves the town to the sentences that name it', () => {
+    const nothing = { street: '', city: '', region: '', postalCode: '' }
+    const facts = factsOf({ ...noOverlays, address: nothing }, now)
+    expect(facts).toMatchObject({ withoutAddress: true, city: clinic.city, region: clinic.region })
+    expect(facts.street).toBeUndefined()
+  })
+})
+
+test('a notice is there until the end of its day in the clinic, also on the days the clocks change', () => {
+  for (const [until, last, gone] of [
+    ['2026-11-20', '2026-11-20T23:59:59', '2026-11-21T00:00'],
+    ['2026-11-01', '2026-11-01T23:59:59', '2026-11-02T00:00'],
+    ['2026-03-08', '2026-03-08T23:59:59', '2026-03-09T00:00'],
+    ['2028-02-29', '2028-02-29T23:59:59', '2028-03-01T00:00'],
+  ] as const) {
+    const overlays = { ...noOverlays, notice: { text: 'Back soon.', until } }
+    expect(factsOf(overlays, at(last)).notice, until).toBe('Back soon.')
+    expect(factsOf(overlays, at(gone)).notice, until).toBeUndefined()
+  }
+})
+
+test('closures are said in words from the first day known until their last day is over', () => {
+  const closures = [
+    { id: '1', firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'Thanksgiving' },
+    { id: '2', firstDay: '2027-01-04', lastDay: '2027-01-04', part: { opens: '12:00', closes: '15:00' } },
   ]
-  for (const moment of moments) expect(JSON.parse(dailyFacts(at(moment))), moment).toEqual(clinicFacts(at(moment)))
+  const textsAt = (moment: string) => factsOf({ ...noOverlays, closures }, at(moment)).closures.map(({ text }) => text)
+  const [thanksgiving, january] = [
+    'Thursday, November 26 to Friday, November 27',
+    'Monday, January 4, 2027, 12 pm to 3 pm',
+  ]
+  expect(textsAt('2026-11-20T12:00')).toEqual([thanksgiving, january])
+  expect(textsAt('2026-11-27T23:59')).toEqual([thanksgiving, january])
+  expect(textsAt('2026-11-28T00:00')).toEqual([january])
+  expect(textsAt('2027-01-01T00:00')).toEqual(['Monday, January 4, 12 pm to 3 pm'])
 })

@@ -1,30 +1,55 @@
-import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { clinic } from '#content/clinic.ts'
 import type { ClinicContent } from './clinic.ts'
+import { describeClosure, isComing } from './closures.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
+import { type Closure, noOverlays, type Overlays, type WeekHours } from './overlays.ts'
+import { placeFacts } from './place-facts.ts'
+import { type SpecialHours, specialHours } from './special-hours.ts'
 
 /** The clinic as pages and letters show it right now. */
-export type ClinicFacts = ClinicContent & {
+export type ClinicFacts = Omit<ClinicContent, 'hours'> & {
+  hours: WeekHours
+  /** The admin took the postal address off. */
+  withoutAddress?: boolean
   today: Today
   week: ReturnType<typeof hoursByDay>
+  /** The coming ones, and that of today. */
+  closures: (Closure & { text: string })[]
+  specialHours: SpecialHours[]
+  /** At the top of every page. */
+  notice?: string
+  /** Prices and availability of what is sold or booked; see domain/catalogue. */
+  items: Overlays['items']
 }
 
-/** The one door to the clinic's facts; nothing else reads content/clinic.ts. */
-export const clinicFacts = (now: number): ClinicFacts => ({
-  ...clinic,
-  today: describeToday(clinic, now),
-  week: hoursByDay(clinic),
-})
+/** No overlay changes it. */
+export const { timeZone: clinicTimeZone } = clinic
 
-/**
- * The same as JSON, written once for each of the clinic's days: every page carries it, and a router that hands loaded
- * data on walks through every value of an object but not through a text.
- */
-export function createDailyFacts() {
-  let known: { json: string; from: number; until: number } | undefined
-  return (now: number) => {
-    if (!known || now < known.from || now >= known.until)
-      known = { json: JSON.stringify(clinicFacts(now)), from: now, until: nextClinicMidnight(now, clinic.timeZone) }
-    return known.json
+/** The clinic as content/ says it, with what the admin says instead. Pure; a process asks its `services.clinic`. */
+export function factsOf(overlays: Overlays, now: number): ClinicFacts {
+  const { phones, emails, notice, items } = overlays
+  const today = clinicDate(now, clinicTimeZone)
+  const hours = overlays.hours ?? clinic.hours
+  const closures = overlays.closures.filter((closure) => isComing(closure, today))
+  const opening = { hours, closures, timeZone: clinicTimeZone }
+  return {
+    ...clinic,
+    ...placeFacts(overlays.address),
+    ...(phones && {
+      phone: { display: phones.display, e164: phones.e164 },
+      messagingApp: { name: clinic.messagingApp.name, url: phones.messagingUrl },
+    }),
+    ...(emails && { emails }),
+    hours,
+    today: describeToday(opening, now),
+    week: hoursByDay({ hours }),
+    closures: closures.map((closure) => ({ ...closure, text: describeClosure(closure, today) })),
+    specialHours: specialHours(opening, today),
+    ...(notice && notice.until >= today.toString() && { notice: notice.text }),
+    items,
   }
 }
+
+/** The facts of content/ alone, for tests and samples. */
+export const contentFacts = (now: number) => factsOf(noOverlays, now)

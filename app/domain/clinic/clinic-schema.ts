@@ -9,7 +9,7 @@ const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ op
 const standIn = z.boolean().optional()
 
 const day = z.array(openHours)
-const hours = z.object({
+const week = {
   monday: day,
   tuesday: day,
   wednesday: day,
@@ -17,8 +17,7 @@ const hours = z.object({
   friday: day,
   saturday: day,
   sunday: day,
-  standIn,
-} satisfies Record<Weekday | 'standIn', z.ZodType>)
+} satisfies Record<Weekday, z.ZodType>
 
 export const clinicSchema = z.object({
   name: z.string().min(1),
@@ -48,7 +47,7 @@ export const clinicSchema = z.object({
   timeZone: z.string().min(1),
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
-  hours,
+  hours: z.object({ ...week, standIn }),
   parking: z.object({ text: z.string().min(1), standIn }),
   waysToPay: z.object({ list: z.array(z.string().min(1)).nonempty(), standIn }),
 })

@@ -37,6 +37,65 @@ describe('today', () => {
   })
 })
 
+describe('closures', () => {
+  const closedOn = (...closures: [firstDay: string, lastDay: string, opens?: string, closes?: string][]) => ({
+    ...clinic,
+    closures: closures.map(([firstDay, lastDay, opens, closes], index) => ({
+      id: String(index),
+      firstDay,
+      lastDay,
+      ...(opens && closes && { part: { opens, closes } }),
+    })),
+  })
+
+  test('of whole days say when the clinic opens again', () => {
+    const thanksgiving = closedOn(['2026-11-26', '2026-11-27'])
+    expect(describeToday(thanksgiving, at('2026-11-25T12:00')).title).toBe('Open today')
+    expect(describeToday(thanksgiving, at('2026-11-26T00:00'))).toEqual({
+      title: 'Closed today',
+      text: 'Open again Monday from 9 am',
+      short: 'Closed, opens Mon 9 am',
+    })
+    expect(describeToday(thanksgiving, at('2026-11-27T23:59')).title).toBe('Closed today')
+    // A Saturday is closed anyway.
+    expect(describeToday(thanksgiving, at('2026-11-28T12:00')).text).toBe('Open Monday from 9 am')
+  })
+
+  test('longer than a week name the day of the month', () => {
+    const holidays = closedOn(['2026-12-21', '2027-01-01'])
+    expect(describeToday(holidays, at('2026-12-21T12:00'))).toEqual({
+      title: 'Closed today',
+      text: 'Open again Monday, January 4, 2027, from 9 am',
+      short: 'Closed, opens Jan 4, 9 am',
+    })
+  })
+
+  test('of a part of the day leave the rest of it, and of all its hours none', () => {
+    const hoursWith = (opens: string, closes: string) =>
+      describeToday(closedOn(['2026-11-26', '2026-11-26', opens, closes]), at('2026-11-26T08:00'))
+    expect(hoursWith('12:00', '15:00').text).toBe('9 am to 12 pm and 3 pm to 5 pm')
+    expect(hoursWith('15:00', '20:00').text).toBe('9 am to 3 pm')
+    expect(hoursWith('06:00', '09:00').text).toBe('9 am to 5 pm')
+    expect(hoursWith('09:00', '17:00').title).toBe('Closed today')
+  })
+
+  test('on the days the clocks change are those of the calendar', () => {
+    const open = { ...clinic, hours: { ...week, sunday: nine } }
+    for (const day of ['2026-03-08', '2026-11-01']) {
+      const closed = { ...open, closures: [{ id: '1', firstDay: day, lastDay: day }] }
+      expect(describeToday(closed, at(`${day}T00:00`)).title).toBe('Closed today')
+      expect(describeToday(closed, at(`${day}T23:59:59`)).title).toBe('Closed today')
+      const next = Temporal.PlainDate.from(day).add({ days: 1 })
+      expect(describeToday(closed, at(`${next.toString()}T00:00`)).title).toBe('Open today')
+    }
+  })
+
+  test('without end open nothing, and nobody waits for the answer', () => {
+    const always = closedOn(['2026-11-20', '2027-11-20'], ['2027-11-01', '2028-10-31'])
+    expect(describeToday(always, at('2026-11-23T12:00'))).toMatchObject({ title: 'Closed today', text: '' })
+  })
+})
+
 test('hours are said on a 12-hour clock, with a break in between', () => {
   expect(
     describeHours([

@@ -1,10 +1,12 @@
-import { clinicDate, formatClock } from '#app/domain/shared/clinic-time.ts'
-import { weekdays, type ClinicContent, type OpenHours, type Weekday } from './clinic.ts'
+import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { type ClinicContent, type OpenHours, type Weekday, weekdays } from './clinic.ts'
+import { isOn } from './closures.ts'
+import type { Closure, WeekHours } from './overlays.ts'
 
-type HoursOfClinic = Pick<ClinicContent, 'hours' | 'timeZone'>
+export type HoursOfClinic = Pick<ClinicContent, 'timeZone'> & { hours: WeekHours; closures?: readonly Closure[] }
 
 /** '9 am to 5 pm', '9 am to noon and …' joined with 'and', or 'Closed'. */
-export const describeHours = (hours: OpenHours[]) =>
+export const describeHours = (hours: readonly OpenHours[]) =>
   hours.length === 0
     ? 'Closed'
     : hours.map(({ opens, closes }) => `${formatClock(opens)} to ${formatClock(closes)}`).join(' and ')
@@ -20,19 +22,48 @@ export type Today = {
 
 /** Whether and when the clinic is open on its own calendar day. */
 export function describeToday(clinic: HoursOfClinic, now: number): Today {
-  const today = weekdayOf(clinic, now)
-  const hours = clinic.hours[today]
+  const today = clinicDate(now, clinic.timeZone)
+  const hours = openHoursOn(clinic, today)
   if (hours.length > 0)
     return { title: 'Open today', text: describeHours(hours), short: `Open today ${shortHours(hours)}` }
   const next = nextOpenDay(clinic, today)
   const title = 'Closed today'
   if (!next) return { title, text: '', short: title }
-  const day = capitalised(next.day)
   const from = formatClock(next.opens)
-  return { title, text: `Open ${day} from ${from}`, short: `Closed, opens ${day.slice(0, 3)} ${from}` }
+  const open = clinic.hours[weekdayOf(today)].length > 0 ? 'Open again' : 'Open'
+  // Within a week its name says which day is meant.
+  if (today.until(next.day).days < 7) {
+    const name = nameOf(weekdayOf(next.day))
+    return { title, text: `${open} ${name} from ${from}`, short: `Closed, opens ${name.slice(0, 3)} ${from}` }
+  }
+  const short = next.day.toLocaleString('en-US', { month: 'short', day: 'numeric' })
+  return {
+    title,
+    text: `${open} ${formatDay(next.day, today)}, from ${from}`,
+    short: `Closed, opens ${short}, ${from}`,
+  }
 }
 
-const shortHours = (hours: OpenHours[]) =>
+/** When the clinic is open on one of its days: the weekly hours without what a closure takes out of them. */
+export function openHoursOn({ hours, closures = [] }: HoursOfClinic, day: Temporal.PlainDate): OpenHours[] {
+  let open = hours[weekdayOf(day)]
+  for (const { part } of closures.filter((closure) => isOn(closure, day))) {
+    if (!part) return []
+    open = open.flatMap((span) => without(span, part))
+  }
+  return open
+}
+
+/** Times of day compare as texts. */
+const without = ({ opens, closes }: OpenHours, closed: OpenHours) =>
+  closed.closes <= opens || closed.opens >= closes
+    ? [{ opens, closes }]
+    : [
+        { opens, closes: closed.opens },
+        { opens: closed.closes, closes },
+      ].filter((rest) => rest.opens < rest.closes)
+
+const shortHours = (hours: readonly OpenHours[]) =>
   hours
     .map(({ opens, closes }) => `${formatClock(opens)}–${formatClock(closes)}`.replaceAll(' ', noBreakSpace))
     .join(', ')
@@ -40,28 +71,32 @@ const shortHours = (hours: OpenHours[]) =>
 const noBreakSpace = '\u00a0'
 
 /** The whole week from Monday, for the contact page and structured data. */
-export const hoursByDay = (clinic: HoursOfClinic) =>
+export const hoursByDay = (clinic: Pick<HoursOfClinic, 'hours'>) =>
   weekdays.map((day) => ({
     day,
-    name: capitalised(day),
+    name: nameOf(day),
     hours: clinic.hours[day],
     text: describeHours(clinic.hours[day]),
   }))
 
-function weekdayOf(clinic: HoursOfClinic, now: number): Weekday {
-  const day = weekdays[clinicDate(now, clinic.timeZone).dayOfWeek - 1]
+function weekdayOf({ dayOfWeek }: Temporal.PlainDate): Weekday {
+  const day = weekdays[dayOfWeek - 1]
   if (!day) throw new RangeError('a week has seven days')
   return day
 }
 
-function nextOpenDay(clinic: HoursOfClinic, today: Weekday) {
-  const start = weekdays.indexOf(today)
-  for (let ahead = 1; ahead <= weekdays.length; ahead += 1) {
-    const day = weekdays[(start + ahead) % weekdays.length]
-    const first = day && clinic.hours[day][0]
-    if (first) return { day, opens: first.opens }
+/** A closure is at most a year long, so that beyond this the clinic never opens. */
+const furthestDays = 400
+
+/** The first day after `day` on which the clinic opens. */
+function nextOpenDay(clinic: HoursOfClinic, day: Temporal.PlainDate) {
+  for (let ahead = 1; ahead <= furthestDays; ahead += 1) {
+    const next = day.add({ days: ahead })
+    const [first] = openHoursOn(clinic, next)
+    if (first) return { day: next, opens: first.opens }
   }
   return undefined
 }
 
-const capitalised = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+/** 'Monday'. */
+export const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { contentClinic } from '#tests/support/content-clinic.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { findMessage, sendMessage } from './messages.server.ts'
 
@@ -14,6 +15,7 @@ const means = (database: Database) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
+  clinic: contentClinic,
   mailDomain: 'clinic.example',
 })
 
@@ -40,7 +42,7 @@ test('a message is kept together with the letter to the clinic and the job that 
   expect(messages).toMatchObject([
     { name: maya.name, email: maya.email, text: maya.message, sent_at: now, read_at: null },
   ])
-  const recipient = clinicFacts(now).emails.general
+  const recipient = contentFacts(now).emails.general
   expect(letters).toMatchObject([{ kind: 'contact-message', recipient, state: 'waiting' }])
   expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ letterId: letters[0]?.id })
   expect(await findMessage(database, messages[0]?.id ?? '')).toEqual(maya)

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { ContactMessage } from './message.ts'
 
-type Means = { database: Database; queue: Queue; signer: Pick<Signer, 'fingerprint'>; mailDomain: string }
+type Means = {
+  database: Database
+  queue: Queue
+  signer: Pick<Signer, 'fingerprint'>
+  clinic: Pick<ClinicNow, 'facts'>
+  mailDomain: string
+}
 
 /** The same address and text within ten minutes is one message (product decisions, 'Forms on cached pages'). */
 const sameAgain: Limit = { most: 1, windowMs: 10 * 60 * 1000 }
@@ -39,13 +45,13 @@ async function isFirst({ signer }: Means, tx: Tx, { email, message }: ContactMes
 }
 
 async function keepAndTell(
-  { queue, mailDomain }: Means,
+  { queue, clinic, mailDomain }: Means,
   tx: Tx,
   { name, email, message }: ContactMessage,
   now: number,
 ) {
   const id = randomUUID()
   await tx.insertInto('messages').values({ id, name, email, text: message, sent_at: now }).execute()
-  const recipient = clinicFacts(now).emails.general
+  const recipient = clinic.facts(now).emails.general
   await sendLetter({ tx, queue, mailDomain }, { kind: 'contact-message', ids: { contactMessageId: id }, recipient })
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
+import { noOverlays } from '#app/domain/clinic/overlays.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { contentClinic } from '#tests/support/content-clinic.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import type { OrderedLine } from './order.ts'
 import { newOrderNumber } from './order-number.server.ts'
@@ -19,7 +21,12 @@ const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
 const herb: OrderedLine = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
 const oil: OrderedLine = { productId: 'oil', name: 'Oil', priceCents: 1550, quantity: 1, supplement: false }
 
-const means = (database: Database) => ({ database, queue: createQueue(database), mailDomain: 'clinic.example' })
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  clinic: contentClinic,
+  mailDomain: 'clinic.example',
+})
 
 type Cart = { cartId?: string; lines?: OrderedLine[]; sender?: Sender; more?: { phone?: string; note?: string } }
 
@@ -50,7 +57,7 @@ describe('placing an order', () => {
     expect(orders).toMatchObject([{ status: 'received', cart_id: 'cart', total_cents: 3550, placed_at: now }])
     expect(letters.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
       expect.arrayContaining([
-        { kind: 'order-notice', recipient: clinicFacts(now).emails.general, ids: { orderId: orders[0]?.id } },
+        { kind: 'order-notice', recipient: contentFacts(now).emails.general, ids: { orderId: orders[0]?.id } },
         { kind: 'order-confirmation', recipient: 'maya@example.com', ids: { orderId: orders[0]?.id } },
       ]),
     )
@@ -118,6 +125,20 @@ describe('placing an order', () => {
     const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }
     await expect(placeOrder({ ...means(database), queue }, placed)).rejects.toThrow('disk full')
     expect(await counts(database)).toEqual([0, 0, 0, 0])
+  })
+
+  test('refuses what is not available now, and still finds the order that was made before', async () => {
+    const database = await openTestDatabase()
+    await place(database, { cartId: 'before' })
+    const items = { 'product:oil': { available: false }, 'product:herb': { priceCents: 1 } }
+    const clinic = { facts: (at: number) => factsOf({ ...noOverlays, items }, at) }
+    const order = (cartId: string, lines: OrderedLine[]) =>
+      placeOrder({ ...means(database), clinic }, { cartId, lines, contact, sender: undefined, now })
+    expect(await order('cart', [herb, oil])).toEqual({ ok: false, reason: 'not-available' })
+    expect(await counts(database)).toEqual([1, 2, 2, 2])
+    expect(await order('before', [herb, oil])).toMatchObject({ ok: true, isNew: false })
+    // The price is the one that the buyer saw.
+    expect(await order('cart', [herb])).toMatchObject({ ok: true, isNew: true })
   })
 
   test('of nothing makes no order', async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { holdTheSame, type Order, type OrderContact, type OrderedLine, totalCentsOf } from './order.ts'
 import { newOrderNumber } from './order-number.server.ts'
 
-type Means = { database: Database; queue: Queue; mailDomain: string }
+type Means = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 
 type PlacedOrder = {
   /** Of the cart; one cart becomes at most one order. */
@@ -30,6 +30,8 @@ export type Placed =
   | { ok: false; reason: 'other-lines'; order: Named }
   /** Nothing to order, and no order was made of this cart. */
   | { ok: false; reason: 'empty' }
+  /** Something in it is not available now. */
+  | { ok: false; reason: 'not-available' }
   | { ok: false; reason: 'too-many'; retryAt: number }
 
 /**
@@ -37,10 +39,11 @@ export type Placed =
  * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
 export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Placed> {
-  if (placed.lines.length === 0) return orderAlreadyMade(means.database.db, placed)
+  if (placed.lines.length === 0) return orderAlreadyMade(means.database.db, placed, 'empty')
+  if (!allAvailable(means, placed)) return orderAlreadyMade(means.database.db, placed, 'not-available')
   return means.database.transaction(async (tx) => {
     const order = await insertOrder(tx, placed)
-    if (!order) return orderAlreadyMade(tx, placed)
+    if (!order) return orderAlreadyMade(tx, placed, 'empty')
     // After the order, so that finding one already made uses up nothing.
     const allowed = await allowPost({ tx }, 'order', placed.sender, placed.now)
     if (!allowed.ok) {
@@ -50,15 +53,17 @@ export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Pla
     await insertLines(tx, order.id, placed.lines)
     const ids = { orderId: order.id }
     await sendLetters({ ...means, tx }, [
-      { kind: 'order-notice', ids, recipient: clinicFacts(placed.now).emails.general },
+      { kind: 'order-notice', ids, recipient: means.clinic.facts(placed.now).emails.general },
       { kind: 'order-confirmation', ids, recipient: placed.contact.email },
     ])
     return { ok: true, order, isNew: true }
   })
 }
 
-export async function findOrder({ db }: Pick<Database, 'db'>, id: string): Promise<Order | undefined> {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => orderWhere(db, 'id', id)
+
+async function orderWhere(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
+  const row = await db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
   if (!row) return undefined
   return {
     id: row.id,
@@ -68,7 +73,7 @@ export async function findOrder({ db }: Pick<Database, 'db'>, id: string): Promi
     email: row.email,
     phone: row.phone ?? undefined,
     note: row.note ?? undefined,
-    lines: await linesOf(db, id),
+    lines: await linesOf(db, row.id),
     totalCents: row.total_cents,
     placedAt: row.placed_at,
   }
@@ -127,9 +132,19 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
     )
     .execute()
 
-async function orderAlreadyMade(db: Database['db'], { cartId, lines }: PlacedOrder): Promise<Placed> {
+function allAvailable({ clinic }: Means, { lines, now }: PlacedOrder) {
+  const { items } = clinic.facts(now)
+  return lines.every(({ productId }) => items[`product:${productId}`]?.available !== false)
+}
+
+/** `otherwise`: why there is none, if there is none. */
+async function orderAlreadyMade(
+  db: Database['db'],
+  { cartId, lines }: PlacedOrder,
+  otherwise: 'empty' | 'not-available',
+): Promise<Placed> {
   const order = await findOrderOfCart({ db }, cartId)
-  if (!order) return { ok: false, reason: 'empty' }
+  if (!order) return { ok: false, reason: otherwise }
   // A cart that is empty by now was cleared by the order itself.
   const same = lines.length === 0 || holdTheSame(await linesOf(db, order.id), lines)
   return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }

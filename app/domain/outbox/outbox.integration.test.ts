@@ -4,7 +4,7 @@ import { createQueue, type Queue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { countLetters, failedLetters, retryFailedLetters, retryLetter } from './by-hand.server.ts'
 import { findWaitingLetter, recordFailure, recordSent, recordTrouble, sendLetter } from './letters.server.ts'
-import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './mail-again.server.ts'
+import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
 
 type Means = { database: Database; queue: Queue }
 

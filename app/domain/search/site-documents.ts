@@ -1,6 +1,8 @@
 import { textOfSanitized, type PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { productPath } from '#app/domain/catalogue/product.ts'
+import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
+import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { accessibilityPage } from '#content/pages/accessibility.ts'
@@ -13,35 +15,35 @@ import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { services } from '#content/services.ts'
 import type { SearchDocument } from './search-index.ts'
 
 /** Everything that can be found on the site, the entries of the specification first. */
 export const siteDocuments = (clinic: ClinicFacts, posts: (PostTeaser & { html?: string })[]): SearchDocument[] => [
   ...searchEntries.map((entry) => ({ ...entry, text: entry.note ?? '' })),
-  ...serviceDocuments(),
-  ...productDocuments(),
+  ...serviceDocuments(clinic),
+  ...productDocuments(clinic),
   ...pageDocuments(clinic),
   ...posts.map(postDocument),
 ]
 
-const serviceDocuments = () =>
-  services
+const serviceDocuments = (clinic: ClinicFacts) =>
+  currentServices(clinic)
     .filter(({ category }) => category)
     .map((service): SearchDocument => ({
       type: 'Service',
       title: service.title,
       url: `/services#${cardAnchor(service)}`,
+      ...(!isAvailable(service) && { note: servicesPage.notAvailable }),
       text: [service.sanskrit, service.category, service.summary, service.description].join(' '),
     }))
 
-const productDocuments = () =>
-  products.map((product): SearchDocument => ({
+const productDocuments = (clinic: ClinicFacts) =>
+  currentProducts(clinic).map((product): SearchDocument => ({
     type: 'Product',
     title: product.name,
     url: productPath(product),
+    ...(!isAvailable(product) && { note: productsPage.notAvailable }),
     text: product.category,
   }))
 

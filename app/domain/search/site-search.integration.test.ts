@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-sources.ts'
 import { readPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
+import { noOverlays, type Overlays } from '#app/domain/clinic/overlays.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
+import { productsPage } from '#content/pages/products.ts'
 import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'
@@ -14,7 +16,7 @@ import { siteDocuments } from './site-documents.ts'
 import { createSearchCache, findOnSite } from './site-search.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
-const clinic = clinicFacts(start)
+const clinic = contentFacts(start)
 
 async function openSite({ bundled = true } = {}) {
   const database = await openTestDatabase()
@@ -76,6 +78,19 @@ describe('the search of the site', () => {
     }
     const uncarded = services.filter(({ category }) => !category)
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
+  })
+
+  test('says of a product that it is not available as soon as it is not', async () => {
+    const site = await openSite()
+    const [product] = products
+    const findNow = (items: Overlays['items']) =>
+      findOnSite(site, { term: product?.name ?? '', clinic: factsOf({ ...noOverlays, items }, start) })
+    const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
+    expect(await findNow({})).toContainEqual(found)
+    expect(await findNow({ [`product:${product?.id}`]: { available: false } })).toContainEqual({
+      ...found,
+      note: productsPage.notAvailable,
+    })
   })
 
   test('knows the pages by their words, and the facts of the clinic', async () => {

@@ -4,11 +4,23 @@ export const clinicDate = (epochMs: number, timeZone: string) =>
 
 /** Epoch milliseconds of the clinic's next midnight; days of 23 and 25 hours are right. */
 export const nextClinicMidnight = (epochMs: number, timeZone: string) =>
-  clinicDate(epochMs, timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+  clinicDayStart(clinicDate(epochMs, timeZone).add({ days: 1 }), timeZone)
+
+/** Epoch milliseconds of a clinic day's first instant. */
+const clinicDayStart = (day: Temporal.PlainDate, timeZone: string) => day.toZonedDateTime(timeZone).epochMilliseconds
 
 /** 'October 12, 2023', as the clinic's calendar has it. */
 export const formatClinicDate = (epochMs: number, timeZone: string) =>
   clinicDate(epochMs, timeZone).toLocaleString('en-US', { dateStyle: 'long' })
+
+/** 'Thursday, November 26', with the year unless it is that of `today`. */
+export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
+  day.toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(day.year !== today.year && { year: 'numeric' }),
+  })
 
 /** '09:00' -> '9 am', '17:30' -> '5:30 pm'. */
 export function formatClock(time: string) {
@@ -22,4 +34,33 @@ export function clinicClock(epochMs: number, timeZone: string) {
   const minute = 60_000
   const rounded = Temporal.Instant.fromEpochMilliseconds(Math.ceil(epochMs / minute) * minute)
   return formatClock(rounded.toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5))
+}
+
+/** A time of day as people type it, '9', '9:30 am', '17:00' or what a time field sends -> '09:30'; undefined for others. */
+export function readClock(typed: string) {
+  const [, hours = '', minutes = '0', half] =
+    /^(\d{1,2})(?::(\d{2})(?::00)?)?\s*([ap]\.?m\.?)?$/i.exec(typed.trim()) ?? []
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (hours === '' || minute > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) return undefined
+  const of24 = half ? (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0) : hour
+  return [of24, minute].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** A calendar day as a date field sends it or as people type it, '2026-11-26' or '11/26/2026'; undefined for no such day. */
+export function readDay(typed: string): Temporal.PlainDate | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim()) ?? usOrder(typed.trim())
+  if (!year) return undefined
+  try {
+    return Temporal.PlainDate.from(
+      { year: Number(year), month: Number(month), day: Number(day) },
+      { overflow: 'reject' },
+    )
+  } catch {
+    return undefined
+  }
+}
+
+function usOrder(typed: string) {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
+  return ['', year, month, day]
 }

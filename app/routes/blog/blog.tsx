@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Loading and failed are true for a moment only.
   if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
   return {
-    state: blogView(state ?? { kind: 'failed' }, clinicFacts(now).timeZone),
+    state: blogView(state ?? { kind: 'failed' }, clinicTimeZone),
     offersFeed: readableFeed(services.feed) !== undefined,
   }
 }

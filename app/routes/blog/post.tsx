@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } fr
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { findPost, latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
@@ -20,7 +20,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!feed) throw data(null, { status: 404 })
   const means = { ...services, feed }
   const now = Date.now()
-  const { timeZone } = clinicFacts(now)
   const read = await readForPage(context, async () => {
     await preparePosts(means, now)
     const state = await latestPosts(means)
@@ -30,11 +29,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (state.kind !== 'loaded') {
     // Nobody knows yet whether the post exists. It is no fault either, so it is answered and not thrown.
     context.get(pageContext).doNotStore()
-    return data({ waiting: blogView(state, timeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
+    return data({ waiting: blogView(state, clinicTimeZone) }, { status: 503, headers: { 'Retry-After': '5' } })
   }
   if (!read?.found) throw data(null, { status: 404 })
   const { post, newer, older } = read.found
-  return { post: postView(post, timeZone), newer: linkTo(newer), older: linkTo(older) }
+  return { post: postView(post, clinicTimeZone), newer: linkTo(newer), older: linkTo(older) }
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders

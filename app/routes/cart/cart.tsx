@@ -1,10 +1,10 @@
 import '#app/ui/styles/shop-pages.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { viewCart } from '#app/domain/cart/cart-view.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { productsNow } from '#app/http/products-now.ts'
 import { useSite } from '#app/http/site.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { CartPage, type CartAnswer } from '#app/ui/cart/cart-page.tsx'
@@ -14,7 +14,7 @@ import { orderCart } from './order-cart.server.ts'
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { cart: viewCart(visitorCart(request, context), currentProducts()), opened: openedNow(context) }
+  return { cart: viewCart(visitorCart(request, context), productsNow(context)), opened: openedNow(context) }
 }
 
 /** Every post about the cart; a press of Enter, which names no button, means the order. */

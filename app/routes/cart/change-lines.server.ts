@@ -3,10 +3,10 @@ import { type Cart, forSale } from '#app/domain/cart/cart.ts'
 import { pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
 import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
+import { productsNow } from '#app/http/products-now.ts'
 import { keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
 import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
@@ -15,7 +15,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** 'Add to Cart' on /products: back to the card, which then says that it is there. */
 export function putIntoCart(request: Request, context: Context, intent: string) {
-  const catalogue = currentProducts()
+  const catalogue = productsNow(context)
   const product = forSale({ product: productOf(intent) ?? '' }, catalogue)
   if (!product) return redirect('/products', 303)
   keepCart(context, pressed(withoutGone(visitorCart(request, context), catalogue), intent, catalogue))
@@ -25,12 +25,12 @@ export function putIntoCart(request: Request, context: Context, intent: string) 
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
 export function changeLines(request: Request, context: Context, typed: Typed & { intent: string }) {
-  const catalogue = currentProducts()
+  const catalogue = productsNow(context)
   const before = withoutGone(visitorCart(request, context), catalogue)
   const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
   keepCart(context, cart)
   if (!staysOnPage(request, typed)) return redirect('/cart', 303)
-  return data({ form: { values: typed }, said: sayWhatChanged(before, cart) } satisfies CartAnswer)
+  return data({ form: { values: typed }, said: sayWhatChanged(context, before, cart) } satisfies CartAnswer)
 }
 
 /** A redirect would lose what is typed into the order form; a script shows the answer in place anyway. */
@@ -38,8 +38,8 @@ export const staysOnPage = (request: Request, typed: Typed) =>
   request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
 
 /** For whoever does not see it: each line that changed, and the new total. */
-function sayWhatChanged(before: Cart, after: Cart) {
-  const products = currentProducts()
+function sayWhatChanged(context: Context, before: Cart, after: Cart) {
+  const products = productsNow(context)
   const now = viewCart(after, products)
   const changed = viewCart(before, products).lines.flatMap(({ product, quantity }) => {
     const line = now.lines.find((one) => one.product.id === product.id)

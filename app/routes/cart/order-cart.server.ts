@@ -2,13 +2,13 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { isCartId, newCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { withTyped } from '#app/domain/cart/cart-post.ts'
-import { type CartView, shownText, viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
-import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { type CartView, shownText, viewCart } from '#app/domain/cart/cart-view.ts'
 import { orderForm, type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
+import { productsNow } from '#app/http/products-now.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
@@ -27,8 +27,8 @@ export async function orderCart(request: Request, context: Context, typed: Typed
   const known = typed.cart === before.id
   if (typed.cart && !known) return lookBack(request, context, { ...typed, cart: typed.cart })
 
-  const catalogue = currentProducts()
-  const cart = known ? withTyped(withoutGone(before, catalogue), typed, catalogue) : before
+  const catalogue = productsNow(context)
+  const cart = known ? withTyped(before, typed, catalogue) : before
   const view = viewCart(cart, catalogue)
   if (known && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
 
@@ -42,7 +42,7 @@ export async function orderCart(request: Request, context: Context, typed: Typed
     const means = context.get(servicesContext)
     const placed = await placeOrder(means, { cartId: cart.id, lines, contact, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
-    if (!placed.ok && placed.reason === 'empty') return { ok: true, answer: notAsShown(typed, view) }
+    if (!placed.ok && placed.reason !== 'other-lines') return { ok: true, answer: notAsShown(typed, view) }
     const path = pathOf(context, placed.order)
     if (placed.ok) {
       clearCart(context)
@@ -62,7 +62,7 @@ async function lookBack(request: Request, context: Context, typed: Typed & { car
   const read = await readForPage(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(pathOf(context, read.order), 303)
-  return notAsShown(typed, viewCart(visitorCart(request, context), currentProducts()))
+  return notAsShown(typed, viewCart(visitorCart(request, context), productsNow(context)))
 }
 
 const pathOf = (context: Context, { id }: { id: string }) =>
@@ -73,8 +73,8 @@ const notAsShown = (typed: Typed, { lines }: CartView): Response | ReturnType<ty
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
 function showFirst(request: Request, context: Context, typed: Typed, cart: Cart) {
-  const now = viewCart(cart, currentProducts())
-  const typedIn = shownText(now) !== shownText(viewCart(visitorCart(request, context), currentProducts()))
+  const now = viewCart(cart, productsNow(context))
+  const typedIn = shownText(now) !== shownText(viewCart(visitorCart(request, context), productsNow(context)))
   keepCart(context, cart)
   if (!typedIn) return notAsShown(typed, now)
   return staysOnPage(request, typed) ? refused(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
@@ -83,7 +83,7 @@ function showFirst(request: Request, context: Context, typed: Typed, cart: Cart)
 const refused = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })
 
-const orderedLines = ({ lines }: CartView<ReturnType<typeof currentProducts>[number]>): OrderedLine[] =>
+const orderedLines = ({ lines }: CartView<ReturnType<typeof productsNow>[number]>): OrderedLine[] =>
   lines.map(({ product: { id, name, priceCents, supplement }, quantity }) => ({
     productId: id,
     name,

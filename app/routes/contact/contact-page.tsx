@@ -34,7 +34,7 @@ export function ContactPage({ site, form, mapShown, mapUrl }: ContactPageProps) 
 }
 
 function Hours({ clinic }: { clinic: ClinicFacts }) {
-  const { id, heading, note } = contactPage.hours
+  const { id, heading, note, closedToo } = contactPage.hours
   return (
     <section id={id} aria-labelledby="hours-heading">
       <h2 id="hours-heading">{heading}</h2>
@@ -49,10 +49,30 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
           ))}
         </tbody>
       </table>
+      {clinic.closures.length > 0 && (
+        <>
+          <h3>{closedToo}</h3>
+          <ul>
+            {clinic.closures.slice(0, mostClosures).map(({ id: key, text, reason }) => (
+              <li key={key}>
+                {text}
+                {reason && (
+                  <>
+                    : <bdi>{reason}</bdi>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p className="hint">{note}</p>
     </section>
   )
 }
+
+/** Of the coming ones; nobody plans a visit by those after them. */
+const mostClosures = 8
 
 function Practical({ clinic }: { clinic: ClinicFacts }) {
   const { parking, waysToPay } = contactPage

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { contactForm } from '#app/domain/contact/message.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -18,7 +17,8 @@ export const handle = contentPage()
 
 /** `?map=show` is the visitor asking for the map: only that answer may frame its company. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const mapUrl = mapUrlOf(context.get(servicesContext).config, clinicFacts(Date.now()))
+  const { config, clinic } = context.get(servicesContext)
+  const mapUrl = mapUrlOf(config, clinic.facts(Date.now()))
   const mapShown = new URL(request.url).searchParams.get('map') === 'show'
   if (mapShown) context.get(pageContext).allowFrame(mapUrl)
   const form: FormState = takeFlash(request, context, ['message-sent']) ? { notice: contactPage.write.success } : {}

@@ -23,7 +23,7 @@ export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: b
         </div>
       )}
       <div className="map-text">
-        <h2 id="place">{addressLine(clinic)}</h2>
+        <h2 id="place">{addressLine(clinic) || `${clinic.city}, ${clinic.region}`}</h2>
         {!clinic.street && <p>{place.noStreet}</p>}
         {!shown && <p className="hint">{map.onRequest}</p>}
         <div className="row">

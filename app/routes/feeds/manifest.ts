@@ -1,8 +1,9 @@
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { servicesContext } from '#app/http/context.ts'
 
 /** The web manifest: name and icons for a phone's home screen. */
-export function loader() {
-  const { name, kind, city } = clinicFacts(Date.now())
+export function loader({ context }: LoaderFunctionArgs) {
+  const { name, kind, city } = context.get(servicesContext).clinic.facts(Date.now())
   const manifest = {
     name,
     short_name: name,

@@ -2,7 +2,6 @@ import { generateRssFeed } from 'feedsmith'
 import type { LoaderFunctionArgs } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { storedPosts } from '#app/domain/blog/posts.server.ts'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { blogPage } from '#content/pages/blog.ts'
@@ -17,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const now = Date.now()
   const posts = await readForPage(context, () => storedPosts(means, now))
   if (!posts) return notYet()
-  const clinic = clinicFacts(now)
+  const clinic = services.clinic.facts(now)
   const { publicOrigin: origin } = services.config
   const xml = generateRssFeed({
     title: `${clinic.name}: ${blogPage.title}`,

@@ -1,6 +1,6 @@
 import '#app/ui/styles/shop-pages.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -27,7 +27,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   if (!order) return data({ view: undefined }, { status: 404 })
   const view = {
     order,
-    placedOn: formatClinicDate(order.placedAt, clinicFacts(Date.now()).timeZone),
+    placedOn: formatClinicDate(order.placedAt, clinicTimeZone),
     justPlaced: takeFlash(request, context, ['order-placed']) !== undefined,
     url: `${config.publicOrigin}${orderPath(token)}`,
     mailed: lettersLeave,

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { currentServices } from '#app/domain/catalogue/services.ts'
 import { pageContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -86,9 +87,9 @@ export default function Booking() {
 /** An unknown or missing id books a General Consultation (specification, section 7). */
 function useChosenService() {
   const { serviceType } = useParams()
-  const [fallback] = services
-  const service =
-    services.find(({ id }) => id === serviceType) ?? services.find(({ id }) => id === 'general') ?? fallback
+  const current = currentServices(useSite().clinic)
+  const [fallback] = current
+  const service = current.find(({ id }) => id === serviceType) ?? current.find(({ id }) => id === 'general') ?? fallback
   if (!service) throw new Error('The catalogue has no service')
   return service
 }

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { features } from '#app/http/features.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
@@ -12,9 +11,9 @@ import { hostedText } from './privacy-texts.ts'
 export const handle = contentPage()
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { config } = context.get(servicesContext)
+  const { config, clinic } = context.get(servicesContext)
   const { others } = privacyPage
-  const hosted = hostedServices(config, clinicFacts(Date.now()))
+  const hosted = hostedServices(config, clinic.facts(Date.now()))
   return {
     hosted: hosted.map(({ name, host }) => hostedText(features, others.hosted[name], host, others.notYet)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,

@@ -1,23 +1,25 @@
+import { currentServices } from '#app/domain/catalogue/services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
-import { ServiceCard, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
+import { ServiceCard, type ServiceWithPlate, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { serviceGroups, services } from '#content/services.ts'
+import { serviceGroups } from '#content/services.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export default function Services() {
   const site = useSite()
+  const current = currentServices(site.clinic)
   return (
     <>
       <PageTop
         page={servicesPage}
         site={site}
         path="/services"
-        jsonLd={services.filter(({ category }) => category).map((service) => serviceThing(site, service))}
+        jsonLd={current.filter(({ category }) => category).map((service) => serviceThing(site, service))}
       />
       <div className="wrap">
         <nav className="jump" aria-label={servicesPage.jumpLabel}>
@@ -28,7 +30,7 @@ export default function Services() {
           ))}
         </nav>
         {serviceGroups.map((group) => (
-          <ServiceGroup key={group.anchor} group={group} />
+          <ServiceGroup key={group.anchor} group={group} services={current} />
         ))}
         <Scope />
       </div>
@@ -36,8 +38,13 @@ export default function Services() {
   )
 }
 
-function ServiceGroup({ group: { category, anchor, intro } }: { group: (typeof serviceGroups)[number] }) {
-  const inGroup = services.filter((service) => service.category === category)
+type ServiceGroupProps = {
+  group: (typeof serviceGroups)[number]
+  services: readonly ServiceWithPlate[]
+}
+
+function ServiceGroup({ group: { category, anchor, intro }, services: all }: ServiceGroupProps) {
+  const inGroup = all.filter((service) => service.category === category)
   const [only] = inGroup
   if (!only) return null
   return (

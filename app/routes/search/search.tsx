@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { searchTerm } from '#app/domain/search/search-term.ts'
 import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -16,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!term) return { term, results: [] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const question = { term, clinic: clinicFacts(Date.now()) }
+  const question = { term, clinic: services.clinic.facts(Date.now()) }
   // Everything but the posts is in the program itself.
   const found = (await readForPage(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: searchPage.types[result.type] })) }

@@ -30,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export default function Products() {
   const site = useSite()
   const added = useLoaderData<typeof loader>()
-  const products = currentProducts()
+  const products = currentProducts(site.clinic)
   const name = products.find(({ id }) => id === added?.product)?.name
   const things = products.map((product) => productThing(site, product, pictureUrl(plates[product.picture].file)))
   return (
@@ -54,7 +54,7 @@ export default function Products() {
 
 /** The disclaimer stands in the same section as the supplements it is about. */
 function Shelf({ category, clinic, added }: { category: ProductCategory; clinic: ClinicFacts; added?: CartLine }) {
-  const onShelf = currentProducts().filter((product) => product.category === category)
+  const onShelf = currentProducts(clinic).filter((product) => product.category === category)
   const headingId = category.toLowerCase().replaceAll(' ', '-')
   return (
     <section aria-labelledby={headingId}>

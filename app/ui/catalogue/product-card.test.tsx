@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { plates } from '#content/pictures.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { askForLabel } from '#content/products.ts'
 import { ProductCard, type ProductWithPlate } from './product-card.tsx'
 
-const clinic = clinicFacts(Date.UTC(2026, 4, 5, 15))
+const clinic = contentFacts(Date.UTC(2026, 4, 5, 15))
 const herb: ProductWithPlate = {
   id: 'herb',
   name: 'Herb powder/Tab',

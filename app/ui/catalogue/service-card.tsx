@@ -1,3 +1,4 @@
+import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { bookingPath, cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import type { PlateName } from '#content/pictures.ts'
@@ -19,9 +20,13 @@ export function ServiceCard({ service }: { service: ServiceWithPlate }) {
         <ServiceMeta service={service} />
         <p className="desc">{service.description}</p>
         <div className="foot-btn">
-          <ButtonLink kind="line" small href={bookingPath(service)} aria-label={bookName(service)}>
-            {servicesPage.bookLabel}
-          </ButtonLink>
+          {isAvailable(service) ? (
+            <ButtonLink kind="line" small href={bookingPath(service)} aria-label={bookName(service)}>
+              {servicesPage.bookLabel}
+            </ButtonLink>
+          ) : (
+            <NotNow />
+          )}
         </div>
       </article>
     </li>
@@ -40,9 +45,13 @@ export function WideServiceCard({ service }: { service: ServiceWithPlate }) {
         <h3>{service.title}</h3>
         <ServiceMeta service={service} />
         <p className="desc">{service.description}</p>
-        <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
-          {servicesPage.bookLabel}
-        </ButtonLink>
+        {isAvailable(service) ? (
+          <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
+            {servicesPage.bookLabel}
+          </ButtonLink>
+        ) : (
+          <NotNow />
+        )}
       </div>
     </article>
   )
@@ -93,5 +102,7 @@ function ServiceTitle({ service }: { service: WellnessService }) {
     </h3>
   )
 }
+
+const NotNow = () => <p className="not-now">{servicesPage.notAvailable}</p>
 
 const bookName = ({ title }: WellnessService) => `${servicesPage.bookLabel}: ${title}`

@@ -17,7 +17,7 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
           <div className="foot-visit">
             <h2>{footer.visitHeading}</h2>
             <address>
-              <p>{addressLine(clinic)}</p>
+              {!clinic.withoutAddress && <p>{addressLine(clinic)}</p>}
               <PhoneLink phone={clinic.phone} />
               <EmailLink address={clinic.emails.general} />
               <EmailLink address={clinic.emails.booking} />

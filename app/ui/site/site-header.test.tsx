@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { clinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { SiteHeader } from './site-header.tsx'
 
-const clinic = clinicFacts(Date.now())
+const clinic = contentFacts(Date.now())
 const header = (more: { cartLines?: number; viewer?: { name: string; isAdmin: boolean } } = {}) =>
   renderToStaticMarkup(<SiteHeader clinic={clinic} path="/about" cartLines={0} {...more} />)
 

@@ -22,15 +22,21 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
     image: `${origin}${sharePicture.path}`,
     telephone: clinic.phone.e164,
     email: clinic.emails.general,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: clinic.street,
-      addressLocality: clinic.city,
-      addressRegion: clinic.regionCode,
-      postalCode: clinic.postalCode,
-      addressCountry: 'US',
+    address: clinic.withoutAddress
+      ? undefined
+      : {
+          '@type': 'PostalAddress',
+          streetAddress: clinic.street,
+          addressLocality: clinic.city,
+          addressRegion: clinic.regionCode,
+          postalCode: clinic.postalCode,
+          addressCountry: 'US',
+        },
+    geo: !clinic.map.standIn && {
+      '@type': 'GeoCoordinates',
+      latitude: clinic.map.latitude,
+      longitude: clinic.map.longitude,
     },
-    geo: clinic.street && { '@type': 'GeoCoordinates', latitude: clinic.map.latitude, longitude: clinic.map.longitude },
     openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
       hours.map(({ opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
@@ -39,9 +45,24 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
         closes,
       })),
     ),
+    specialOpeningHoursSpecification:
+      clinic.specialHours.length > 0
+        ? clinic.specialHours.flatMap(({ firstDay, lastDay, hours }) =>
+            (hours.length > 0 ? hours : [closedAllDay]).map(({ opens, closes }) => ({
+              '@type': 'OpeningHoursSpecification',
+              validFrom: firstDay,
+              validThrough: lastDay,
+              opens,
+              closes,
+            })),
+          )
+        : undefined,
     sameAs: clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url),
   }
 }
+
+/** As search engines write it. */
+const closedAllDay = { opens: '00:00', closes: '00:00' }
 
 export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): Thing => ({
   '@type': 'Service',

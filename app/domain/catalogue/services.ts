@@ -1,0 +1,11 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { services } from '#content/services.ts'
+
+type CurrentService = (typeof services)[number]
+
+/** The one door to the services as they stand today, with price text and availability. */
+export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): readonly CurrentService[] =>
+  services.map((service) => {
+    const { priceText: price = service.price, available = service.available } = items[`service:${service.id}`] ?? {}
+    return { ...service, price, available }
+  })

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tables, Tx } from '#app/database/tables.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
+import { clinicTimeZone } from './clinic-facts.ts'
+import type { NewClosure, Notice } from './overlays.ts'
+import { readSaved } from './saved-overlays.server.ts'
+
+type Addition = {
+  closure: NewClosure
+  /** To be shown at the top of every page from now on; `revision`: of the notice that it may replace. */
+  notice?: { text: string; until: string; revision: number | undefined }
+  /** Claims in its words were shown, and they are saved as they are all the same. */
+  claimsShown?: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** More than anyone plans; each process holds them all in memory. */
+const mostClosures = 200
+
+export type ClosureAdded =
+  | { ok: true }
+  /** Visitors are told something else at the moment: replace it? */
+  | { ok: false; reason: 'notice-there'; there: Notice; revision: number }
+  | { ok: false; reason: 'too-many' }
+
+/** Closes the clinic on some days, and tells visitors with the same press. The same closure again adds nothing. */
+export function addClosure(
+  means: ClinicMeans,
+  actor: Actor,
+  { closure, notice, claimsShown, now }: Addition,
+): Promise<ClosureAdded> {
+  return inOneChange<Exclude<ClosureAdded, { ok: true }>>(means, actor, async (tx) => {
+    const { overlays, revisions } = await readSaved(tx)
+    const today = clinicDate(now, clinicTimeZone).toString()
+    const there = overlays.notice
+    const revision = revisions.notice ?? 0
+    const another = notice && there && there.until >= today && there.text !== notice.text
+    if (another && notice.revision !== revision) return { ok: false, reason: 'notice-there', there, revision }
+
+    const row = rowOf(closure)
+    const known = overlays.closures.some((one) => isSameTime(rowOf(one), row))
+    const { text, until } = notice ?? {}
+    const told = notice && !(there?.text === text && there?.until === until)
+    if (known && !told) return { ok: true, act: undefined }
+    if (overlays.closures.filter(({ lastDay }) => lastDay >= today).length >= mostClosures)
+      return { ok: false, reason: 'too-many' }
+    if (told) await writeSection(tx, { section: 'notice', value: { text: notice.text, until: notice.until }, revision })
+    if (!known)
+      await tx
+        .insertInto('closures')
+        .values({ id: randomUUID(), ...row })
+        .execute()
+    await countChange(tx)
+    const days = `${row.first_day} to ${row.last_day}`
+    const detail = [days, told && 'told on every page', claimsShown && asItIs].filter(Boolean).join(', ')
+    return {
+      ok: true,
+      act: { act: 'clinic.closed', record: 'clinic:closures', detail },
+    }
+  })
+}
+
+/** Opens the clinic again on these days; the second press finds it done. */
+export function removeClosure(means: ClinicMeans, actor: Actor, id: string) {
+  return inOneChange(means, actor, async (tx) => {
+    const removed = await tx
+      .deleteFrom('closures')
+      .where('id', '=', id)
+      .returning(['first_day', 'last_day'])
+      .executeTakeFirst()
+    if (!removed) return { ok: true, act: undefined }
+    await countChange(tx)
+    const detail = `${removed.first_day} to ${removed.last_day}`
+    return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
+  })
+}
+
+/** By it processes tell which of two readings is newer. */
+const countChange = (tx: Tx) =>
+  tx
+    .insertInto('clinic_overlays')
+    .values({ section: 'closures', value: null, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('section').doUpdateSet({ revision: sql<number>`clinic_overlays.revision + 1` }),
+    )
+    .execute()
+
+const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['closures'], 'id'> => ({
+  first_day: firstDay,
+  last_day: lastDay,
+  from_time: part?.opens ?? null,
+  until_time: part?.closes ?? null,
+  reason: reason ?? null,
+})
+
+type Row = ReturnType<typeof rowOf>
+
+const isSameTime = (one: Row, other: Row) =>
+  (['first_day', 'last_day', 'from_time', 'until_time'] as const).every((column) => one[column] === other[column])

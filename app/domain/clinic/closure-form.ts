@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { readClock } from '#app/domain/shared/clinic-time.ts'
+import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
+import { comingDay } from './day-field.ts'
+import { noticeText } from './notice-form.ts'
+import type { NewClosure } from './overlays.ts'
+
+const longestDays = 366
+
+const clock = z.string().transform((typed, context) => {
+  const time = readClock(typed)
+  if (!time) context.addIssue('Enter a time such as 9:00 am.')
+  return time ?? ''
+})
+
+/** A closure and whether visitors are told at the top of every page. Fields in the order of the page. */
+export const closureForm = (today: Temporal.PlainDate) =>
+  z
+    .object({
+      firstDay: comingDay(today, 'Enter the first day.'),
+      lastDay: mayBeBlank(comingDay(today, 'Enter the last day.')),
+      from: mayBeBlank(clock),
+      until: mayBeBlank(clock),
+      reason: mayBeBlank(
+        oneLine({ blank: 'Enter a reason.', most: 120, tooLong: 'Enter a reason of at most 120 characters.' }),
+      ),
+      tell: z.string().optional(),
+      words: mayBeBlank(noticeText),
+    })
+    .superRefine((typed, context) => {
+      const { firstDay, lastDay = firstDay, from, until } = typed
+      const problem = (field: keyof typeof typed, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message })
+      if (lastDay < firstDay) problem('lastDay', 'The last day has to be the first one or a later one.')
+      else if (Temporal.PlainDate.from(firstDay).until(lastDay).days >= longestDays)
+        problem('lastDay', 'A closure is at most a year long.')
+      if (from && !until) problem('until', 'Say until when as well, or leave both times empty for the whole day.')
+      if (until && !from) problem('from', 'Say from when as well, or leave both times empty for the whole day.')
+      if (from && until && until <= from) problem('until', 'This has to be later than the other time.')
+    })
+    .transform(({ firstDay, lastDay = firstDay, from, until, reason, tell, words }) => ({
+      closure: {
+        firstDay,
+        lastDay,
+        ...(from && until && { part: { opens: from, closes: until } }),
+        ...(reason && { reason }),
+      } satisfies NewClosure,
+      tell: tell !== undefined,
+      words,
+    }))

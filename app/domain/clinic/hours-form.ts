@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { readClock } from '#app/domain/shared/clinic-time.ts'
+import { type OpenHours, type Weekday, weekdays } from './clinic.ts'
+import { mostSpans, spanFields } from './day-spans.ts'
+import { nameOf } from './opening-hours.ts'
+import type { WeekHours } from './overlays.ts'
+
+type Problem = { field: string; text: string }
+
+/** The week as typed; a day whose fields are all empty is closed. */
+export const hoursForm = z.record(z.string(), z.string()).transform((typed, context): WeekHours => {
+  const problem = ({ field, text }: Problem) => context.addIssue({ code: 'custom', path: [field], message: text })
+  return Object.fromEntries(weekdays.map((day) => [day, readHoursOf(day, typed, problem)])) as WeekHours
+})
+
+function readHoursOf(day: Weekday, typed: Record<string, string>, problem: (found: Problem) => void): OpenHours[] {
+  const spans: (OpenHours & { field: string })[] = []
+  for (let span = 0; span < mostSpans; span += 1) {
+    const fields = spanFields(day, span)
+    const [from, until] = [typed[fields.opens]?.trim() ?? '', typed[fields.closes]?.trim() ?? '']
+    if (!from && !until) continue
+    const [opens, closes] = [readClock(from), readClock(until)]
+    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Say when ${nameOf(day)} begins as well.` })
+    if (!closes) problem({ field: fields.closes, text: until ? notATime : `Say when ${nameOf(day)} ends as well.` })
+    if (!opens || !closes) continue
+    if (opens < closes) spans.push({ opens, closes, field: fields.opens })
+    else problem({ field: fields.closes, text: `${nameOf(day)} has to close after it opens.` })
+  }
+  const inOrder = spans.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))
+  for (const [index, { opens, field }] of inOrder.entries())
+    if (opens < (inOrder[index - 1]?.closes ?? '')) problem({ field, text: `The hours of ${nameOf(day)} overlap.` })
+  return inOrder.map(({ opens, closes }) => ({ opens, closes }))
+}
+
+const notATime = 'Enter a time such as 9:00 am.'

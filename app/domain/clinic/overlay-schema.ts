@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { ItemOverlay, Notice, Phones, PostalAddress } from './overlays.ts'
+
+/** What the JSON of each section holds; written by change-overlays.server.ts. */
+export const overlaySchemas = {
+  address: z.object({
+    street: z.string(),
+    city: z.string(),
+    region: z.string(),
+    postalCode: z.string(),
+  }) satisfies z.ZodType<PostalAddress>,
+  phones: z.object({ display: z.string(), e164: z.string(), messagingUrl: z.string() }) satisfies z.ZodType<Phones>,
+  emails: z.object({ general: z.string(), booking: z.string() }),
+  notice: z.object({ text: z.string(), until: z.iso.date() }) satisfies z.ZodType<Notice>,
+}
+
+export const itemSchema = z.object({
+  priceText: z.string().optional(),
+  priceCents: z.int().positive().optional(),
+  available: z.boolean().optional(),
+}) satisfies z.ZodType<ItemOverlay>

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createPurges } from '#app/page-cache/purges.server.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { clinic as content } from '#content/clinic.ts'
+import { addClosure, removeClosure } from './change-closures.server.ts'
+import { saveSection } from './change-overlays.server.ts'
+import { contentFacts } from './clinic-facts.ts'
+import { openClinic } from './clinic-now.server.ts'
+
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${content.timeZone}]`).epochMilliseconds
+const now = at('2026-11-20T12:00')
+const admin = { who: 'account-1', from: '203.0.113.7' }
+const emails = { general: 'desk@clinic.example', booking: 'times@clinic.example' }
+const thanksgiving = { firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'Thanksgiving' }
+
+/** A process of its own on the database. */
+async function newProcess(database: Database) {
+  const clinic = await openClinic(database)
+  const dropped: string[] = []
+  const pages = createPurges(database, { drop: (...topics) => void dropped.push(...topics) }, { clinic: clinic.reload })
+  return { database, vault: testVault(database), pages, clinic, dropped }
+}
+
+const acts = async ({ db }: Database) =>
+  (await db.selectFrom('audit_entries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()).map(
+    ({ who, act, record, detail }) => [who, act, record, detail],
+  )
+
+describe('what the admin saves', () => {
+  test('shows in this process with the commit, in another one at its next look, and is in the audit trail', async () => {
+    const [first, second] = await openTwice()
+    const [here, there] = [await newProcess(first), await newProcess(second)]
+    await there.pages.look()
+    expect(await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })).toEqual({ ok: true })
+    expect(here.clinic.facts(now).emails).toEqual(emails)
+    expect(here.dropped).toEqual(['clinic'])
+    expect(there.clinic.facts(now).emails).toEqual(content.emails)
+    await there.pages.look()
+    expect(there.clinic.facts(now).emails).toEqual(emails)
+    expect(there.dropped).toEqual(['clinic'])
+    expect((await openClinic(second)).facts(now).emails).toEqual(emails)
+    expect(await acts(first)).toEqual([['account-1', 'clinic.saved', 'clinic:emails', null]])
+  })
+
+  test('goes back to what content says', async () => {
+    const process = await newProcess(await openTestDatabase())
+    await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
+    await saveSection(process, admin, { section: 'emails', value: undefined, revision: 1 })
+    expect(process.clinic.facts(now)).toEqual(contentFacts(now))
+    expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.reset'])
+  })
+
+  test('is refused when somebody else saved that section meanwhile, and no other section minds', async () => {
+    const process = await newProcess(await openTestDatabase())
+    await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })
+    const mine = { general: 'mine@clinic.example', booking: 'mine@clinic.example' }
+    const refused = { ok: false, reason: 'changed-meanwhile' }
+    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 0 })).toEqual(refused)
+    expect(await saveSection(process, admin, { section: 'emails', value: undefined, revision: 0 })).toEqual(refused)
+    expect(process.clinic.facts(now).emails).toEqual(emails)
+    const notice = { text: 'Back soon.', until: '2026-11-30' }
+    expect(await saveSection(process, admin, { section: 'notice', value: notice, revision: 0 })).toEqual({ ok: true })
+    expect(await saveSection(process, admin, { section: 'emails', value: mine, revision: 1 })).toEqual({ ok: true })
+    expect(await acts(process.database)).toHaveLength(3)
+  })
+
+  test('of two at the same moment in two processes one gets through', async () => {
+    const databases = await openTwice()
+    const processes = await Promise.all(databases.map(newProcess))
+    const outcomes = await Promise.all(
+      processes.map((process, index) =>
+        saveSection(process, admin, {
+          section: 'emails',
+          value: { ...emails, general: `desk-${index}@clinic.example` },
+          revision: 0,
+        }),
+      ),
+    )
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  })
+
+  test('twice by a double click is saved once', async () => {
+    const process = await newProcess(await openTestDatabase())
+    for (let press = 0; press < 2; press += 1)
+      expect(await saveSection(process, admin, { section: 'emails', value: emails, revision: 0 })).toEqual({ ok: true })
+    expect(await acts(process.database)).toHaveLength(1)
+    expect(process.clinic.saved().revisions).toEqual({ emails: 1 })
+  })
+
+  test('of different sections at the same moment in one process all shows', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const notice = { text: 'Back soon.', until: '2026-11-30' }
+    const week = { ...content.hours, monday: [] }
+    await Promise.all([
+      saveSection(process, admin, { section: 'emails', value: emails, revision: 0 }),
+      saveSection(process, admin, { section: 'notice', value: notice, revision: 0 }),
+      saveSection(process, admin, { section: 'hours', value: week, revision: 0 }),
+      saveSection(process, admin, { section: 'product:x', value: { available: false }, revision: 0 }),
+      addClosure(process, admin, { closure: thanksgiving, now }),
+    ])
+    expect(process.clinic.facts(now)).toMatchObject({
+      emails,
+      notice: 'Back soon.',
+      items: { 'product:x': { available: false } },
+      closures: [thanksgiving],
+    })
+    expect(process.clinic.facts(now).hours.monday).toEqual([])
+  })
+
+  test('is nowhere when it could not be recorded', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const vault = { ...process.vault, makeKey: () => Promise.reject(new Error('no key')) }
+    const failing = saveSection({ ...process, vault }, admin, { section: 'emails', value: emails, revision: 0 })
+    await expect(failing).rejects.toThrow('no key')
+    expect(process.clinic.facts(now)).toEqual(contentFacts(now))
+    expect(process.dropped).toEqual([])
+    expect(await process.database.db.selectFrom('clinic_overlays').selectAll().execute()).toEqual([])
+  })
+
+  test('goes on being known while the database does not answer', async () => {
+    const [first, second] = await openTwice()
+    const [here, there] = [await newProcess(first), await newProcess(second)]
+    await saveSection(here, admin, { section: 'emails', value: emails, revision: 0 })
+    await there.pages.look()
+    await second.close()
+    await expect(there.pages.look()).rejects.toThrow()
+    expect(there.clinic.facts(now).emails).toEqual(emails)
+  })
+
+  test('that nobody understands any more counts as not there', async () => {
+    const database = await openTestDatabase()
+    for (const [section, value] of [
+      ['emails', '{'],
+      ['notice', '{"text":3}'],
+      ['phones', 'null'],
+      ['product:triphala', '{"priceCents":-1}'],
+      ['odd', '{}'],
+    ] as const)
+      await database.db.insertInto('clinic_overlays').values({ section, value, revision: 1 }).execute()
+    const part = { from_time: null, until_time: null, reason: null }
+    await database.db
+      .insertInto('closures')
+      .values({ id: '1', first_day: '2026-02-30', last_day: '2026-13-01', ...part })
+      .execute()
+    expect((await openClinic(database)).facts(now)).toEqual(contentFacts(now))
+  })
+})
+
+describe('the week', () => {
+  test('is kept as rows, a closed day without any, and read as it was saved', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const shift = (opens: string, closes: string) => ({ opens, closes })
+    const closed = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+    const week = { ...closed, monday: [shift('09:00', '12:00'), shift('13:00', '17:30')] }
+    await saveSection(process, admin, { section: 'hours', value: week, revision: 0 })
+    expect(process.clinic.facts(now).hours).toEqual(week)
+    expect(await process.database.db.selectFrom('opening_hours').selectAll().orderBy('opens').execute()).toEqual([
+      { weekday: 1, opens: '09:00', closes: '12:00' },
+      { weekday: 1, opens: '13:00', closes: '17:30' },
+    ])
+    const never = { ...closed, monday: [] }
+    await saveSection(process, admin, { section: 'hours', value: never, revision: 1 })
+    expect(process.clinic.facts(now).today).toEqual({ title: 'Closed today', text: '', short: 'Closed today' })
+    await saveSection(process, admin, { section: 'hours', value: undefined, revision: 2 })
+    expect(process.clinic.facts(now).hours).toEqual(content.hours)
+  })
+
+  test('takes no day that closes before it opens', async () => {
+    const { db } = await openTestDatabase()
+    const row = { weekday: 1, opens: '17:00', closes: '09:00' }
+    await expect(db.insertInto('opening_hours').values(row).execute()).rejects.toThrow(/check/i)
+  })
+})
+
+describe('a closure', () => {
+  test('closes its days, and goes again', async () => {
+    const process = await newProcess(await openTestDatabase())
+    expect(await addClosure(process, admin, { closure: thanksgiving, now })).toEqual({ ok: true })
+    const [closure] = process.clinic.facts(now).closures
+    expect(closure).toMatchObject(thanksgiving)
+    expect(process.clinic.facts(at('2026-11-26T08:00')).today.title).toBe('Closed today')
+    for (let press = 0; press < 2; press += 1)
+      expect(await removeClosure(process, admin, closure?.id ?? '')).toEqual({ ok: true })
+    expect(process.clinic.facts(now).closures).toEqual([])
+    expect(await acts(process.database)).toEqual([
+      ['account-1', 'clinic.closed', 'clinic:closures', '2026-11-26 to 2026-11-27'],
+      ['account-1', 'clinic.closure-removed', 'clinic:closures', '2026-11-26 to 2026-11-27'],
+    ])
+  })
+
+  test('twice, by a double click, is there once', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
+    for (let press = 0; press < 2; press += 1)
+      expect(await addClosure(process, admin, { closure: thanksgiving, notice, now })).toEqual({ ok: true })
+    expect(process.clinic.facts(now).closures).toHaveLength(1)
+    expect(await acts(process.database)).toHaveLength(1)
+  })
+
+  test('tells visitors with the same press', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
+    await addClosure(process, admin, { closure: thanksgiving, notice, now })
+    expect(process.clinic.facts(now).notice).toBe('We are closed.')
+    expect(process.clinic.facts(at('2026-11-28T00:00')).notice).toBeUndefined()
+  })
+
+  test('replaces no other notice unasked, and is not added before the answer', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const there = { text: 'New phone number.', until: '2026-12-24' }
+    await saveSection(process, admin, { section: 'notice', value: there, revision: 0 })
+    const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
+    const asked = await addClosure(process, admin, { closure: thanksgiving, notice, now })
+    expect(asked).toEqual({ ok: false, reason: 'notice-there', there, revision: 1 })
+    expect(process.clinic.facts(now)).toMatchObject({ notice: there.text, closures: [] })
+    await addClosure(process, admin, { closure: thanksgiving, notice: { ...notice, revision: 1 }, now })
+    expect(process.clinic.facts(now).notice).toBe('We are closed.')
+    // One that is over asks nobody.
+    const later = at('2026-12-01T12:00')
+    const closure = { firstDay: '2026-12-24', lastDay: '2026-12-24' }
+    const next = { text: 'Closed on the 24th.', until: '2026-12-24', revision: undefined }
+    expect(await addClosure(process, admin, { closure, notice: next, now: later })).toEqual({ ok: true })
+  })
+})

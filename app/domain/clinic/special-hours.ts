@@ -1,0 +1,46 @@
+import type { OpenHours } from './clinic.ts'
+import { openHoursOn } from './opening-hours.ts'
+import type { Closure } from './overlays.ts'
+
+/** Days on which other hours hold than the week says; none: closed. */
+export type SpecialHours = { firstDay: string; lastDay: string; hours: OpenHours[] }
+
+/** As far ahead as search engines are told, so that a page stays small however much is planned. */
+const aheadDays = 60
+const mostEntries = 12
+
+/** From today on. A closure of whole days is one entry, one of some hours is an entry for each of its days. */
+export function specialHours(
+  opening: Parameters<typeof openHoursOn>[0] & { closures: readonly Closure[] },
+  today: Temporal.PlainDate,
+): SpecialHours[] {
+  const from = today.toString()
+  const until = today.add({ days: aheadDays }).toString()
+  return opening.closures
+    .map((closure) => ({
+      ...closure,
+      firstDay: later(closure.firstDay, from),
+      lastDay: earlier(closure.lastDay, until),
+    }))
+    .filter(({ firstDay, lastDay }) => firstDay <= lastDay)
+    .flatMap(({ firstDay, lastDay, part }) =>
+      part
+        ? daysFrom(firstDay, lastDay).map((day) => ({
+            firstDay: day.toString(),
+            lastDay: day.toString(),
+            hours: openHoursOn(opening, day),
+          }))
+        : [{ firstDay, lastDay, hours: [] }],
+    )
+    .slice(0, mostEntries)
+}
+
+// Days in ISO 8601 compare as texts.
+const later = (one: string, other: string) => (one > other ? one : other)
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+function daysFrom(firstDay: string, lastDay: string) {
+  const first = Temporal.PlainDate.from(firstDay)
+  const length = first.until(lastDay).days + 1
+  return Array.from({ length: Math.min(length, mostEntries) }, (_, index) => first.add({ days: index }))
+}
