@@ -15,8 +15,15 @@ export default defineConfig({
             // A few files instead of some twenty small ones, all of which a hydrated page would ask for first.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules/, priority: 2 },
-                { name: 'shell', test: /app\/(ui|http|root|domain)|content\//, minShareCount: 4, priority: 1 },
+                // No more than what every hydrated page needs: other packages stay with the pages that import them.
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                {
+                  name: 'shell',
+                  // Code alone: the styles that a few routes share would come with it on every page.
+                  test: /(app\/(ui\/(?!admin|account|booking|catalogue|orders|cart|blog|search)|http|root)|content\/(?!services|products|pages|pictures)).*\.tsx?$/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
@@ -25,6 +26,11 @@ const settings = {
   DATABASE_URL: {
     rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     example: 'postgres://user:pass@localhost:5432/clinic',
+  },
+  ADMIN_EMAIL: { rule: z.email().toLowerCase().default('admin@clinic.example'), example: 'admin@clinic.example' },
+  ADMIN_PASSWORD: {
+    rule: z.string().min(leastForAdmin, `must have at least ${leastForAdmin} characters`).optional(),
+    example: 'four words of your own',
   },
   MAIL_TRANSPORT: { rule: z.enum(['outbox', 'smtp', 'relay']).default('outbox'), example: 'smtp' },
   SMTP_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
@@ -61,8 +67,6 @@ const settings = {
 
 /** Named by the documentation of the whole product; the parts they belong to come later. */
 const notYetUsed = [
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
   'ADMIN_SECOND_FACTOR',
   'NEWSLETTER_PER_SECOND',
   'NEWSLETTER_CONCURRENCY',
@@ -89,6 +93,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw badSetting('PUBLIC_URL', 'must be a scheme and host without a path')
   if (given.ABUSE_LIMITS === 'off' && !(loopbackHosts.has(given.HOST) && loopbackHosts.has(publicUrl.hostname)))
     throw badSetting('ABUSE_LIMITS', 'can be off only while HOST and PUBLIC_URL are loopback addresses')
+  if (
+    given.ADMIN_PASSWORD &&
+    passwordProblem(given.ADMIN_PASSWORD, { least: leastForAdmin, about: [given.ADMIN_EMAIL] })
+  )
+    throw badSetting('ADMIN_PASSWORD', 'is one of those guessed first')
   const mail = mailSettings(given)
   if (given.PHOTO_API_URL && !given.PHOTO_ACCESS_KEY)
     throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')
@@ -103,6 +112,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     secrets: { session: given.SESSION_SECRET, encryption: given.ENCRYPTION_KEY },
+    admin: {
+      email: given.ADMIN_EMAIL,
+      password: given.ADMIN_PASSWORD,
+    },
     mail,
     mailFrom: given.MAIL_FROM,
     feed: {

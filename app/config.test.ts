@@ -38,6 +38,13 @@ describe('settings', () => {
   })
 
   const refused: [string, Record<string, string>, RegExp][] = [
+    ['a short password for the admin', { ADMIN_PASSWORD: 'nine sparrows' }, /^ADMIN_PASSWORD: .*15 characters/],
+    ['one that is guessed first', { ADMIN_PASSWORD: 'PasswordPassword1' }, /^ADMIN_PASSWORD: .*guessed first/],
+    [
+      'one made of the address of the admin',
+      { ADMIN_EMAIL: 'maya.thomas@clinic.example', ADMIN_PASSWORD: 'maya.thomas.2026' },
+      /^ADMIN_PASSWORD: /,
+    ],
     ['a port that is no number', { PORT: 'eighty' }, /^PORT: .*Example: PORT=3000$/],
     ['a port out of range', { PORT: '70000' }, /^PORT: /],
     ['a public address with a path', { PUBLIC_URL: 'https://clinic.example/site' }, /^PUBLIC_URL: .*without a path/],

@@ -15,7 +15,7 @@ import { handleOf } from '#app/http/page-kind.ts'
 
 export const streamTimeout = 5_000
 
-/** Content pages are one string, half again as fast as a stream; hydrated pages hand their data over in a stream. */
+/** Pages that are not hydrated are one string, half again as fast as a stream; hydrated ones hand their data over in one. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +30,7 @@ export default function handleRequest(
   const styles = handle.page === 'content' ? page.carryStyles(stylesheetsOf(router)) : undefined
   // Nobody would read a body, nor end its stream.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  if (handle.page === 'content') {
+  if (handle.page !== 'work') {
     // Without scripts nobody reads the data that hydration would.
     const unhydrated = { ...router, serverHandoffStream: undefined }
     const html = withStyles(

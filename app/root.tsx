@@ -17,6 +17,7 @@ import { handleOf } from '#app/http/page-kind.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
+import { hasSession, viewerOf } from '#app/http/viewer.server.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { errorPage } from '#content/pages/error.ts'
@@ -27,19 +28,22 @@ export const middleware: MiddlewareFunction[] = [
 ]
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
-export function loader({ request, context }: LoaderFunctionArgs): LoadedSite {
+export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | Promise<LoadedSite> {
   const { config, clinic } = context.get(servicesContext)
   const page = context.get(pageContext)
-  return {
+  const site = {
     facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
     cartLines: lineCount(visitorCart(request, context), productsNow(context)),
   }
+  // Nearly nobody is signed in, and waiting for nothing would cost as well.
+  return hasSession(request) ? viewerOf(request, context).then((viewer) => ({ ...site, viewer })) : site
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrated = handleOf(useMatches().map(({ handle }) => handle)).page === 'work'
+  const { page } = handleOf(useMatches().map(({ handle }) => handle))
+  const hydrated = page === 'work'
   const nonce = useNonce()
   return (
     <html lang="en">
@@ -49,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <FontPreloads />
         {/* entry.server fills it; in development Vite replaces the linked styles while you edit. */}
-        {import.meta.env.PROD && !hydrated ? <style /> : <Links />}
+        {import.meta.env.PROD && page === 'content' ? <style /> : <Links />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

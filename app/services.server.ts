@@ -5,10 +5,14 @@ import type { Config } from './config.server.ts'
 import { type DatabasePlace, openDatabase } from './database/connection.server.ts'
 import { migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
+import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
+import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
+import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
+import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
 import { createPageCache } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
@@ -33,7 +37,13 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     // A process that was killed may not have come to it.
     database.forgetOldPages()
     const clinic = await openClinic(database)
+    const { publicOrigin, secure } = config
     const lettersLeave = config.mail.transport !== 'outbox'
+    const signIn = createSignIn(
+      { db: database.libraryDb, type: database.kind },
+      { secret: secrets.session, publicOrigin, secure, sessionCookie, mustBeProved: lettersLeave },
+    )
+    await ensureAdmin({ database, signIn }, config.admin)
     return {
       config,
       log,
@@ -42,6 +52,9 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       signer: createSigner(secrets.session),
       vault: openVault({ database, log, encryptionKey: secrets.encryption }),
       pages: { ...cache, ...createPurges(database, cache, { clinic: clinic.reload }) },
+      signIn,
+      syncsTokens: config.authSyncUrl !== undefined,
+      postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
       mail: createMailTransport(config.mail),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave,

@@ -74,7 +74,7 @@ ${rows.join('\n')}
 
 ## How to repeat it
 \`\`\`
-npm run bench                        all of it, about eight minutes
+npm run bench                        all of it, about twelve minutes
 npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, place-order, order-over-http, outbox, pages-while-mailing, lighthouse)
 npm run bench -- --write             all of it, and renews this page
 \`\`\`

@@ -10,6 +10,7 @@ import { outbox } from './outbox.ts'
 import { pagesWhileMailing } from './pages-while-mailing.ts'
 import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
+import { signIns } from './sign-ins.ts'
 import { start } from './start.ts'
 import { uncached } from './uncached.ts'
 
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   'order-over-http': orderOverHttp,
   outbox,
   'pages-while-mailing': pagesWhileMailing,
+  'sign-ins': signIns,
   lighthouse,
 }
 

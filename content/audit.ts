@@ -21,6 +21,8 @@ const faults: Record<Fault, string> = {
 
 /** Every act there is, in plain words. */
 export const acts = {
+  'admin.signed-in': 'Signed in',
+  'admin.signed-out': 'Signed out',
   'clinic.closed': 'Entered a closure',
   'clinic.closure-removed': 'Removed a closure',
   'clinic.reset': 'Took clinic settings back to their default',
@@ -29,6 +31,7 @@ export const acts = {
   'message.reopened': 'Put a message back among those to answer',
   'order.changed': 'Changed an order',
   'orders.exported': 'Saved the orders as a file',
+  'password.changed': 'Changed the password',
   'subscriber.added': 'Added a subscriber',
   'subscriber.changed': 'Changed a subscriber',
   'subscriber.deleted': 'Deleted a subscriber',
@@ -44,6 +47,7 @@ type RecordKind = {
 
 /** Every kind of record that an act is done to. */
 export const records = {
+  account: { word: 'Account', href: () => '/admin/security' },
   clinic: { word: 'Clinic', href: () => '/admin/clinic' },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },

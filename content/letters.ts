@@ -81,3 +81,49 @@ export const contactMessage = {
   answer: 'Your answer to this letter goes to whoever wrote the message.',
   message: 'Message:',
 }
+
+/** Sent to whoever signed up, so that an account belongs to whoever reads its mail. */
+export const accountConfirm = {
+  subject: (clinic) => `Please confirm your account at ${clinic.name}`,
+  preview: 'The link in this letter confirms your address. If it was not you, do nothing.',
+  paragraphs: [
+    'Somebody made an account on our website with this address.',
+    'If it was you, follow the link below within a day and enter the password that you chose. If not, do nothing: nobody can use the account.',
+  ],
+  confirm: 'Confirm your address',
+} satisfies LetterWords & { confirm: string }
+
+/** Sent to the owner of an account when somebody signs up with its address once more. */
+export const accountKnown = {
+  subject: (clinic) => `You have an account at ${clinic.name} already`,
+  preview: 'Somebody tried to sign up with your address. Nothing has changed.',
+  paragraphs: [
+    'Somebody tried to make an account on our website with this address. You have one already, so nothing has changed.',
+    'If it was you, log in as usual. If you do not know your password any more, press Forgot Password there.',
+    'If it was not you, there is nothing to do.',
+  ],
+  login: 'Log in',
+} satisfies LetterWords & { login: string }
+
+export const passwordReset = {
+  subject: (clinic) => `Choose a new password for ${clinic.name}`,
+  preview: 'The link in this letter works once, for 30 minutes.',
+  paragraphs: [
+    'Somebody asked for a new password for the account with this address.',
+    'If it was you, choose one with the link below. It works once, for 30 minutes. If not, do nothing: your password stays as it is.',
+  ],
+  reset: 'Choose a new password',
+} satisfies LetterWords & { reset: string }
+
+/** Sent to the owner after every change, so that no stranger changes it unseen. */
+export const passwordChanged = {
+  subject: (clinic) => `Your password at ${clinic.name} was changed`,
+  preview: 'If it was you, there is nothing to do.',
+  paragraphs: [
+    'The password of your account on our website was changed, and every other device was signed out.',
+    'If it was you, there is nothing to do.',
+    (clinic) =>
+      `If it was not you, choose a new password at once with the link below, and call ${clinic.phone.display}.`,
+  ],
+  reset: 'Choose a new password',
+} satisfies LetterWords & { reset: string }

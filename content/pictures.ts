@@ -105,6 +105,24 @@ export const photos = {
     height: 833,
     alt: '',
   },
+  dandelion: {
+    fallback: 'dandelion.jpg',
+    sources: [
+      { file: 'dandelion-480.avif', width: 480 },
+      { file: 'dandelion-800.avif', width: 800 },
+    ],
+    phone: {
+      sources: [
+        { file: 'dandelion-phone-480.avif', density: 1 },
+        { file: 'dandelion-phone-800.avif', density: 2 },
+      ],
+      width: 800,
+      height: 320,
+    },
+    width: 800,
+    height: 1000,
+    alt: '',
+  },
 } satisfies Record<string, Photo>
 
 export type PlateName = keyof typeof plates

@@ -9,6 +9,7 @@ import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
+import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -22,6 +23,7 @@ import { createPageHandlers } from './page-handlers.ts'
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
   'send-letter': { run: sendLetterJob, failed: letterFailed, ownLanes: 20 },
+  'sync-token': { run: syncTokenJob },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   sweep: { run: sweepJob, recurring: true },

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, sql } from 'kysely'
 import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect, takeTurn } from './dialect.server.ts'
 import { createJournalTruncation } from './journal-truncation.server.ts'
+import { libraryDialect } from './library-dialect.server.ts'
 import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { createWriteLine } from './write-line.server.ts'
@@ -10,6 +12,11 @@ export type Database = {
   kind: DatabaseKind
   /** For reads and for single statements outside a transaction. */
   db: Db
+  /**
+   * For a library with queries of its own, which knows nothing of `tx`: inside `transaction` they join it, and outside
+   * each of its writes is a transaction, with its waiting for other processes.
+   */
+  libraryDb: Db
   /**
    * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
    * SQLite has one connection, and any other query would wait for ever.
@@ -44,6 +51,7 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
   const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
   const db = new Kysely<Tables>({ dialect })
   const effects = new WeakMap<Tx, (() => void)[]>()
+  const under = new AsyncLocalStorage<Tx>()
   const inOne: Run = (work, how) => transact[kind](db, work, how)
   const run: Run = kind === 'sqlite' ? createWriteLine<Tx>(inOne) : inOne
 
@@ -52,7 +60,7 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
     const result = await run((tx) => {
       mine = []
       effects.set(tx, mine)
-      return work(tx)
+      return under.run(tx, () => work(tx))
     }, how)
     for (const effect of mine) effect()
     return result
@@ -71,6 +79,7 @@ export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): D
   return {
     kind,
     db,
+    libraryDb: new Kysely({ dialect: libraryDialect(kind, { db, transaction, open: () => under.getStore() }) }),
     transaction,
     afterCommit(tx, effect) {
       const list = effects.get(tx)

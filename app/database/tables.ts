@@ -213,7 +213,53 @@ export type Tables = {
     count: number
     hmac: string
   }
+  /** Accounts of visitors and of the admin; this and the next four belong to the sign-in library. */
+  users: {
+    id: string
+    name: string
+    /** Lower case; unique. */
+    email: string
+    email_verified: boolean | number
+    image: string | null
+    created_at: LibraryDate
+    updated_at: LibraryDate
+    two_factor_enabled: boolean | number | null
+  }
+  sessions: {
+    id: string
+    expires_at: LibraryDate
+    token: string
+    created_at: LibraryDate
+    updated_at: LibraryDate
+    ip_address: string | null
+    user_agent: string | null
+    user_id: string
+  }
+  /** Password hashes. */
+  credentials: {
+    id: string
+    user_id: string
+    password: string | null
+    updated_at: LibraryDate
+  }
+  /** Reset links and the like, by what they are for. */
+  verifications: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: LibraryDate
+  }
+  two_factors: {
+    id: string
+    user_id: string
+    /** Encrypted by the library, as the codes are. */
+    secret: string
+    backup_codes: string
+  }
 }
+
+/** The sign-in library keeps dates as it likes: ISO text on SQLite, a timestamp on PostgreSQL. */
+type LibraryDate = string | Date
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

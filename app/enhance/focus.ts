@@ -1,6 +1,6 @@
 /** To the first wrong field, else to what the form says (ui/forms/field-state.ts), so that it is read out and in view. */
 export function focusOutcome(sectionId: string) {
-  const outcome = document.getElementById(sectionId)?.querySelector<HTMLElement>('#outcome')
+  const outcome = document.getElementById(sectionId)?.querySelector<HTMLElement>('[id$="outcome"]')
   // By itself the focus would scroll to the very edge, with the label and what the form says under the header.
   focus(outcome, { preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })

@@ -41,6 +41,8 @@ async function send(press: Press) {
     const { next } = answer
     if (next && next.pathname !== location.pathname) return location.assign(next)
     if (next) answer = await fetchPage(next.href)
+    // A reload shows what is shown now, such as a list whose open row was saved and closed.
+    if (next && next.search !== location.search) history.replaceState(null, '', next.pathname + next.search)
     if (answer.page) show(answer, press)
   } catch {
     say(press, form.dataset.offline)
@@ -65,7 +67,12 @@ function show({ page, status }: { page: Document; status: number }, press: Press
     return isRefusal(page, status) ? say(press, mainPointOf(page) ?? form.dataset.offline) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
-  if (section && seen) swap(section, page)
+  if (section && seen) {
+    // What another form of the page said before is history, and there is one outcome at a time.
+    const before = document.getElementById('outcome')?.closest('[data-swap]')
+    if (before && before !== section) swap(before, page)
+    swap(section, page)
+  }
   swapLiveParts(page)
   if (seen) focusOutcome(id)
   else if (!focused || !document.contains(focused)) focusAgain(focused?.id || button?.id, id)
@@ -81,7 +88,9 @@ function showWhole(page: Document) {
  * From another site, overtaken by another tab, too long, a fault of ours, or no page of ours at all: a proxy's, or that
  * of a network's sign-in.
  */
-const isRefusal = (page: Document, status: number) => !mainOf(page) || [403, 409, 413].includes(status) || status >= 500
+const isRefusal = (page: Document, status: number) =>
+  // It carries along what was typed.
+  !page.getElementById('unlock') && (!mainOf(page) || [403, 409, 413].includes(status) || status >= 500)
 
 const mainOf = (page: Document) => page.getElementById('main')
 

@@ -2,6 +2,7 @@
 import { enhanceForms } from './forms.ts'
 import { letFieldsPress } from './fields-that-press.ts'
 import { countAgainOnReturn } from './returning.ts'
+import { noticeSignOut } from './sign-out.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
 import { bringLatePosts } from './late-posts.ts'
 
@@ -12,5 +13,6 @@ if (typeof AbortSignal.timeout === 'function') {
   enhanceForms()
   letFieldsPress()
   countAgainOnReturn()
+  noticeSignOut()
   bringLatePosts()
 }

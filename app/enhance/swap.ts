@@ -12,7 +12,8 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
   })
   const next = response.status === 204 ? response.headers.get('Location') : null
   if (next) return { next: new URL(next, location.href) }
-  return { status: response.status, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+  const { status, redirected } = response
+  return { status, redirected, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
 /** Puts the page's part with the same id in place of `part`; false when it has no such part. */
@@ -20,16 +21,22 @@ export function swap(part: Element, page: Document) {
   const fresh = page.getElementById(part.id)
   if (!fresh) return false
   // A region that is read out when its text changes must stay the same element.
-  if (part.matches('[role="status"]')) part.textContent = fresh.textContent
+  if (part.matches('[role="status"]')) {
+    if (part.textContent !== fresh.textContent) part.textContent = fresh.textContent
+  }
   // A copy: a section that takes its place can hold live parts, which are looked for once more.
   else part.replaceWith(document.importNode(fresh, true))
   return true
 }
 
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
 /** What every page shows of the visitor's own, such as the cart's count, wherever it stands. */
 export function swapLiveParts(page: Document) {
   for (const part of document.querySelectorAll('[data-live]')) {
-    const unsent = [...part.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue)
+    const unsent = [...part.querySelectorAll<Typed>('input, textarea')].filter(
+      ({ value, defaultValue }) => value !== defaultValue,
+    )
     if (!swap(part, page)) part.remove()
     for (const { id, value } of unsent) typeAgain(id, value)
   }
@@ -38,7 +45,8 @@ export function swapLiveParts(page: Document) {
 /** What was being typed into a live part while the answer was on its way. */
 function typeAgain(id: string, value: string) {
   const field = document.getElementById(id)
-  if (!(field instanceof HTMLInputElement)) return
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.value = value
-  field.setSelectionRange(value.length, value.length)
+  // A field of a date has no caret, and throws.
+  if (field.selectionStart !== null) field.setSelectionRange(value.length, value.length)
 }

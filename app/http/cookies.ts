@@ -1,12 +1,21 @@
 import { parse, serialize } from 'hono/utils/cookie'
+import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 
 /**
  * The cookies that change what a page shows. A request that carries one of them is rendered for its visitor
  * and never answered from the page cache; every other cookie is ignored.
  */
-export const cookieNames = { cart: 'cart', session: 'session', bookingDraft: 'booking-draft', flash: 'flash' } as const
+export const cookieNames = {
+  cart: 'cart',
+  session: sessionCookie,
+  bookingDraft: 'booking-draft',
+  flash: 'flash',
+} as const
 
-type CookieName = (typeof cookieNames)[keyof typeof cookieNames]
+/** Says that somebody signed in here before; no page shows it. */
+export const deviceCookie = 'device'
+
+type CookieName = (typeof cookieNames)[keyof typeof cookieNames] | typeof deviceCookie
 
 const matters = new Set<string>(Object.values(cookieNames))
 

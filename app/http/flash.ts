@@ -3,7 +3,16 @@ import { pageContext, servicesContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
 /** What a page says once, after the redirect that follows a post. The cookie holds names and ids, never text. */
-const flashes = ['newsletter-subscribed', 'message-sent', 'added-to-cart', 'order-placed'] as const
+const flashes = [
+  'newsletter-subscribed',
+  'message-sent',
+  'added-to-cart',
+  'order-placed',
+  'account-to-confirm',
+  'password-changed',
+  'profile-saved',
+  'account-deleted',
+] as const
 export type Flash = (typeof flashes)[number]
 
 type Context = Readonly<RouterContextProvider>
@@ -19,7 +28,11 @@ export function setFlash(context: Context, flash: Flash, about?: string) {
 }
 
 /** The flash of this visitor, if it is one of `mine`; reading uses it up. */
-export function takeFlash(request: Request, context: Context, mine: readonly Flash[]): Flash | undefined {
+export function takeFlash<Mine extends Flash>(
+  request: Request,
+  context: Context,
+  mine: readonly Mine[],
+): Mine | undefined {
   const page = context.get(pageContext)
   const flash = mine.find((name) => name === partsOf(request)[0])
   if (!flash || page.isPrefetch) return undefined

@@ -11,9 +11,13 @@ export function senderOf(context: Readonly<RouterContextProvider>, email: string
   if (!config.abuseLimits) return undefined
   return {
     network: signer.fingerprint('client address', networkOf(context.get(pageContext).clientAddress)),
-    address: signer.fingerprint('email address', email),
+    address: fingerprintOfAddress(context, email),
   }
 }
+
+/** The same person's, however often and from wherever they come. */
+export const fingerprintOfAddress = (context: Readonly<RouterContextProvider>, email: string) =>
+  context.get(servicesContext).signer.fingerprint('email address', email)
 
 function networkOf(address: string) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

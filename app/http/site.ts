@@ -12,8 +12,8 @@ export type LoadedSite = {
   requestId: string
   /** Distinct lines in the visitor's cart. */
   cartLines: number
-  /** Who is signed in; nobody can yet. */
-  viewer?: Viewer
+  /** Who is signed in. */
+  viewer?: Viewer | undefined
 }
 
 export type SiteData = Omit<LoadedSite, 'facts'> & { clinic: ClinicFacts }

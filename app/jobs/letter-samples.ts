@@ -1,5 +1,6 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
+import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
@@ -21,6 +22,10 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'contact-message': contactMessage({ clinic, message: sampleMessage }),
+    'account-confirm': accountConfirm({ clinic, confirmUrl: link('/login/confirm') }),
+    'account-known': accountKnown({ clinic, loginUrl: 'https://www.clinic.example/login' }),
+    'password-reset': passwordReset({ clinic, resetUrl: link('/login/reset') }),
+    'password-changed': passwordChanged({ clinic, forgotUrl: 'https://www.clinic.example/login/forgot' }),
   }
 }
 

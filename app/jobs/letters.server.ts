@@ -1,9 +1,12 @@
+import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
+import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
@@ -55,6 +58,26 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       order &&
       orderConfirmation({ clinic: services.clinic.facts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
     )
+  },
+  'account-confirm': async ({ signIn, signer, config, clinic }, ids) => {
+    const account = await signIn.findAccountById(ids.accountId)
+    if (!account || account.isVerified || ids.until < Date.now()) return undefined
+    const confirmUrl = `${config.publicOrigin}${signConfirmLink(signer, ids)}`
+    return accountConfirm({ clinic: clinic.facts(Date.now()), confirmUrl })
+  },
+  'account-known': async ({ signIn, config, clinic }, { accountId }) => {
+    if (!(await signIn.findAccountById(accountId))) return undefined
+    return accountKnown({ clinic: clinic.facts(Date.now()), loginUrl: `${config.publicOrigin}/login` })
+  },
+  'password-reset': async ({ signIn, signer, config, clinic }, { resetId }) => {
+    // A letter that waited for the mail server would bring a link that works no longer.
+    if (!(await signIn.findReset(resetId, Date.now()))) return undefined
+    const resetUrl = `${config.publicOrigin}${signResetLink(signer, resetId)}`
+    return passwordReset({ clinic: clinic.facts(Date.now()), resetUrl })
+  },
+  'password-changed': async ({ signIn, config, clinic }, { accountId }) => {
+    if (!(await signIn.findAccountById(accountId))) return undefined
+    return passwordChanged({ clinic: clinic.facts(Date.now()), forgotUrl: `${config.publicOrigin}/login/forgot` })
   },
   'contact-message': async ({ database, clinic }, { contactMessageId }) => {
     const message = await findMessage(database, contactMessageId)

@@ -1,3 +1,4 @@
+import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -5,4 +6,5 @@ import type { Services } from '#app/services.server.ts'
 export async function sweepJob(services: Services) {
   const now = Date.now()
   await forgetOldLimits(services, now)
+  await forgetEnded(services, now)
 }

@@ -41,16 +41,6 @@ export type Page = {
   seo: { title: string; description: Words }
 }
 
-/** A page whose part of the website is not there yet: it says so, and how to reach the clinic instead. */
-export type NotYetPage = Page & {
-  text?: string
-  /** Which of the clinic's two addresses its visitors write to. */
-  mailbox: 'general' | 'booking'
-  links: Link[]
-  /** To another page where people work: followed without loading a new document. */
-  nextStep?: Link
-}
-
 /** What a page has besides its head. */
 export type Parts = Record<string, unknown>
 

@@ -81,7 +81,11 @@ export const privacyPage = {
       },
       {
         feature: 'accounts',
-        text: 'When somebody tries to sign in: a count for that e-mail address, to hold back guessing.',
+        text: 'When somebody tries to sign in: a count for that e-mail address and network, as fingerprints, for about a day, to hold back guessing.',
+      },
+      {
+        feature: 'accounts',
+        text: 'When you are signed in: since when, the last day you came, and what your browser calls itself, so that you can see where you are signed in and end it.',
       },
     ],
   } satisfies PrivacySection as PrivacySection,
@@ -113,7 +117,10 @@ export const privacyPage = {
         feature: 'orders',
         text: 'When you put something into the cart, a cookie remembers what is in it, for 30 days after the last change.',
       },
-      { feature: 'accounts', text: 'When you sign in, a cookie keeps you signed in until you sign out.' },
+      {
+        feature: 'accounts',
+        text: 'When you sign in, a cookie keeps you signed in until you sign out, or for 30 days without a visit. Another one tells us for a year that you signed in with this browser before, so that nobody who guesses at your password elsewhere keeps you waiting.',
+      },
       { feature: 'booking', text: 'While you book, a cookie keeps your place.' },
       'All cookies come from this site alone.',
     ],
@@ -179,7 +186,10 @@ export const privacyPage = {
       { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
       { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },
       { feature: 'booking', text: 'Appointments stay as long as the clinic’s books require.' },
-      { feature: 'accounts', text: 'An account stays until you delete it.' },
+      {
+        feature: 'accounts',
+        text: 'An account stays until you delete it. One whose e-mail address we asked to confirm, and nobody did, is deleted after 30 days.',
+      },
       {
         feature: 'backups',
         text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place.',

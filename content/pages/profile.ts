@@ -1,19 +1,62 @@
-import type { NotYetPage } from './page.ts'
+import type { Facts, Page, Parts } from './page.ts'
 
-/** While the website has no accounts. */
-export const profilePage: NotYetPage = {
+const later = 'Please try again later.'
+
+/** What somebody who is signed in sees of their own. */
+export const profilePage = {
   title: 'Your profile',
-  lead: 'This website has no accounts at present, so there is no profile to show.',
   seo: {
     title: 'Profile',
     description:
-      'This website keeps no patient profiles at present. Ask us by phone or e-mail about your visits, orders and data.',
+      'Your orders at the clinic, your name and password, where you are signed in, and how to delete your account.',
   },
-  text: 'For a question about an appointment or an order, or about what we keep about you, call or write to us.',
-  mailbox: 'general',
-  links: [
-    { text: 'What we keep, and why', href: '/privacy' },
-    { text: 'Back to home', href: '/' },
-  ],
-  nextStep: { text: 'Login', href: '/login' },
-}
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  saved: {
+    name: 'Your name is saved.',
+    password: 'Your password is changed, and every other device is signed out.',
+    'sign-ins': 'That device is signed out.',
+  },
+  orders: {
+    heading: 'Your orders',
+    none: 'There are no orders with this email yet.',
+    shop: 'See our products',
+    placed: (day: string) => `Placed ${day}`,
+    open: (number: string) => `Order ${number}`,
+    /** Nobody else may see them, so the address must be proved first. */
+    unproved: 'We show orders here once this email is confirmed: anybody could have typed it.',
+    kept: (clinic: Facts) =>
+      `This website sends no e-mail at present, so it cannot confirm yours. Each order has its own page, whose address you saw when you placed it. You can also call ${clinic.phone.display}.`,
+    confirm: 'Log out and in again, and we send you the letter that confirms it.',
+  },
+  name: { heading: 'Your name', field: 'Name', button: 'Save', failure: `Your name could not be saved. ${later}` },
+  password: {
+    heading: 'Change your password',
+    current: 'Current password',
+    new: 'New password',
+    button: 'Change the password',
+    wrong: 'This is not your current password.',
+    failure: `Your password could not be changed. ${later}`,
+  },
+  signIns: {
+    heading: 'Where you are signed in',
+    this: 'This device',
+    unknown: 'Unknown device',
+    device: (browser: string | undefined, system: string | undefined) =>
+      browser && system ? `${browser} on ${system}` : (browser ?? system ?? ''),
+    since: (day: string, used: string) => (day === used ? `Since ${day}` : `Since ${day}, last used ${used}`),
+    end: 'Sign out',
+    endOf: (device: string) => `Sign out ${device}`,
+    everywhere: 'Sign out everywhere',
+    failure: `The device could not be signed out. ${later}`,
+  },
+  remove: {
+    heading: 'Delete your account',
+    text: 'Your account, its name and its password are deleted at once. Orders and past appointments stay in the clinic’s books without the account.',
+    admin: 'This is the account of the admin. It belongs to the website and cannot be deleted here.',
+    field: 'Password',
+    button: 'Delete account',
+    wrong: 'This is not your password.',
+    failure: `Your account could not be deleted. ${later}`,
+    done: 'Your account is deleted.',
+  },
+} satisfies Page & Parts

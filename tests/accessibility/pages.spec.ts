@@ -1,7 +1,10 @@
 import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
+import { forgotPage, loginPage } from '#content/pages/login.ts'
+import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
+import { press, signUpIn } from '../support/account-in-a-browser.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 import { publicPages } from '../support/pages.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -77,6 +80,50 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectNoAxeFindings(page)
         await page.getByRole('button', { name: cartPage.button }).click()
         await expect(page.getByRole('alert')).toBeVisible()
+        await expectNoAxeFindings(page)
+      })
+
+      test('axe finds nothing on a login with faults, on one that was refused, nor on a sign-up with a poor password', async ({
+        page,
+      }) => {
+        await page.goto('/login')
+        await press(page, loginPage.login.button)
+        await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+        await expectNoAxeFindings(page)
+        await page.getByLabel('Email').fill('nobody@example.com')
+        await page.getByLabel('Password').fill('a wrong guess')
+        await press(page, loginPage.login.button)
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectNoAxeFindings(page)
+        await page.goto('/login?mode=sign-up')
+        await page.getByLabel('Email').fill('nobody@example.com')
+        await page.getByLabel('Password').fill('password1')
+        await press(page, loginPage.signUp.button)
+        await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+        await expectNoAxeFindings(page)
+      })
+
+      test('axe finds nothing on the pages of a reset, nor on a used-up link', async ({ page }) => {
+        await page.goto('/login/forgot')
+        await page.getByLabel('Email').fill('nobody@example.com')
+        await press(page, forgotPage.button)
+        await expect(page.getByRole('status')).toBeVisible()
+        await expectNoAxeFindings(page)
+        for (const path of ['/login/reset/broken', '/login/confirm/broken']) {
+          await page.goto(path)
+          await expectNoAxeFindings(page)
+        }
+      })
+
+      test('axe finds nothing on a profile, with a fault and with the news', async ({ page }) => {
+        await signUpIn(page)
+        await page.goto('/profile')
+        await expectNoAxeFindings(page)
+        await press(page, profilePage.password.button)
+        await expect(page.getByLabel(profilePage.password.current)).toHaveAttribute('aria-invalid', 'true')
+        await expectNoAxeFindings(page)
+        await press(page, profilePage.name.button)
+        await expect(page.getByRole('status')).toBeVisible()
         await expectNoAxeFindings(page)
       })
 

@@ -1,5 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword } from '#tests/support/accounts.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
@@ -49,6 +51,9 @@ test.each([
   '/newsletter/unsubscribe/broken',
   '/newsletter/confirm/broken',
   '/orders/broken',
+  '/login/reset/broken',
+  '/login/confirm/broken',
+  '/login?next=%2Fprofile',
 ])('%s is valid HTML', async (path) => {
   expect(await faultsOf(await (await fetch(site.url + path)).text())).toEqual([])
 })
@@ -102,4 +107,20 @@ test('the card of what was put into the cart, the cart and its errors are valid 
   expect(await faultsOf((await maya.cartPageNow()).html)).toEqual([])
   for (const typed of [{}, { ...contact, email: 'maya@gmial.com' }, { ...contact, shown: 'other' }])
     expect(await faultsOf(await (await maya.press('order', typed)).text())).toEqual([])
+})
+
+test('the pages about accounts are valid HTML with faults, with news, and the profile too', async () => {
+  const person = accountHolder(site)
+  for (const [path, typed] of [
+    ['/login', {}],
+    ['/login', { email: 'nobody@example.com', password: 'a wrong guess' }],
+    ['/login?mode=sign-up', { email: 'maya@gmial.com', password: goodPassword }],
+    ['/login/forgot', { email: 'nobody@example.com' }],
+  ] as [string, Record<string, string>][])
+    expect(await faultsOf(await (await person.post(path, typed)).text()), path).toEqual([])
+  await person.signUp({ email: 'valid@example.com', password: goodPassword, name: 'Maya' })
+  expect(await faultsOf(await (await person.get('/profile')).text())).toEqual([])
+  expect(await faultsOf(await (await person.post('/profile', { intent: 'password' })).text())).toEqual([])
+  await person.post('/profile', { intent: 'name', name: 'Maya T.' })
+  expect(await faultsOf(await (await person.get('/profile')).text())).toEqual([])
 })

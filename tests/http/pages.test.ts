@@ -56,6 +56,18 @@ describe.each(contentPages)('%s', (path) => {
   })
 })
 
+test('pages to read carry no styles of what visitors come to do, nor of the dashboard', async () => {
+  const ofOthers = { errands: '.split-form', shop: '.prod', dashboard: '.adm' }
+  for (const path of ['/', '/services', '/about', '/blog', newestPost]) {
+    const page = await html(path)
+    for (const [whose, selector] of Object.entries(ofOthers))
+      expect(page, `${whose} on ${path}`).not.toContain(selector)
+  }
+  // They are called so where they belong.
+  const [login, products] = await Promise.all([html('/login'), html('/products')])
+  for (const selector of ['.split-form', '.prod']) expect(login + products).toContain(selector)
+})
+
 /** Another spelling of an address is always rendered by React Router's own handler: see server/page-handlers.ts. */
 const onTheShortWay = contentPages.filter((path) => !['/', newestPost, bookingOfAService].includes(path))
 test.each(onTheShortWay)('%s is rendered alike on the shorter way', async (path) => {

@@ -34,27 +34,27 @@ for (const path of workPages)
   })
 
 test('between pages where people work only data travels', async ({ page }) => {
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await page.goto('/login/reset/broken', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page.getByRole('main').locator('a[href="/login"]').click()
-  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('main').locator('a[href="/login/forgot"]').click()
+  await expect(page).toHaveURL(/\/login\/forgot$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
 test('code that has not arrived after 120 seconds is given up for a full page load', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await page.goto('/login/reset/broken', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   // The next page's code and data never arrive: the document itself needs neither.
-  const stalled = /\/assets\/login-|login\.data/
+  const stalled = /\/assets\/forgot-|forgot\.data/
   await page.route(stalled, () => {})
-  await Promise.all([page.waitForRequest(stalled), page.getByRole('main').locator('a[href="/login"]').click()])
+  await Promise.all([page.waitForRequest(stalled), page.getByRole('main').locator('a[href="/login/forgot"]').click()])
   // React takes note of the navigation, and the wait begins, a moment after the request.
   await page.waitForTimeout(500)
   await page.clock.runFor(115_000)
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   await page.clock.runFor(6_000)
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login\/forgot$/)
   await expect.poll(() => page.evaluate(() => 'stayed' in window).catch(() => true)).toBe(false)
 })

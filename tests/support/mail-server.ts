@@ -6,6 +6,8 @@ import { until } from './until.ts'
 
 type AtEnd = (close: () => void) => void
 
+export type MailServer = Awaited<ReturnType<typeof receivingMailServer>>
+
 /** A mail server that takes everything, for one test, or for as long as `until` says. */
 export async function receivingMailServer({ until: atEnd = onTestFinished as AtEnd } = {}) {
   const received: string[] = []

@@ -34,11 +34,13 @@ export const contentPages = [
   '/booking',
   bookingOfAService,
   '/cart',
+  '/login',
+  '/login?mode=sign-up',
 ]
 
-export const workPages = ['/login', '/profile']
+export const workPages = ['/login/forgot']
 
 /** Kept out of search engines on purpose. */
-export const unlistedPages = ['/cart', ...workPages]
+export const unlistedPages = ['/cart', '/login', ...workPages]
 
 export const publicPages = [...contentPages, ...workPages]

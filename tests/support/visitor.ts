@@ -29,5 +29,6 @@ export function visitor(site: { url: string }, headers: Record<string, string> =
     get: (path: string, more: Record<string, string> = {}) => request(path, { headers: more }),
     post: (path: string, form: Record<string, string>, more: Record<string, string> = {}) =>
       request(path, { method: 'POST', body: new URLSearchParams(form), headers: more }),
+    upload: (path: string, form: FormData) => request(path, { method: 'POST', body: form }),
   }
 }

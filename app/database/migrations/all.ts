@@ -1,4 +1,5 @@
 import type { Migration } from '#app/database/migrate.server.ts'
+import { accounts } from './2026-11-20-accounts.ts'
 import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
@@ -7,4 +8,12 @@ import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 
 /** In the order in which they run. */
-export const migrations: Migration[] = [foundations, mailAndShop, jobsByKind, audit, auditVerifications, clinicOverlays]
+export const migrations: Migration[] = [
+  foundations,
+  mailAndShop,
+  jobsByKind,
+  audit,
+  auditVerifications,
+  clinicOverlays,
+  accounts,
+]

@@ -31,6 +31,17 @@ export type Order = {
   placedAt: number
 }
 
+/** An order as a list shows it. */
+export type OrderRow = {
+  id: string
+  number: string
+  status: OrderStatus
+  name: string
+  lines: Pick<OrderedLine, 'name' | 'quantity'>[]
+  totalCents: number
+  placedAt: number
+}
+
 /** The order form below the cart; Phone and Note may stay empty (product decisions, 'Orders'). */
 export const orderForm = z.object({
   name: personName,

@@ -14,6 +14,12 @@ const letterIds = {
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
+  /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
+  'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
+  /** To the owner of an address with which somebody signed up once more. */
+  'account-known': z.object({ accountId: z.string() }),
+  'password-reset': z.object({ resetId: z.string() }),
+  'password-changed': z.object({ accountId: z.string() }),
 }
 export type LetterKind = keyof typeof letterIds
 export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCents } from './money.ts'
+import { decimalOf, formatCents } from './money.ts'
 
 test.each([
   [1200, '$12.00'],
@@ -8,3 +8,10 @@ test.each([
   [123456789, '$1,234,567.89'],
   [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
 ])('%d cents are %s', (cents, text) => expect(formatCents(cents)).toBe(text))
+
+test.each([
+  [1200, '12.00'],
+  [5, '0.05'],
+  [0, '0.00'],
+  [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
+])('%d cents are %s for other programs', (cents, text) => expect(decimalOf(cents)).toBe(text))

@@ -1,4 +1,4 @@
-import '#app/ui/styles/shop-pages.css'
+import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { viewCart } from '#app/domain/cart/cart-view.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { Etymology } from '#app/ui/site/etymology.tsx'
 import { NewsletterForm } from '#app/ui/site/newsletter-form.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
@@ -13,7 +15,10 @@ import { homePage } from '#content/pages/home.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { FactsStrip } from './facts-strip.tsx'
 
-export function HomePage({ site, newsletter }: { site: SiteData; newsletter: FormState }) {
+type HomePageProps = { site: SiteData; notice?: string; newsletter: FormState }
+
+/** `notice`: news of something done on another page. */
+export function HomePage({ site, notice, newsletter }: HomePageProps) {
   return (
     <>
       <PageHead
@@ -23,6 +28,13 @@ export function HomePage({ site, newsletter }: { site: SiteData; newsletter: For
         description={homePage.seo.description(site.clinic)}
         jsonLd={[medicalBusiness(site)]}
       />
+      {notice && (
+        <div className="wrap news">
+          <Note kind="success" id={outcomeId}>
+            {notice}
+          </Note>
+        </div>
+      )}
       <Hero site={site} />
       <FactsStrip clinic={site.clinic} />
       <Statement />

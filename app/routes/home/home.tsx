@@ -9,13 +9,18 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
+import { profilePage } from '#content/pages/profile.ts'
 import { HomePage } from './home-page.tsx'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
-export function loader({ request, context }: LoaderFunctionArgs): { newsletter: FormState } {
-  const flash = takeFlash(request, context, ['newsletter-subscribed'])
+/** What the page says once, and beside which of its parts. */
+export function loader({ request, context }: LoaderFunctionArgs): { newsletter: FormState; notice?: string } {
+  const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
+  if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
+  if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }
   return { newsletter: flash ? { notice: newsletter.success, advice: toConfirm(context) } : {} }
 }
 
@@ -38,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const loaded = useLoaderData<typeof loader>()
+  const { notice, ...loaded } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  return <HomePage site={useSite()} newsletter={posted?.form ?? loaded.newsletter} />
+  return <HomePage site={useSite()} notice={notice} newsletter={posted?.form ?? loaded.newsletter} />
 }

@@ -1,4 +1,4 @@
-import '#app/ui/styles/shop-pages.css'
+import '#app/ui/styles/errands.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
@@ -9,8 +9,9 @@ import { takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { OrderNotFound } from '#app/ui/orders/order-not-found.tsx'
 import { OrderPage } from '#app/ui/orders/order-page.tsx'
+import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
+import { orderNotFound } from '#content/pages/order.ts'
 
 export const handle = contentPage()
 
@@ -38,5 +39,9 @@ export async function loader({ params: { token = '' }, request, context }: Loade
 export default function OrderStatus() {
   const site = useSite()
   const { view } = useLoaderData<typeof loader>()
-  return view ? <OrderPage site={site} view={view} /> : <OrderNotFound site={site} />
+  return view ? (
+    <OrderPage site={site} view={view} />
+  ) : (
+    <LinkOpensNothing page={orderNotFound} path="/orders" site={site} />
+  )
 }

@@ -1,4 +1,4 @@
-import '#app/ui/styles/shop-pages.css'
+import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CartLine } from '#app/domain/cart/cart.ts'
 import { productCategories, type ProductCategory } from '#app/domain/catalogue/product.ts'

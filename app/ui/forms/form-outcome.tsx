@@ -3,10 +3,16 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { outcomeId } from './field-state.ts'
 
+type FormOutcomeProps = {
+  form: FormState
+  /** Only when the page has several forms that can have one at the same time. */
+  outcome?: string
+}
+
 /** What became of a posted form; stands beside the form that caused it. */
-export function FormOutcome({ form: { notice, error, advice, fieldErrors } }: { form: FormState }) {
+export function FormOutcome({ form: { notice, error, advice, fieldErrors }, outcome = outcomeId }: FormOutcomeProps) {
   // A wrong field comes first: it has the id then.
-  const id = fieldErrors ? undefined : outcomeId
+  const id = fieldErrors ? undefined : outcome
   if (notice)
     return (
       <Note kind="success" id={id}>

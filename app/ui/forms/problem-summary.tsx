@@ -3,8 +3,19 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { forms } from '#content/forms.ts'
 import { outcomeId } from './field-state.ts'
 
-/** Above a form in which several fields are wrong: what and where. The fields' ids are their names. */
-export function ProblemSummary({ form: { fieldErrors = {} } }: { form: FormState }) {
+type ProblemSummaryProps = {
+  form: FormState
+  /** The field's id, where it is not its name. */
+  idOf?: (name: string) => string
+  outcome?: string
+}
+
+/** Above a form in which several fields are wrong: what and where. */
+export function ProblemSummary({
+  form: { fieldErrors = {} },
+  idOf = (name) => name,
+  outcome = outcomeId,
+}: ProblemSummaryProps) {
   const wrong = Object.entries(fieldErrors)
   if (wrong.length < 2) return null
   return (
@@ -14,7 +25,7 @@ export function ProblemSummary({ form: { fieldErrors = {} } }: { form: FormState
         <ul>
           {wrong.map(([name, sentence], index) => (
             <li key={name}>
-              <a href={`#${index === 0 ? outcomeId : name}`}>{sentence}</a>
+              <a href={`#${index === 0 ? outcome : idOf(name)}`}>{sentence}</a>
             </li>
           ))}
         </ul>

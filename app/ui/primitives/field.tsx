@@ -16,7 +16,16 @@ type FieldProps = Common &
   (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
 /** A labelled field with its hint above and its error below, both read out with it. */
-export function Field({ label, name, id = name, hint, error, optional = false, ...control }: FieldProps) {
+export function Field({
+  label,
+  name,
+  id = name,
+  hint,
+  error,
+  optional = false,
+  required = !optional,
+  ...control
+}: FieldProps) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
@@ -24,7 +33,7 @@ export function Field({ label, name, id = name, hint, error, optional = false, .
     id,
     name,
     className: 'in',
-    required: !optional,
+    required,
     'aria-describedby': describedBy,
     'aria-invalid': error ? true : undefined,
   }

@@ -6,7 +6,14 @@ import type { Viewer } from '#app/domain/accounts/viewer.ts'
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <>
-      <button className="user-toggle" type="button" popoverTarget="user-menu" aria-label={header.account(viewer.name)}>
+      <button
+        className="user-toggle"
+        type="button"
+        popoverTarget="user-menu"
+        aria-label={header.account(viewer.name)}
+        // By which the small script knows a page of somebody who is signed in.
+        data-viewer
+      >
         <span className="initial" aria-hidden="true">
           {[...viewer.name][0]?.toUpperCase()}
         </span>

@@ -11,7 +11,7 @@ export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu}>
       <NavigationLinks links={navigation} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
-      <div className="menu-foot">
+      <div className="menu-foot" id="menu-account" data-live>
         {viewer ? <AccountLinks viewer={viewer} /> : <a href="/login">{header.login}</a>}
         <PhoneLink phone={clinic.phone} />
       </div>

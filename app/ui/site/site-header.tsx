@@ -33,7 +33,9 @@ export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
             <Icon name="cross" />
           </button>
           <CartLink lines={cartLines} />
-          <div className="account">{viewer ? <AccountMenu viewer={viewer} /> : <LoginLink />}</div>
+          <div className="account" id="account" data-live>
+            {viewer ? <AccountMenu viewer={viewer} /> : <LoginLink />}
+          </div>
           <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
           <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label={header.menu}>
             <Icon name="menu" />

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { goodPassword, openSignIn, otherPassword } from '#tests/support/accounts.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { ensureAdmin } from './admin-account.server.ts'
+
+const email = 'admin@clinic.example'
+const credentials = { email, password: goodPassword }
+
+async function site() {
+  const database = await openTestDatabase()
+  const signIn = openSignIn(database, { mustBeProved: false })
+  const start = (password: string | undefined) => ensureAdmin({ database, signIn }, { email, password })
+  return { database, signIn, start }
+}
+
+test('ADMIN_PASSWORD makes the proved account of the admin', async () => {
+  const { signIn, start } = await site()
+  await start(goodPassword)
+  expect(await signIn.findAccount(email)).toMatchObject({ isVerified: true })
+  expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true })
+})
+
+test('a later start, with another password in the settings too, overwrites nothing', async () => {
+  const { signIn, start } = await site()
+  await start(goodPassword)
+  await start(otherPassword)
+  expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true })
+  expect(await signIn.signIn({ email, password: otherPassword }, new Headers())).toMatchObject({ ok: false })
+})
+
+test('two starts at once make one account', async () => {
+  const { signIn, start } = await site()
+  await Promise.all([start(goodPassword), start(goodPassword)])
+  expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true })
+})
+
+test('a stranger who signed up with the address first loses password, sign-ins and second factor', async () => {
+  const { database, signIn, start } = await site()
+  const id = await signIn.addAccount({
+    name: 'Stranger',
+    email,
+    hash: (await signIn.hash(otherPassword)) ?? '',
+    isVerified: false,
+  })
+  const entered = await signIn.signIn({ email, password: otherPassword }, new Headers())
+  const cookie = entered.ok ? (entered.cookies[0]?.split(';')[0] ?? '') : ''
+  expect((await signIn.whoIs(new Headers({ cookie }))).who).toMatchObject({ accountId: id })
+  await database.db
+    .insertInto('two_factors')
+    .values({ id: '1', secret: 'theirs', backup_codes: 'theirs', user_id: id })
+    .execute()
+
+  await start(goodPassword)
+
+  expect((await signIn.whoIs(new Headers({ cookie }))).who).toBeUndefined()
+  expect(await database.db.selectFrom('two_factors').selectAll().execute()).toEqual([])
+  expect(await signIn.signIn({ email, password: otherPassword }, new Headers())).toMatchObject({ ok: false })
+  expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true, accountId: id })
+})

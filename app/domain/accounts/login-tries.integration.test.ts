@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+
+const second = 1000
+const minute = 60 * second
+const start = Date.UTC(2026, 10, 20, 12)
+const owner: Trier = { network: 'home', address: 'maya' }
+const atHome: Trier = { ...owner, device: 'laptop' }
+const attacker: Trier = { network: 'elsewhere', address: 'maya' }
+
+async function site() {
+  const database = await openTestDatabase()
+  const guess = (trier: Trier, now: number) => database.transaction((tx) => allowTry({ tx }, trier, now))
+  /** With the right password. */
+  const enter = (trier: Trier, now: number) =>
+    database.transaction(async (tx) => {
+      const allowed = await allowTry({ tx }, trier, now)
+      if (allowed.ok) await settleTries({ tx }, trier)
+      return allowed
+    })
+  /** Guesses as soon as it is allowed, so often; answers how long each wait was. */
+  async function guessOnAndOn(trier: Trier, times: number) {
+    const waits: number[] = []
+    for (let now = start, done = 0; done < times;) {
+      const answer = await guess(trier, now)
+      if (answer.ok) done += 1
+      else {
+        waits.push((answer.retryAt - now) / second)
+        now = answer.retryAt
+      }
+    }
+    return waits
+  }
+  return { enter, guess, guessOnAndOn }
+}
+
+test('after five guesses each further one waits longer, up to a quarter of an hour', async () => {
+  const { guessOnAndOn } = await site()
+  expect(await guessOnAndOn(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
+})
+
+test('nobody is locked out for good: after the wait the right password lets in and all is forgotten', async () => {
+  const { enter, guess } = await site()
+  for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
+  expect(await enter(owner, start + second)).toMatchObject({ ok: false })
+  expect(await enter(owner, start + 16 * second)).toMatchObject({ ok: true })
+  for (let tries = 0; tries < 5; tries += 1) expect(await guess(owner, start + minute)).toMatchObject({ ok: true })
+})
+
+test('a refused try does not make the wait longer', async () => {
+  const { guess } = await site()
+  for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)
+  const first = await guess(owner, start)
+  for (let tries = 0; tries < 50; tries += 1) expect(await guess(owner, start + second)).toEqual(first)
+})
+
+test('an attacker who never stops keeps the owner out of no browser where they signed in before', async () => {
+  const { enter, guessOnAndOn } = await site()
+  await guessOnAndOn(attacker, 12)
+  expect(await enter(atHome, start)).toMatchObject({ ok: true })
+})
+
+test('a browser that is known has its own limit, since whoever uses it may be somebody else', async () => {
+  const { guess } = await site()
+  for (let tries = 0; tries < 10; tries += 1) expect(await guess(atHome, start)).toMatchObject({ ok: true })
+  expect(await guess(atHome, start)).toMatchObject({ ok: false })
+})
+
+test('of many guesses at the same moment no more are let through than one after the other', async () => {
+  const { guess } = await site()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guess(attacker, start)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+})
+
+test('one network that tries many addresses waits, and its right passwords do not count against it', async () => {
+  const { enter, guess } = await site()
+  for (let person = 0; person < 60; person += 1)
+    expect(await enter({ network: 'carrier', address: `person-${person}` }, start)).toMatchObject({
+      ok: true,
+    })
+  for (let person = 0; person < 50; person += 1) await guess({ network: 'carrier', address: `victim-${person}` }, start)
+  expect(await guess({ network: 'carrier', address: 'one more' }, start)).toMatchObject({
+    ok: false,
+    retryAt: start + 5 * second,
+  })
+})
+
+test('a day later nothing is held against anyone', async () => {
+  const { guess, guessOnAndOn } = await site()
+  await guessOnAndOn(attacker, 12)
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await guess(attacker, start + 30 * 60 * minute)).toMatchObject({ ok: true })
+})

@@ -1,0 +1,41 @@
+import type { Tx } from '#app/database/tables.ts'
+import { forgetTries, giveBackTry, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
+import type { Allowed, Sender } from '#app/domain/limits/limits.server.ts'
+
+/**
+ * Who tries a password. `device`: a browser in which this address signed in before. It has a count of its own, so that
+ * a stranger's tries keep nobody out who is at home (OWASP's device cookies).
+ */
+export type Trier = Sender & { device?: string }
+
+const second = 1000
+const minute = 60 * second
+
+const perAddress: GrowingDelay = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
+const perDevice: GrowingDelay = { free: 10, firstMs: 15 * second, longestMs: 15 * minute }
+/** Mobile carriers put thousands of people behind one address of the internet. */
+const perNetwork: GrowingDelay = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
+
+const addressKey = ({ address }: Sender) => `login:address:${address}`
+const networkKey = ({ network }: Sender) => `login:network:${network}`
+const deviceKey = (device: string) => `login:device:${device}`
+
+/** Counts a try before the password is looked at; `undefined` for the trier lifts the limits (ABUSE_LIMITS=off). */
+export async function allowTry({ tx }: { tx: Tx }, trier: Trier | undefined, now: number): Promise<Allowed> {
+  if (!trier) return { ok: true }
+  if (trier.device) return takeTry({ tx }, deviceKey(trier.device), perDevice, now)
+  const network = await takeTry({ tx }, networkKey(trier), perNetwork, now)
+  if (!network.ok) return network
+  const address = await takeTry({ tx }, addressKey(trier), perAddress, now)
+  // A try that was not made counts nowhere.
+  if (!address.ok) await giveBackTry({ tx }, networkKey(trier))
+  return address
+}
+
+/** After the right password the address starts anew, and the network gets back this one try. */
+export async function settleTries({ tx }: { tx: Tx }, trier: Trier | undefined) {
+  if (!trier) return
+  if (trier.device) return forgetTries({ tx }, deviceKey(trier.device))
+  await giveBackTry({ tx }, networkKey(trier))
+  await forgetTries({ tx }, addressKey(trier))
+}

@@ -1,0 +1,99 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { newPasswordProblem } from './new-password.ts'
+import { tellSync } from './token-sync.server.ts'
+
+type Means = {
+  database: Database
+  signIn: SignIn
+  queue: Queue
+  vault: Vault
+  mailDomain: string
+  syncsTokens: boolean
+}
+
+/** The sign-in from which somebody acts on their own account. */
+export type Own = { accountId: string; sessionId: string; trier: Trier | undefined; now: number }
+
+type Refusal =
+  | { ok: false; reason: 'too-many'; retryAt: number }
+  /** Not the password of the account. */
+  | { ok: false; reason: 'wrong' }
+  | { ok: false; reason: 'busy' }
+  | { ok: false; reason: 'gone' }
+
+type NewPassword = {
+  current: string
+  password: string
+  rules: { adminEmail: string; clinicName: string }
+  /** Network address, for the audit trail. */
+  from: string
+}
+
+/** Ends every other sign-in and tells the owner, all or nothing. The admin's is an act of the audit trail. */
+export async function changePassword(
+  means: Means,
+  own: Own,
+  { current, password, rules, from }: NewPassword,
+): Promise<{ ok: true } | Refusal | { ok: false; reason: 'unfit'; problem: string }> {
+  const { database, signIn } = means
+  const account = await signIn.findAccountById(own.accountId)
+  if (!account) return { ok: false, reason: 'gone' }
+  const known = await checkPassword(means, own, current)
+  if (!known.ok) return known
+  const problem = newPasswordProblem(password, account, rules)
+  if (problem) return { ok: false, reason: 'unfit', problem }
+  const hash = await signIn.hash(password)
+  if (!hash) return { ok: false, reason: 'busy' }
+  const { id, email } = account
+  await database.transaction(async (tx) => {
+    await signIn.setPassword(id, hash)
+    await signIn.endSessions({ accountId: id, except: own.sessionId })
+    await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    if (email === rules.adminEmail && account.isVerified)
+      await recordAct({ ...means, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+  })
+  return { ok: true }
+}
+
+/** Ends one of their own sign-ins; without an id all of them, this one too. */
+export async function endSignIns({ database, signIn, ...means }: Means, { accountId }: Own, sessionId?: string) {
+  await database.transaction(async (tx) => {
+    if (sessionId) await signIn.endSession({ accountId, sessionId })
+    else await signIn.endSessions({ accountId })
+    await tellSync({ ...means, tx }, accountId, 'signed-out')
+  })
+}
+
+/** Orders and past appointments stay in the clinic's books without the account. The admin's cannot be deleted. */
+export async function deleteAccount(
+  means: Means,
+  own: Own,
+  { password, isAdmin }: { password: string; isAdmin: boolean },
+): Promise<{ ok: true } | Refusal> {
+  if (isAdmin) return { ok: false, reason: 'gone' }
+  const known = await checkPassword(means, own, password)
+  if (!known.ok) return known
+  await means.database.transaction(() => means.signIn.removeAccount(own.accountId))
+  return { ok: true }
+}
+
+/** Whoever finds a browser open cannot guess the password faster there than at the login. */
+async function checkPassword(
+  { database, signIn }: Means,
+  { accountId, trier, now }: Own,
+  password: string,
+): Promise<{ ok: true } | Refusal> {
+  const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
+  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+  const isRight = await signIn.isPasswordOf(accountId, password)
+  if (isRight === undefined) return { ok: false, reason: 'busy' }
+  if (!isRight) return { ok: false, reason: 'wrong' }
+  await database.transaction((tx) => settleTries({ tx }, trier))
+  return { ok: true }
+}

@@ -1,0 +1,77 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { allowLetter } from './account-letters.server.ts'
+import { settleTries, type Trier } from './login-tries.server.ts'
+import { newPasswordProblem } from './new-password.ts'
+
+type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
+
+/** How long the link in the letter can be used. */
+const resetWithinMs = 30 * 60 * 1000
+
+/** Sends a link to the address if it has an account. The answer is the same if it has none. */
+export function askForReset(
+  { database, signIn, ...means }: Omit<Means, 'vault'>,
+  { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
+): Promise<Allowed> {
+  return database.transaction(async (tx) => {
+    const allowed = await allowPost({ tx }, 'reset', sender, now)
+    if (!allowed.ok) return allowed
+    const mayWrite = await allowLetter({ tx }, sender, now)
+    if (!mayWrite.ok) return mayWrite
+    const account = await signIn.findAccount(email)
+    if (!account) return { ok: true }
+    const resetId = await signIn.addReset({ accountId: account.id, until: now + resetWithinMs })
+    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
+    return { ok: true }
+  })
+}
+
+type Reset =
+  | { ok: true; email: string }
+  | { ok: false; reason: 'gone' | 'busy' }
+  /** What is wrong with the new password; the link can still be used. */
+  | { ok: false; reason: 'unfit'; problem: string }
+
+type NewPassword = {
+  resetId: string
+  password: string
+  trier(email: string): Trier | undefined
+  rules: { adminEmail: string; clinicName: string }
+  /** Network address, for the audit trail. */
+  from: string
+  now: number
+}
+
+/**
+ * Uses the link: new password, all sign-ins ended, and the owner told, all or nothing. Of an account whose address was
+ * never proved the link is the proof, so whoever made it loses what they had; a second factor of a proved one stays.
+ */
+export async function resetPassword(means: Means, reset: NewPassword): Promise<Reset> {
+  const { database, signIn } = means
+  const { resetId, password, trier, rules, from, now } = reset
+  const accountId = await signIn.findReset(resetId, now)
+  const account = accountId && (await signIn.findAccountById(accountId))
+  if (!account) return { ok: false, reason: 'gone' }
+  const problem = newPasswordProblem(password, account, rules)
+  if (problem) return { ok: false, reason: 'unfit', problem }
+  const hash = await signIn.hash(password)
+  if (!hash) return { ok: false, reason: 'busy' }
+  const { id, email } = account
+  return database.transaction(async (tx): Promise<Reset> => {
+    if ((await signIn.takeReset(resetId, now)) !== id) return { ok: false, reason: 'gone' }
+    if (account.isVerified) await signIn.setPassword(id, hash)
+    else await signIn.prove(id, hash)
+    await signIn.endSessions({ accountId: id })
+    await settleTries({ tx }, trier(email))
+    await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    if (email === rules.adminEmail)
+      await recordAct({ ...means, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+    return { ok: true, email }
+  })
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Account, SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import { allowLetter } from './account-letters.server.ts'
+
+type Means = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; lettersLeave: boolean }
+
+type SignedUp =
+  /** `letter`: said alike for new and known addresses. */
+  | { ok: true; next: 'letter' | 'log-in' }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+  /** `known` only while letters are kept in the house, since nobody could be told otherwise. */
+  | { ok: false; reason: 'known' | 'busy' }
+
+type NewAccount = { name: string; email: string; password: string; sender: Sender | undefined; now: number }
+
+/** How long the link in the letter can be used. */
+const confirmWithinMs = 24 * 60 * 60 * 1000
+
+/**
+ * Makes an account whose address is still to be proved. An address that has one already is told by letter, to its
+ * owner alone; its password stays as it is.
+ */
+export async function signUp(means: Means, { name, email, password, sender, now }: NewAccount): Promise<SignedUp> {
+  const { database, signIn, lettersLeave } = means
+  // For known addresses too, so that both take as long.
+  const hash = await signIn.hash(password)
+  if (!hash) return { ok: false, reason: 'busy' }
+  const add = () =>
+    database.transaction(async (tx): Promise<SignedUp> => {
+      const allowed = await allowPost({ tx }, 'sign-up', sender, now)
+      if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+      const known = await signIn.findAccount(email)
+      if (!lettersLeave) {
+        if (known) return { ok: false, reason: 'known' }
+        await signIn.addAccount({ name, email, hash, isVerified: false })
+        return { ok: true, next: 'log-in' }
+      }
+      const mayWrite = await allowLetter({ tx }, sender, now)
+      if (!mayWrite.ok) return { ...mayWrite, reason: 'too-many' }
+      const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
+      await askOrTell({ ...means, tx }, { id, email, isVerified: known?.isVerified ?? false }, now)
+      return { ok: true, next: 'letter' }
+    })
+  // Of two with the same address at once, the later one finds the account made.
+  return add().catch(add)
+}
+
+/** 'Send it again': to an address whose account still waits for it, and nothing to any other. */
+export async function askAgain(
+  means: Means,
+  { email, sender, now }: Pick<NewAccount, 'email' | 'sender' | 'now'>,
+): Promise<{ ok: true } | { ok: false; retryAt: number }> {
+  return means.database.transaction(async (tx) => {
+    const mayWrite = await allowLetter({ tx }, sender, now)
+    if (!mayWrite.ok) return mayWrite
+    const account = await means.signIn.findAccount(email)
+    if (account && !account.isVerified) await askOrTell({ ...means, tx }, account, now)
+    return { ok: true }
+  })
+}
+
+async function askOrTell(
+  means: { tx: Tx; queue: Queue; mailDomain: string },
+  { id, email, isVerified }: Pick<Account, 'id' | 'email' | 'isVerified'>,
+  now: number,
+) {
+  if (isVerified) return sendLetter(means, { kind: 'account-known', ids: { accountId: id }, recipient: email })
+  const ids = { accountId: id, until: now + confirmWithinMs }
+  await sendLetter(means, { kind: 'account-confirm', ids, recipient: email })
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '#app/database/tables.ts'
+import type { Allowed } from './limits.server.ts'
+
+/** So many tries at once; then a wait that doubles with each further try, up to the longest. Never for good. */
+export type GrowingDelay = { free: number; firstMs: number; longestMs: number }
+
+/** After so long without a try all is forgotten; counters are swept after as long. */
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+/** Clocks of two machines may differ by so much. */
+const toleranceMs = 60_000
+/** Tries at the same moment pass one after the other. */
+const mostTurns = 20
+
+/**
+ * Counts a try under `key` before it is made, so that many at once are not all let through. A refused one is not
+ * counted: whoever waits gets a turn. In the table of the limits, with the time of the last try as the window's start.
+ */
+export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDelay, now: number): Promise<Allowed> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const seen = await tx
+      .selectFrom('limits')
+      .select(['count', 'window_start'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const since = seen && now - seen.window_start
+    const isFresh = seen && since !== undefined && since > -toleranceMs && since < forgottenAfterMs
+    const retryAt = isFresh ? seen.window_start + waitAfter(seen.count, delay) : now
+    if (retryAt > now) return { ok: false, retryAt }
+    if (await write(tx, key, seen, { count: isFresh ? seen.count + 1 : 1, window_start: now })) return { ok: true }
+  }
+  return { ok: false, retryAt: now + delay.firstMs }
+}
+
+/** Takes back one try that turned out well. */
+export async function giveBackTry({ tx }: { tx: Tx }, key: string) {
+  await tx
+    .updateTable('limits')
+    .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
+export async function forgetTries({ tx }: { tx: Tx }, key: string) {
+  await tx.deleteFrom('limits').where('key', '=', key).execute()
+}
+
+type Counter = { count: number; window_start: number }
+
+/** False when another process wrote in between. */
+async function write(tx: Tx, key: string, seen: Counter | undefined, next: Counter) {
+  if (!seen) {
+    const added = tx
+      .insertInto('limits')
+      .values({ key, ...next })
+      .onConflict((conflict) => conflict.doNothing())
+    return (await added.returning('key').execute()).length > 0
+  }
+  const changed = tx
+    .updateTable('limits')
+    .set(next)
+    .where('key', '=', key)
+    .where('count', '=', seen.count)
+    .where('window_start', '=', seen.window_start)
+  return (await changed.returning('key').execute()).length > 0
+}
+
+function waitAfter(tries: number, { free, firstMs, longestMs }: GrowingDelay) {
+  if (tries < free) return 0
+  return Math.min(firstMs * 2 ** Math.min(tries - free, 30), longestMs)
+}

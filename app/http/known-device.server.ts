@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import type { Trier } from '#app/domain/accounts/login-tries.server.ts'
+import { pageContext, servicesContext } from './context.ts'
+import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
+import { fingerprintOfAddress, senderOf } from './sender.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const purpose = 'known device'
+const year = 365 * 24 * 60 * 60
+
+/** Who tries a password for this address; undefined while ABUSE_LIMITS is off. */
+export function trierOf(request: Request, context: Context, email: string): Trier | undefined {
+  const sender = senderOf(context, email)
+  return sender && { ...sender, device: deviceFor(request, context, email) }
+}
+
+/** After somebody signed in here: strangers' tries elsewhere do not keep them waiting in this browser. */
+export function keepDevice(request: Request, context: Context, email: string) {
+  const { signer, config } = context.get(servicesContext)
+  const device = deviceFor(request, context, email) ?? randomUUID()
+  const value = signer.sign(purpose, `${fingerprintOfAddress(context, email)}:${device}`)
+  context.get(pageContext).setCookie(makeCookie(deviceCookie, value, { secure: config.secure, maxAge: year }))
+}
+
+/** Another address's cookie counts for nothing, so one account of a stranger's own gives no free tries. */
+function deviceFor(request: Request, context: Context, email: string) {
+  const { signer } = context.get(servicesContext)
+  const [address, device] = signer.verify(purpose, readCookie(request, deviceCookie) ?? '')?.split(':') ?? []
+  return address === fingerprintOfAddress(context, email) ? device : undefined
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ownPath } from './own-path.ts'
+
+test.each([
+  ['/profile', '/profile'],
+  ['/products?x=1#top', '/products?x=1'],
+  ['/a/../profile', '/profile'],
+])('%s is a page of ours', (wanted, path) => {
+  expect(ownPath(wanted)).toBe(path)
+})
+
+test.each([
+  'https://elsewhere.example/',
+  '//elsewhere.example/',
+  String.raw`/\elsewhere.example/`,
+  '/\t/elsewhere.example/',
+  '/a/..//elsewhere.example/',
+  'javascript:alert(1)',
+  'profile',
+  '/login?next=/login',
+  '/logout',
+  `/${'a'.repeat(600)}`,
+  '',
+  null,
+  undefined,
+])('%s is not', (wanted) => {
+  expect(ownPath(wanted)).toBeUndefined()
+})

@@ -1,0 +1,45 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { holdsStill, isAdmin } from '#app/domain/accounts/admin.ts'
+import type { Viewer } from '#app/domain/accounts/viewer.ts'
+import type { Services } from '#app/services.server.ts'
+import { pageContext, servicesContext } from './context.ts'
+import { cookieNames, makeCookie, readCookie } from './cookies.ts'
+import { readForPage } from './read-for-page.ts'
+
+type Context = Readonly<RouterContextProvider>
+export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['whoIs']>>['who']>
+
+export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
+
+/** Asked once per request, however many loaders want to know. */
+const asked = createContext<Promise<SignedIn | undefined> | null>(null)
+
+/** Whose sign-in the request carries; throws when the database does not say. */
+export function signedIn(request: Request, context: Context): Promise<SignedIn | undefined> {
+  const before = context.get(asked)
+  if (before) return before
+  const answer = hasSession(request) ? ask(request, context) : Promise.resolve(undefined)
+  context.set(asked, answer)
+  return answer
+}
+
+async function ask(request: Request, context: Context) {
+  const { signIn, config } = context.get(servicesContext)
+  const { who, cookies } = await signIn.whoIs(request.headers)
+  const page = context.get(pageContext)
+  if (who && holdsStill(who, config.admin.email, Date.now())) {
+    for (const cookie of cookies) page.setCookie(cookie)
+    return who
+  }
+  if (who) await signIn.endSession(who)
+  // One that ended or was never ours goes, so that its visitor gets pages from the cache again.
+  page.setCookie(makeCookie(cookieNames.session, '', { secure: config.secure, maxAge: 0 }))
+  return undefined
+}
+
+/** What the shell shows of who is signed in; nobody while the database is in trouble. */
+export async function viewerOf(request: Request, context: Context): Promise<Viewer | undefined> {
+  const { config } = context.get(servicesContext)
+  const who = await readForPage(context, () => signedIn(request, context))
+  return who && { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
+}

@@ -1,0 +1,19 @@
+import { getMigrations } from 'better-auth/db/migration'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { authOptions } from './auth.server.ts'
+import { createPasswords } from './password-hash.server.ts'
+
+test('our migrations leave the sign-in library nothing to add to its tables', async () => {
+  const { db, kind } = await openTestDatabase()
+  const settings = {
+    secret: 's'.repeat(40),
+    publicOrigin: 'http://localhost',
+    secure: false,
+    sessionCookie: 'session',
+    mustBeProved: true,
+  }
+  const options = authOptions({ db, type: kind }, settings, createPasswords())
+  const { toBeCreated, toBeAdded } = await getMigrations(options)
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
+})

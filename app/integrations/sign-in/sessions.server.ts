@@ -1,0 +1,94 @@
+import type { createAuth } from './auth.server.ts'
+
+/** Who a request's cookie belongs to. */
+export type SignedIn = {
+  accountId: string
+  sessionId: string
+  name: string
+  /** Lower case. */
+  email: string
+  isVerified: boolean
+  hasSecondFactor: boolean
+  /** When they signed in, epoch milliseconds. */
+  since: number
+}
+
+/** One device that is signed in. */
+export type Session = {
+  id: string
+  /** What its browser says of itself. */
+  userAgent: string
+  /** Epoch milliseconds; last use to about a day. */
+  since: number
+  lastUsedAt: number
+}
+
+export function createSessions(auth: ReturnType<typeof createAuth>) {
+  return {
+    /** `cookies` move the end of a sign-in that is in use, or remove one that has ended. */
+    async whoIs(headers: Headers): Promise<{ who?: SignedIn; cookies: string[] }> {
+      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
+      const cookies = answered.getSetCookie()
+      if (!response) return { cookies }
+      const { user, session } = response
+      const who = {
+        accountId: user.id,
+        sessionId: session.id,
+        name: user.name,
+        email: user.email,
+        isVerified: user.emailVerified,
+        // The plugin's own column, which the type does not know.
+        hasSecondFactor: (user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true,
+        since: session.createdAt.getTime(),
+      }
+      return { who, cookies }
+    },
+
+    async signOut(headers: Headers) {
+      const answer = await auth.api.signOut({ headers, returnHeaders: true })
+      return answer.headers.getSetCookie()
+    },
+
+    /** The newest use first. */
+    async sessionsOf(accountId: string): Promise<Session[]> {
+      const { internalAdapter } = await auth.$context
+      const sessions = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true })
+      return sessions
+        .map(({ id, userAgent, createdAt, updatedAt }) => ({
+          id,
+          userAgent: userAgent ?? '',
+          since: createdAt.getTime(),
+          lastUsedAt: updatedAt.getTime(),
+        }))
+        .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
+    },
+
+    /** Ends one of the account's own sign-ins; one of somebody else stays. */
+    async endSession({ accountId, sessionId }: { accountId: string; sessionId: string }) {
+      const { adapter } = await auth.$context
+      const own = [
+        { field: 'id', value: sessionId },
+        { field: 'userId', value: accountId },
+      ]
+      return (await adapter.deleteMany({ model: 'session', where: own })) > 0
+    },
+
+    /** `except`: the sign-in from which somebody ends all others. */
+    async endSessions({ accountId, except }: { accountId: string; except?: string }) {
+      const { adapter } = await auth.$context
+      const where = [
+        { field: 'userId', value: accountId },
+        ...(except ? [{ field: 'id', value: except, operator: 'ne' as const }] : []),
+      ]
+      await adapter.deleteMany({ model: 'session', where })
+    },
+
+    /** Those that ended by themselves, and links that nobody used. */
+    async forgetExpired(now: number) {
+      const { adapter } = await auth.$context
+      const expired = [{ field: 'expiresAt', value: new Date(now), operator: 'lt' as const }]
+      await adapter.deleteMany({ model: 'session', where: expired })
+      await adapter.deleteMany({ model: 'verification', where: expired })
+    },
+  }
+}

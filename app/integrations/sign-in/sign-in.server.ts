@@ -1,0 +1,78 @@
+import { isAPIError } from 'better-auth/api'
+import { createAccounts } from './accounts.server.ts'
+import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
+import { TooManyAtOnce } from './hash-line.server.ts'
+import { createPasswords } from './password-hash.server.ts'
+import { createResetLinks } from './reset-links.server.ts'
+import { createSessions } from './sessions.server.ts'
+
+/**
+ * `wrong` says the same of an unknown address and of a wrong password; `unproved` is said after the right one only;
+ * `busy`: too many passwords wait to be checked. `waitsForCode`: nobody is signed in until a second factor is given.
+ */
+type Outcome =
+  | { ok: true; accountId: string; waitsForCode: boolean; cookies: string[] }
+  | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
+
+export type { Account } from './accounts.server.ts'
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/**
+ * What we need of the sign-in library, reshaped; `cookies` are Set-Cookie values for the answer. All of it except
+ * passwords may be called inside a transaction of ours, and then is part of it.
+ */
+export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
+  const passwords = createPasswords()
+  const auth = createAuth(database, settings, passwords)
+  return {
+    ...createSessions(auth),
+    ...createAccounts(auth.$context),
+    ...createResetLinks(auth.$context),
+
+    /** Undefined when too many passwords wait. */
+    hash: (password: string) => passwords.hash(password).catch(busy),
+
+    /** Undefined when too many passwords wait. */
+    async isPasswordOf(accountId: string, password: string): Promise<boolean | undefined> {
+      const { internalAdapter } = await auth.$context
+      const hash = (await internalAdapter.findCredentialAccount(accountId))?.password
+      return hash ? passwords.verify({ hash, password }).catch(busy) : false
+    },
+
+    /** A new session, whatever the request carried before. Takes as long for an unknown address as for a known one. */
+    async signIn(credentials: { email: string; password: string }, headers: Headers): Promise<Outcome> {
+      try {
+        const answer = await auth.api.signInEmail({
+          body: credentials,
+          headers: ownHeaders(headers),
+          returnHeaders: true,
+        })
+        const cookies = answer.headers.getSetCookie()
+        // The library's type knows nothing of its own plugin.
+        const { user } = answer.response as { user?: { id: string } }
+        if (user) return { ok: true, accountId: user.id, waitsForCode: false, cookies }
+        const { internalAdapter } = await auth.$context
+        const found = await internalAdapter.findUserByEmail(credentials.email)
+        if (!found) throw new Error('an account that waits for a code is gone')
+        return { ok: true, accountId: found.user.id, waitsForCode: true, cookies }
+      } catch (error) {
+        if (error instanceof TooManyAtOnce) return { ok: false, reason: 'busy' }
+        if (!isAPIError(error)) throw error
+        return { ok: false, reason: error.body?.code === 'EMAIL_NOT_VERIFIED' ? 'unproved' : 'wrong' }
+      }
+    },
+  }
+}
+
+function busy(error: unknown): undefined {
+  if (!(error instanceof TooManyAtOnce)) throw error
+}
+
+/** Of what a browser says only this is kept with a sign-in, and not more than a list of sign-ins can show. */
+function ownHeaders(headers: Headers) {
+  return new Headers({
+    cookie: headers.get('cookie') ?? '',
+    'user-agent': (headers.get('user-agent') ?? '').slice(0, 300),
+  })
+}

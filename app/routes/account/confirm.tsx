@@ -1,0 +1,97 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { confirmForm } from '#app/domain/accounts/account-forms.ts'
+import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
+import { readConfirmLink } from '#app/domain/accounts/confirm-link.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { trierOf } from '#app/http/known-device.server.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { PasswordField } from '#app/ui/account/password-field.tsx'
+import { SplitPage } from '#app/ui/account/split-page.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
+import { passwordRules } from './password-rules-of.server.ts'
+import { busy, enter } from './receive-login.server.ts'
+
+export const handle = contentPage()
+
+/** Where the letter's link leads. It changes nothing by itself: mail scanners follow every link they see. */
+export function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const works = readConfirmLink(context.get(servicesContext).signer, token, Date.now()) !== undefined
+  return data({ works }, { status: works ? 200 : 404 })
+}
+
+/** Confirms the address and signs in, since link and password prove both. */
+export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  const services = context.get(servicesContext)
+  const accountId = readConfirmLink(services.signer, token, Date.now())
+  const { failure } = words
+  const { tooMany } = loginPage.login
+  return receiveOwnForm(context, typed, { schema: confirmForm, failure, tooMany }, async ({ password }) => {
+    const confirmed = await confirmAddress(services, {
+      accountId: accountId ?? '',
+      password,
+      trier: (email) => trierOf(request, context, email),
+      rules: passwordRules(context),
+      now: Date.now(),
+    })
+    if (confirmed.ok) {
+      const entered = await enter(request, context, { email: confirmed.email, password })
+      // With a second factor, or another password by now, it goes on there.
+      return answer(redirect(entered.ok ? '/' : '/login', 303))
+    }
+    if (confirmed.reason === 'too-many') return confirmed
+    if (confirmed.reason === 'busy') return answer(busy(context, typed))
+    if (confirmed.reason === 'gone') return answer(refused({}, 404, { error: words.gone.title }))
+    return answer(refused(typed, 400, { error: words[confirmed.reason] }))
+  })
+}
+
+const answer = (given: FormAnswer): Accepted<FormAnswer> => ({ ok: true, answer: given })
+
+export default function Confirm() {
+  const site = useSite()
+  const { works } = useLoaderData<typeof loader>()
+  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { title, text } = works ? words : words.gone
+  return (
+    <>
+      <PageHead site={site} path="/login/confirm" title={words.seo.title} description={words.seo.description} noindex />
+      <SplitPage id="confirm">
+        <h1>{title}</h1>
+        <p className="muted">{text}</p>
+        <FormOutcome form={form} />
+        {works ? (
+          <form method="post" noValidate data-enhance data-offline={loginPage.offline(site.clinic)}>
+            <PasswordField label={loginPage.fields.password} kind="current-password" form={form} />
+            <Button wide>{words.button}</Button>
+          </form>
+        ) : (
+          <p>
+            <ButtonLink href="/login">{words.gone.login}</ButtonLink>
+          </p>
+        )}
+        {works && form.error && (
+          <p>
+            <MoreLink href="/login/forgot">{words.choose}</MoreLink>
+          </p>
+        )}
+      </SplitPage>
+    </>
+  )
+}

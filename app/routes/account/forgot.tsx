@@ -1,0 +1,62 @@
+import '#app/ui/styles/errands.css'
+import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { addressForm } from '#app/domain/accounts/account-forms.ts'
+import { askForReset } from '#app/domain/accounts/reset-password.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { workPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { type Accepted, type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { SplitPage } from '#app/ui/account/split-page.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { forgotPage as words, loginPage } from '#content/pages/login.ts'
+
+export const handle = workPage()
+
+/** Forgot Password: the same answer for any address (product decisions, 'Sign-in errors'). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  const services = context.get(servicesContext)
+  const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), ownAddress: true }
+  return receiveForm(context, typed, form, async ({ email }, sender): Promise<Accepted<FormAnswer>> => {
+    const asked = await askForReset(services, { email, sender, now: Date.now() })
+    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
+    const advice = services.lettersLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
+    return { ok: true, answer: refused(typed, 200, { notice: words.success, advice }) }
+  })
+}
+
+export default function Forgot() {
+  const site = useSite()
+  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  return (
+    <>
+      <PageHead site={site} path="/login/forgot" title={words.seo.title} description={words.seo.description} noindex />
+      <SplitPage id="forgot">
+        <h1>{words.title}</h1>
+        <p className="muted">{words.lead}</p>
+        <FormOutcome form={form} />
+        <form method="post" action={`/login/forgot#${outcomeId}`} noValidate>
+          <Field
+            label={loginPage.fields.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            {...fieldState(form, 'email')}
+          />
+          <Button wide>{words.button}</Button>
+        </form>
+        <form action="/login">
+          <button className="btn-text" type="submit">
+            {words.back}
+          </button>
+        </form>
+      </SplitPage>
+    </>
+  )
+}

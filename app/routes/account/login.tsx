@@ -1,0 +1,59 @@
+import '#app/ui/styles/errands.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { takeFlash } from '#app/http/flash.ts'
+import { ownPath } from '#app/http/own-path.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { signedIn } from '#app/http/viewer.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { LoginPage, type LoginMode } from '#app/ui/account/login-page.tsx'
+import { loginPage } from '#content/pages/login.ts'
+import { receiveLogin } from './receive-login.server.ts'
+import { receiveSignUp, sendAgain } from './receive-sign-up.server.ts'
+
+export const handle = contentPage()
+
+/** Who is signed in already has nothing to do here (specification, section 2). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { mode, next } = wantedOf(request)
+  if (await readForPage(context, () => signedIn(request, context))) throw redirect(next ?? '/')
+  const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
+  return { mode, next, form }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  const { mode, next = '/' } = wantedOf(request)
+  if (typed.intent === 'again') return sendAgain(context, typed)
+  return mode === 'signUp' ? receiveSignUp(request, context, typed, next) : receiveLogin(request, context, typed, next)
+}
+
+function wantedOf({ url }: Request): { mode: LoginMode; next: string | undefined } {
+  const { searchParams } = new URL(url)
+  return {
+    mode: searchParams.get('mode') === 'sign-up' ? 'signUp' : 'login',
+    next: ownPath(searchParams.get('next')),
+  }
+}
+
+export default function Login() {
+  const { mode, next, form } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; unproved?: string }>()
+  return (
+    <LoginPage
+      site={useSite()}
+      mode={mode}
+      next={next}
+      action={addressOf(mode, next)}
+      form={posted?.form ?? form}
+      unproved={posted?.unproved}
+    />
+  )
+}
+
+function addressOf(mode: LoginMode, next: string | undefined) {
+  const query = new URLSearchParams({ ...(mode === 'signUp' && { mode: 'sign-up' }), ...(next && { next }) }).toString()
+  return query ? `/login?${query}` : '/login'
+}

@@ -1,0 +1,85 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { isAdmin } from '#app/domain/accounts/admin.ts'
+import { deviceName } from '#app/domain/accounts/device-name.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { ownOrders } from '#app/domain/orders/own-orders.server.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { signedIn } from '#app/http/viewer.server.ts'
+import { type ProfileForm, ProfilePage, type ShownProfile } from '#app/ui/account/profile-page.tsx'
+import { profilePage } from '#content/pages/profile.ts'
+import { receiveProfile } from './receive-profile.server.ts'
+
+export const handle = contentPage()
+
+const toLogin = `/login?${new URLSearchParams({ next: '/profile' }).toString()}`
+
+/** What belongs to whoever is signed in, and nothing of anybody else's. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const { config, database, signIn, signer, lettersLeave } = context.get(servicesContext)
+  const read = await readForPage(context, async () => {
+    const who = await signedIn(request, context)
+    if (!who) return { who }
+    const [orders, sessions] = await Promise.all([ownOrders(database, who), signIn.sessionsOf(who.accountId)])
+    return { who, orders, sessions }
+  })
+  if (!read) throw data(null, { status: 503 })
+  if (!read.who) throw redirect(toLogin)
+  const { who, orders, sessions } = read
+  const profile: ShownProfile = {
+    email: who.email,
+    name: who.name,
+    isAdmin: isAdmin(who, config.admin.email),
+    isProved: who.isVerified,
+    lettersLeave,
+    orders: orders.map(({ id, number, status, totalCents, placedAt }) => ({
+      number,
+      status,
+      totalCents,
+      placedOn: formatClinicDate(placedAt, clinicTimeZone),
+      path: orderPath(signer.sign(orderPurpose, id)),
+    })),
+    signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      isThis: id === who.sessionId,
+      since: formatClinicDate(since, clinicTimeZone),
+      lastUsed: formatClinicDate(lastUsedAt, clinicTimeZone),
+    })),
+  }
+  const saved = takeFlash(request, context, ['profile-saved']) && savedForm(flashAbout(request))
+  return data({ profile, saved }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+const savedForm = (about: string | undefined) =>
+  (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
+  if (!read) throw data(null, { status: 503 })
+  if (!read.who) return redirect(toLogin, 303)
+  return receiveProfile(request, context, read.who, await typedFields(request))
+}
+
+export default function Profile() {
+  const { profile, saved } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; about: ProfileForm }>()
+  const notice = saved && { about: saved, form: { notice: profilePage.saved[saved] } }
+  return <ProfilePage site={useSite()} profile={profile} answer={posted ?? notice} />
+}

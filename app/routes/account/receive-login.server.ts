@@ -1,0 +1,53 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { loginForm } from '#app/domain/accounts/account-forms.ts'
+import { logIn } from '#app/domain/accounts/log-in.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
+import { adminOfRequest } from '#app/http/own-admin.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import { type Accepted, type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { loginPage } from '#content/pages/login.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Login: what it says, and after how long, is the same for known and unknown addresses. */
+export function receiveLogin(request: Request, context: Context, typed: Typed, next: string) {
+  const { button, failure, tooMany } = loginPage.login
+  const form = { schema: loginForm, button, failure, tooMany, ownAddress: true }
+  return receiveForm(context, typed, form, async (credentials): Promise<Accepted<FormAnswer>> => {
+    const entered = await enter(request, context, credentials)
+    if (entered.ok) return { ok: true, answer: redirect(next, 303) }
+    if (entered.reason === 'too-many') return entered
+    return { ok: true, answer: notEntered(context, typed, entered.reason, credentials.email) }
+  })
+}
+
+/** Signs in; the answer gets its cookies. */
+export async function enter(request: Request, context: Context, credentials: { email: string; password: string }) {
+  const { email } = credentials
+  const tried = {
+    ...credentials,
+    trier: trierOf(request, context, email),
+    headers: request.headers,
+    admin: adminOfRequest(context),
+    now: Date.now(),
+  }
+  const entered = await logIn(context.get(servicesContext), tried)
+  if (!entered.ok) return entered
+  for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
+  keepDevice(request, context, email)
+  return entered
+}
+
+function notEntered(context: Context, typed: Typed, reason: 'wrong' | 'unproved' | 'busy', email: string) {
+  if (reason === 'busy') return busy(context, typed)
+  if (reason === 'wrong') return refused(typed, 400, { error: loginPage.login.wrong })
+  const { data: shown } = refused(typed, 400, { error: loginPage.unproved.text })
+  return data({ ...shown, unproved: email }, { status: 400 })
+}
+
+/** More passwords wait to be checked than anyone would wait for. */
+export function busy(context: Context, typed: Typed) {
+  context.get(pageContext).retryAfter(2)
+  return refused(typed, 503, { error: loginPage.busy })
+}

@@ -1,0 +1,102 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { resetForm } from '#app/domain/accounts/account-forms.ts'
+import { readResetLink } from '#app/domain/accounts/reset-link.ts'
+import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
+import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
+import { workPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { PasswordField } from '#app/ui/account/password-field.tsx'
+import { SplitPage } from '#app/ui/account/split-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { resetPage as words } from '#content/pages/login.ts'
+import { passwordRules } from './password-rules-of.server.ts'
+import { busy } from './receive-login.server.ts'
+
+export const handle = workPage()
+
+/** Where the letter's link leads. It changes nothing by itself: mail scanners follow every link they see. */
+export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const { signer, signIn } = context.get(servicesContext)
+  const id = readResetLink(signer, token)
+  const read = await readForPage(context, async () => ({ found: id && (await signIn.findReset(id, Date.now())) }))
+  if (!read) throw data(null, { status: 503 })
+  return data({ works: Boolean(read.found) }, { status: read.found ? 200 : 404 })
+}
+
+/** Saves the new password; the link is used up by that and by nothing before. */
+export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  const services = context.get(servicesContext)
+  const resetId = readResetLink(services.signer, token)
+  const form = { schema: resetForm, failure: words.failure }
+  return receiveOwnForm(context, typed, form, async ({ password }): Promise<Accepted<FormAnswer>> => {
+    const reset = await resetPassword(services, {
+      resetId: resetId ?? '',
+      password,
+      trier: (email) => trierOf(request, context, email),
+      rules: passwordRules(context),
+      from: context.get(pageContext).clientAddress,
+      now: Date.now(),
+    })
+    if (reset.ok) {
+      keepDevice(request, context, reset.email)
+      setFlash(context, 'password-changed')
+      return { ok: true, answer: redirect(`/login#${outcomeId}`, 303) }
+    }
+    if (reset.reason === 'busy') return { ok: true, answer: busy(context, typed) }
+    if (reset.reason === 'unfit')
+      return { ok: true, answer: refused(typed, 400, { fieldErrors: { password: reset.problem } }) }
+    // The loader, which runs after this, finds that the link works no longer and says so.
+    return { ok: true, answer: refused({}, 404, {}) }
+  })
+}
+
+export default function Reset() {
+  const site = useSite()
+  const { works } = useLoaderData<typeof loader>()
+  const { form = {} } = useActionData<{ form: FormState }>() ?? {}
+  const { title, text } = works ? words : words.gone
+  return (
+    <>
+      <PageHead site={site} path="/login/reset" title={words.seo.title} description={words.seo.description} noindex />
+      <SplitPage id="reset">
+        <h1>{title}</h1>
+        <p className="muted">{text}</p>
+        {works ? (
+          <>
+            <FormOutcome form={form} />
+            <form method="post" action={`#${outcomeId}`} noValidate>
+              <PasswordField label={words.field} kind="new-password" hint={words.hint} form={form} />
+              <Button wide>{words.button}</Button>
+            </form>
+          </>
+        ) : (
+          <p>
+            <Link className="btn" to="/login/forgot">
+              {words.gone.again}
+            </Link>
+          </p>
+        )}
+      </SplitPage>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
+import { loginPage } from '#content/pages/login.ts'
+import { PasswordField } from './password-field.tsx'
+import { SplitPage } from './split-page.tsx'
+
+export type LoginMode = 'login' | 'signUp'
+
+type LoginPageProps = {
+  site: PageSite
+  mode: LoginMode
+  /** Of this page, with mode and where to go afterwards. */
+  action: string
+  /** Where to go afterwards, if not home. */
+  next: string | undefined
+  form: FormState
+  /** The address whose letter can be sent again. */
+  unproved: string | undefined
+}
+
+/** Login and Sign Up; forms that every visitor gets alike, so the page can come from the cache. */
+export function LoginPage({ site, mode, action, next, form, unproved }: LoginPageProps) {
+  const { title, seo } = loginPage[mode]
+  const post = {
+    method: 'post' as const,
+    // Without '#outcome': a browser would keep it for the page that a login leads to.
+    action,
+    noValidate: true,
+    'data-enhance': true,
+    'data-offline': loginPage.offline(site.clinic),
+  }
+  return (
+    <>
+      <PageHead site={site} path="/login" title={seo.title} description={seo.description} noindex />
+      <SplitPage id="login">
+        <h1>{title}</h1>
+        <Toggle mode={mode} next={next} />
+        <FormOutcome form={form} />
+        {unproved && (
+          <form {...post} className="again">
+            <input type="hidden" name="email" value={unproved} />
+            <Button kind="line" small name="intent" value="again">
+              {loginPage.unproved.button}
+            </Button>
+          </form>
+        )}
+        <form {...post}>{mode === 'login' ? <LoginFields form={form} /> : <SignUpFields form={form} />}</form>
+        {mode === 'login' && (
+          <form action="/login/forgot">
+            <button className="btn-text" type="submit">
+              {loginPage.forgot}
+            </button>
+          </form>
+        )}
+      </SplitPage>
+    </>
+  )
+}
+
+/** The other of the two is a button; where one is needs none. */
+function Toggle({ mode, next }: Pick<LoginPageProps, 'mode' | 'next'>) {
+  const modes = [
+    { name: 'login', value: 'login' },
+    { name: 'signUp', value: 'sign-up' },
+  ] as const
+  return (
+    <form className="seg" action="/login" aria-label={loginPage.toggle}>
+      {next && <input type="hidden" name="next" value={next} />}
+      {modes.map(({ name, value }) =>
+        name === mode ? (
+          <span key={name} aria-current="true">
+            {loginPage[name].button}
+          </span>
+        ) : (
+          <button key={name} type="submit" name="mode" value={value}>
+            {loginPage[name].button}
+          </button>
+        ),
+      )}
+    </form>
+  )
+}
+
+function LoginFields({ form }: { form: FormState }) {
+  const { email, password } = loginPage.fields
+  return (
+    <>
+      <Field label={email} name="email" type="email" autoComplete="username" {...fieldState(form, 'email')} />
+      <PasswordField label={password} kind="current-password" form={form} />
+      <Button wide>{loginPage.login.button}</Button>
+    </>
+  )
+}
+
+function SignUpFields({ form }: { form: FormState }) {
+  const { name, email, password } = loginPage.fields
+  const { hint, button } = loginPage.signUp
+  return (
+    <>
+      <Field label={name} name="name" autoComplete="name" optional {...fieldState(form, 'name')} />
+      <EmailField label={email} form={form} />
+      <PasswordField label={password} kind="new-password" hint={hint} form={form} />
+      <Honeypot />
+      <Button wide>{button}</Button>
+    </>
+  )
+}

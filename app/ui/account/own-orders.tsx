@@ -1,0 +1,57 @@
+import type { OrderStatus } from '#app/domain/orders/order.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { MoreLink } from '#app/ui/primitives/button.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { orderPage } from '#content/pages/order.ts'
+import { profilePage } from '#content/pages/profile.ts'
+import type { ShownProfile } from './profile-page.tsx'
+
+export type ShownOrder = {
+  number: string
+  status: OrderStatus
+  totalCents: number
+  placedOn: string
+  path: string
+}
+
+const words = profilePage.orders
+
+type OwnOrdersProps = {
+  clinic: PageSite['clinic']
+  profile: Pick<ShownProfile, 'isProved' | 'lettersLeave' | 'orders'>
+}
+
+export function OwnOrders({ clinic, profile: { isProved, lettersLeave, orders } }: OwnOrdersProps) {
+  if (!isProved)
+    return (
+      <>
+        <p>{words.unproved}</p>
+        <p>
+          <Unbroken text={lettersLeave ? words.confirm : words.kept(clinic)} />
+        </p>
+      </>
+    )
+  if (orders.length === 0)
+    return (
+      <>
+        <p>{words.none}</p>
+        <p>
+          <MoreLink href="/products">{words.shop}</MoreLink>
+        </p>
+      </>
+    )
+  return (
+    <ul className="rows">
+      {orders.map(({ number, status, totalCents, placedOn, path }) => (
+        <li key={number}>
+          <a href={path}>{words.open(number)}</a>
+          <span className="num">{formatCents(totalCents)}</span>
+          <span className="hint">
+            {orderPage.statuses[status].word} · {words.placed(placedOn)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  name?: 'password' | 'current'
+  /** What password managers are told: whether to fill in the old one or to offer a new one. */
+  kind: 'current-password' | 'new-password'
+  hint?: string
+  id?: string
+  form: FormState
+}
+
+/** Never filled in again by us; pasting and password managers are welcome. */
+export function PasswordField({ label, name = 'password', kind, hint, id, form }: PasswordFieldProps) {
+  const { defaultValue: _, ...state } = fieldState(form, name)
+  return (
+    <Field label={label} name={name} type="password" autoComplete={kind} hint={hint} {...(id && { id })} {...state} />
+  )
+}

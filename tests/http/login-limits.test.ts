@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword } from '#tests/support/accounts.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { loginPage } from '#content/pages/login.ts'
+
+const maya = { email: 'maya@example.com', password: goodPassword }
+const wrong = { email: 'maya@example.com', password: 'a wrong guess of mine' }
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { TRUST_PROXY: '1' })
+})
+afterAll(() => site?.stop())
+
+const from = (address: string) => accountHolder(site, { 'X-Forwarded-For': address })
+
+test('guessing is slowed down from wherever it comes, while the owner gets in at home', async () => {
+  const owner = from('203.0.113.1')
+  await owner.signUp(maya)
+  await owner.logOut()
+  for (let network = 1; network <= 5; network += 1)
+    expect((await from(`198.51.100.${network}`).logIn(wrong)).status).toBe(400)
+  const refused = await from('198.51.100.9').logIn(wrong)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const text = await refused.text()
+  expect(text).toContain('too many tries')
+  expect(text, 'nothing typed is lost').toContain(maya.email)
+  expect((await from('198.51.100.10').logIn(maya)).status, 'a stranger with the right password waits too').toBe(429)
+  expect((await owner.logIn(maya)).status).toBe(303)
+})
+
+test('an address nobody has is slowed down just the same', async () => {
+  const nobody = { email: 'nobody@example.com', password: 'a wrong guess of mine' }
+  for (let tries = 1; tries <= 5; tries += 1) expect((await from('192.0.2.1').logIn(nobody)).status).toBe(400)
+  expect((await from('192.0.2.2').logIn(nobody)).status).toBe(429)
+})
+
+test("a device cookie of one's own account opens nobody else's", async () => {
+  const attacker = from('192.0.2.50')
+  await attacker.signUp({ email: 'attacker@example.com', password: goodPassword })
+  await attacker.logOut()
+  const victim = { email: 'victim@example.com', password: 'a wrong guess of mine' }
+  for (let tries = 1; tries <= 5; tries += 1) await attacker.logIn(victim)
+  expect((await attacker.logIn(victim)).status).toBe(429)
+})
+
+test('letters that anyone may ask for fill nobody’s mailbox', async () => {
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect((await from('192.0.2.60').forgot('box@example.com')).status).toBe(200)
+  const refused = await from('192.0.2.61').forgot('box@example.com')
+  expect(refused.status).toBe(429)
+  expect(await refused.text()).toContain('Failed to send password reset email. Please try again later.')
+})
+
+test('a flood of passwords is told to come back in a moment, and then gets in', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, (_, index) =>
+      from(`10.0.${index}.1`).logIn({ email: `p${index}@example.com`, password: 'x' }),
+    ),
+  )
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(await busy[0]?.text()).toContain(loginPage.busy)
+  expect(busy[0]?.headers.get('Retry-After')).toBe('2')
+  expect((await from('203.0.113.2').signUp({ email: 'later@example.com', password: goodPassword })).status).toBe(303)
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { contact } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { profilePage } from '#content/pages/profile.ts'
+
+const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
+
+describe.each(databaseKinds)('the profile on %s', (kind) => {
+  let mail: MailServer
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    mail = await receivingMailServer({ until: afterAll })
+    site = await startSiteOn(kind, {
+      ...adminSettings,
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: mail.url,
+      ABUSE_LIMITS: 'off',
+    })
+  })
+  afterAll(() => site?.stop())
+
+  /** Somebody whose address is confirmed, signed in. */
+  async function confirmed(email: string, password = goodPassword, userAgent = 'Firefox/127.0 (Windows)') {
+    const person = accountHolder(site, { 'User-Agent': userAgent })
+    await person.signUp({ email, password, name: 'Maya Thomas' })
+    const plain = () => mail.received.map((letter) => letter.replaceAll('=\r\n', ''))
+    const letter = await until(async () =>
+      plain().find((one) => one.includes(`To: ${email}`) && one.includes('/login/confirm/')),
+    )
+    await person.fill(linkIn(letter, '/login/confirm/'), 'password', { password })
+    return person
+  }
+
+  test('is for whoever is signed in; anybody else logs in and comes back to it', async () => {
+    const person = await confirmed('back@example.com')
+    await person.logOut()
+    const asked = await person.get('/profile')
+    expect([asked.status, asked.headers.get('Location')]).toEqual([302, '/login?next=%2Fprofile'])
+    const entered = await person.post('/login?next=%2Fprofile', { email: 'back@example.com', password: goodPassword })
+    expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/profile'])
+    const page = await person.get('/profile')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect((await visitor(site).post('/profile', { intent: 'name', name: 'X' })).headers.get('Location')).toContain(
+      '/login',
+    )
+  })
+
+  test('shows the orders of the confirmed address, and of no other', async () => {
+    const { path, number } = await placeOrderOn(site)
+    const { number: others } = await placeOrderOn(site, { contact: { ...contact, email: 'somebody@example.com' } })
+    const maya = await confirmed(contact.email)
+    const html = await (await maya.get('/profile')).text()
+    expect(html).toContain(profilePage.orders.open(number))
+    expect(html).toContain(`href="${path}"`)
+    expect(html).not.toContain(others)
+  })
+
+  test('an address that nobody confirmed shows no orders', async () => {
+    const { number } = await placeOrderOn(site, { contact: { ...contact, email: 'late@example.com' } })
+    const person = await confirmed('late@example.com')
+    await look(site, (db) =>
+      db
+        .updateTable('users')
+        .set({ email_verified: (kind === 'sqlite' ? 0 : false) as number })
+        .where('email', '=', 'late@example.com')
+        .execute(),
+    )
+    const html = await (await person.get('/profile')).text()
+    expect(html).toContain(profilePage.orders.unproved)
+    expect(html).not.toContain(number)
+  })
+
+  test('changes the name, which the header then shows', async () => {
+    const person = await confirmed('name@example.com')
+    const saved = await person.post('/profile', { intent: 'name', name: 'Maya T.' })
+    expect(saved.headers.get('Location')).toBe('/profile#outcome')
+    const html = await (await person.get('/profile')).text()
+    expect(html).toContain(profilePage.saved.name)
+    expect(html).toContain('Maya T.')
+    const tooLong = await person.post('/profile', { intent: 'name', name: 'x'.repeat(500) })
+    expect(tooLong.status).toBe(400)
+  })
+
+  test('a new password needs the current one, ends every other sign-in, and the owner is told', async () => {
+    const email = 'change@example.com'
+    const here = await confirmed(email)
+    const there = accountHolder(site)
+    await there.logIn({ email, password: goodPassword })
+    const wrong = await here.post('/profile', { intent: 'password', current: otherPassword, password: otherPassword })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(profilePage.password.wrong)])
+    const weak = await here.post('/profile', { intent: 'password', current: goodPassword, password: 'sunshine99' })
+    expect([weak.status, await weak.text()]).toEqual([400, expect.stringContaining('guessed first')])
+    const changed = await here.post('/profile', { intent: 'password', current: goodPassword, password: otherPassword })
+    expect(changed.status).toBe(303)
+    expect(await here.isSignedIn()).toBe(true)
+    expect(await there.isSignedIn()).toBe(false)
+    await until(async () => mail.received.find((one) => one.includes(`To: ${email}`) && one.includes('was changed')))
+    expect((await there.logIn({ email, password: goodPassword })).status).toBe(400)
+    expect((await there.logIn({ email, password: otherPassword })).status).toBe(303)
+  })
+
+  test('lists where somebody is signed in, and ends one of these or all', async () => {
+    const email = 'devices@example.com'
+    const here = await confirmed(email)
+    const phone = accountHolder(site, { 'User-Agent': `Safari/604.1 (iPhone) ${'x'.repeat(5_000)}` })
+    await phone.logIn({ email, password: goodPassword })
+    const html = await (await here.get('/profile')).text()
+    for (const words of ['Firefox on Windows', 'Safari on iPhone', profilePage.signIns.this])
+      expect(html).toContain(words)
+    const [, id = ''] = /value="end:([^"]+)"/.exec(html) ?? []
+    const stranger = await confirmed('devices-too@example.com')
+    await stranger.post('/profile', { intent: `end:${id}` })
+    expect(await phone.isSignedIn(), "somebody else's sign-in cannot be ended").toBe(true)
+    expect((await here.post('/profile', { intent: `end:${id}` })).status).toBe(303)
+    expect([await phone.isSignedIn(), await here.isSignedIn()]).toEqual([false, true])
+    await phone.logIn({ email, password: goodPassword })
+    const left = await here.post('/profile', { intent: 'everywhere' })
+    expect(left.headers.get('Location')).toBe('/')
+    expect([await phone.isSignedIn(), await here.isSignedIn()]).toEqual([false, false])
+  })
+
+  test('deletes the account with its password, and leaves the orders in the books', async () => {
+    const email = 'leaving@example.com'
+    const { number } = await placeOrderOn(site, { contact: { ...contact, email } })
+    const person = await confirmed(email)
+    expect(await (await person.get('/profile')).text()).toContain(profilePage.remove.text)
+    const wrong = await person.post('/profile', { intent: 'delete', password: otherPassword })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(inHtml(profilePage.remove.wrong))])
+    const gone = await person.post('/profile', { intent: 'delete', password: goodPassword })
+    expect(gone.headers.get('Location')).toBe('/#outcome')
+    expect(await (await person.get('/')).text()).toContain(profilePage.remove.done)
+    expect((await person.logIn({ email, password: goodPassword })).status).toBe(400)
+    const left = await look(site, async (db) => ({
+      users: await db.selectFrom('users').select('id').where('email', '=', email).execute(),
+      orders: await db.selectFrom('orders').select('number').where('email', '=', email).execute(),
+    }))
+    expect(left).toEqual({ users: [], orders: [{ number }] })
+  })
+
+  test("the admin's account cannot be deleted there, and its new password is in the audit trail", async () => {
+    const admin = await signInAsAdmin(site)
+    const { ADMIN_PASSWORD: current } = adminSettings
+    expect(await (await admin.get('/profile')).text()).toContain(profilePage.remove.admin)
+    expect((await admin.post('/profile', { intent: 'delete', password: current })).status).toBe(403)
+    const short = await admin.post('/profile', { intent: 'password', current, password: 'gentle-lamp-78' })
+    expect(short.status).toBe(400)
+    await admin.post('/profile', { intent: 'password', current, password: goodPassword })
+    const acts = await look(site, (db) => db.selectFrom('audit_entries').select('act').execute())
+    expect(acts.map(({ act }) => act)).toContain('password.changed')
+  })
+
+  test.each([{ intent: 'end:' }, { intent: `end:${'x'.repeat(9_999)}` }, { intent: 'nothing' }, {}])(
+    'a post that means nothing changes nothing: %#',
+    async (typed) => {
+      const person = accountHolder(site)
+      await person.logIn({ email: 'back@example.com', password: goodPassword })
+      expect((await person.post('/profile', typed as Record<string, string>)).status).toBe(400)
+      expect(await person.isSignedIn()).toBe(true)
+    },
+  )
+})

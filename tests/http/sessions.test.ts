@@ -1,0 +1,168 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { header } from '#content/site.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const maya = { email: 'maya@example.com', password: goodPassword, name: 'Maya' }
+const proxy = {
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-Host': 'www.clinic.example',
+  'X-Forwarded-For': '203.0.113.7',
+}
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  await accountHolder(site).signUp(maya)
+})
+afterAll(() => site?.stop())
+
+async function signedInMaya() {
+  const person = accountHolder(site)
+  await person.logIn(maya)
+  return person
+}
+
+const setCookieOf = (answer: Response, name: string) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
+
+test('content pages show the user menu to whoever is signed in, and no cache keeps them', async () => {
+  const person = await signedInMaya()
+  for (const path of ['/', '/services', '/about', '/blog']) {
+    await visitor(site).get(path)
+    const mine = await person.get(path)
+    expect(await mine.text(), path).toContain(header.account('Maya'))
+    expect(mine.headers.get('Cache-Control'), path).toMatch(/private|no-store/)
+    const others = await visitor(site).get(path)
+    expect(await others.text(), path).not.toContain('Maya')
+    expect(others.headers.get('Cache-Control')).toContain('public')
+  }
+})
+
+test('an ended sign-in is taken out of its browser, which then gets pages from the cache', async () => {
+  const person = await signedInMaya()
+  const cookie = person.cookies.get(sessionCookie) ?? ''
+  await person.post('/profile', { intent: 'everywhere' })
+  person.cookies.set(sessionCookie, cookie)
+  const page = await person.get('/about')
+  expect(setCookieOf(page, sessionCookie)).toMatch(/Max-Age=0/)
+  expect(person.cookies.has(sessionCookie)).toBe(false)
+  expect((await person.get('/about')).headers.get('Cache-Control')).toContain('public')
+})
+
+test('a made-up, cut off or otherwise signed session cookie is worth nothing and removed', async () => {
+  const person = await signedInMaya()
+  const real = decodeURIComponent(person.cookies.get(sessionCookie) ?? '')
+  const token = real.split('.')[0] ?? ''
+  const forged = `${token}.${createHmac('sha256', 'guessed').update(token).digest('base64')}`
+  for (const value of ['x', token, `${token}.`, `${real}x`, forged, '%', 'a'.repeat(4_000), '"><script>']) {
+    const attacker = visitor(site)
+    attacker.cookies.set(sessionCookie, encodeURIComponent(value))
+    const page = await attacker.get('/profile')
+    expect([page.status, page.headers.get('Location')], value).toEqual([302, '/login?next=%2Fprofile'])
+    expect(setCookieOf(page, sessionCookie), value).toMatch(/Max-Age=0/)
+  }
+})
+
+test('signing in begins a new session, whatever the browser carried before', async () => {
+  const person = await signedInMaya()
+  const before = person.cookies.get(sessionCookie)
+  const again = await person.logIn(maya)
+  expect(again.status).toBe(303)
+  expect(person.cookies.get(sessionCookie)).not.toBe(before)
+  const copied = accountHolder(site)
+  copied.cookies.set(sessionCookie, before ?? '')
+  expect(await copied.isSignedIn(), 'the one before has ended').toBe(false)
+  expect(await person.isSignedIn()).toBe(true)
+  const planted = accountHolder(site)
+  planted.cookies.set(sessionCookie, 'planted')
+  await planted.logIn(maya)
+  expect(planted.cookies.get(sessionCookie)).not.toContain('planted')
+})
+
+test('a sign-in holds for 30 days, and one in use holds on', async () => {
+  const person = accountHolder(site)
+  expect(setCookieOf(await person.logIn(maya), sessionCookie)).toMatch(/Max-Age=2592000/)
+  const used = new Date(Date.now() + 28 * 24 * 60 * 60 * 1000).toISOString()
+  await look(site, (db) => db.updateTable('sessions').set({ expires_at: used }).execute())
+  const page = await person.get('/about')
+  expect(setCookieOf(page, sessionCookie)).toMatch(/Max-Age=2592000/)
+  await look(site, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute(),
+  )
+  expect(await person.isSignedIn()).toBe(false)
+})
+
+test('the admin signs in again after a week at the latest', async () => {
+  const admin = await signInAsAdmin(site)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+  await look(site, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at: daysAgo(6.9) })
+      .execute(),
+  )
+  expect((await admin.get('/profile')).status).toBe(200)
+  await look(site, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at: daysAgo(7.1) })
+      .execute(),
+  )
+  expect((await admin.get('/profile')).status).toBe(302)
+})
+
+test('neither the log nor the database holds what would let somebody in', async () => {
+  const person = await signedInMaya()
+  await person.forgot(maya.email)
+  const token = decodeURIComponent(person.cookies.get(sessionCookie) ?? '').split('.')[0] ?? 'none'
+  for (const secret of [goodPassword, maya.email, token, '/login/reset/e'])
+    expect(site.output().includes(secret), secret).toBe(false)
+  const stored = await look(site, (db) => db.selectFrom('credentials').select('password').execute())
+  for (const { password } of stored) expect(password).toMatch(/^argon2id-1\./)
+})
+
+test.each([
+  ['/login', { email: ['a', 'b'], password: 'x' }],
+  ['/login', { email: 'x'.repeat(100_000), password: 'y'.repeat(100_000) }],
+  ['/login', { email: maya.email, password: 'z'.repeat(100_000) }],
+  ['/login', { 'email[$ne]': '1', 'password[$ne]': '1' }],
+  ['/login?mode=sign-up', { email: 'new@example.com', password: 'z'.repeat(100_000) }],
+  ['/login?mode=sign-up', { email: 'new@example.com', password: goodPassword, name: '\u0000\u202e' }],
+  ['/login/forgot', { email: "' or 1=1 --@example.com" }],
+  ['/login/reset/x.y', { password: goodPassword }],
+  ['/login/confirm/x.y', { password: goodPassword }],
+] as [string, Record<string, string | string[]>][])('%s refuses what nobody types: %#', async (path, typed) => {
+  const body = new URLSearchParams()
+  for (const [name, values] of Object.entries(typed)) for (const value of [values].flat()) body.append(name, value)
+  const answer = await fetch(site.url + path, { method: 'POST', body, redirect: 'manual' })
+  expect([400, 404]).toContain(answer.status)
+  expect(answer.headers.getSetCookie().join()).not.toContain(`${sessionCookie}=`)
+})
+
+test('behind a proxy that ends TLS, cookies are for https, this site and no script', async () => {
+  const secure = await startSiteOn('sqlite', {
+    PUBLIC_URL: 'https://www.clinic.example',
+    TRUST_PROXY: '1',
+  })
+  try {
+    const person = accountHolder(secure, { ...proxy, Origin: 'https://www.clinic.example' })
+    const answer = await person.signUp({ email: 'tls@example.com', password: otherPassword })
+    expect(answer.status).toBe(303)
+    for (const name of [sessionCookie, 'device']) {
+      const cookie = setCookieOf(answer, name)
+      for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
+        expect(cookie).toMatch(flag)
+    }
+  } finally {
+    await secure.stop()
+  }
+})

@@ -1,0 +1,107 @@
+import { goodPassword } from '#tests/support/accounts.ts'
+import { newAddress, press, signUpIn } from '#tests/support/account-in-a-browser.ts'
+import { forgotPage, loginPage } from '#content/pages/login.ts'
+import { header } from '#content/site.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+withAndWithoutScripts('somebody makes an account, leaves and comes back with it', async (page) => {
+  const { email, password } = await signUpIn(page)
+  await page.getByRole('button', { name: header.menu }).click()
+  await expect(page.getByRole('link', { name: header.profile })).toBeVisible()
+  await page.getByRole('button', { name: header.logout }).click()
+  await page.waitForURL('/')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?next=%2Fprofile')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await press(page, loginPage.login.button)
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+})
+
+withAndWithoutScripts('what is wrong stands beside its field, and the address that was typed stays', async (page) => {
+  await page.goto('/login')
+  await press(page, loginPage.login.button)
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toBeFocused()
+  await email.fill('maya@example.com')
+  await page.getByLabel('Password').fill('a wrong guess of mine')
+  await press(page, loginPage.login.button)
+  await expect(page.getByRole('alert')).toHaveText(loginPage.login.wrong)
+  await expect(email).toHaveValue('maya@example.com')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+})
+
+withAndWithoutScripts('a password that is guessed first is refused when signing up', async (page) => {
+  await page.goto('/login?mode=sign-up')
+  await page.getByLabel('Email').fill(newAddress())
+  await page.getByLabel('Password').fill('sunshine2026')
+  await press(page, loginPage.signUp.button)
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Password').fill(goodPassword)
+  await press(page, loginPage.signUp.button)
+  await page.waitForURL('/')
+})
+
+withAndWithoutScripts('Forgot Password leads to the reset form and back', async (page) => {
+  await page.goto('/login')
+  await press(page, loginPage.forgot)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forgotPage.title)
+  await page.getByLabel('Email').fill('maya@')
+  await press(page, forgotPage.button)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Email').fill('maya@example.com')
+  await press(page, forgotPage.button)
+  await expect(page.getByRole('status')).toContainText('Password reset email sent. Check your inbox.')
+  await press(page, forgotPage.back)
+  await expect(page).toHaveURL(/\/login\??$/)
+})
+
+withAndWithoutScripts('a keyboard alone is enough to sign up and to log in', async (page) => {
+  const email = newAddress()
+  await page.goto('/login?mode=sign-up')
+  await page.getByLabel('Name').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(goodPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(goodPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+})
+
+test('password managers and pasting are welcome', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  const password = page.getByLabel('Password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  expect(
+    await password.evaluate((field) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true, bubbles: true })),
+    ),
+    'nothing prevents it',
+  ).toBe(true)
+  await page.goto('/login?mode=sign-up')
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('offline keeps what was typed and says so', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('maya@example.com')
+  await context.setOffline(true)
+  await press(page, loginPage.login.button)
+  await expect(page.getByRole('alert')).toContainText('There is no connection')
+  await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
+  await context.setOffline(false)
+})

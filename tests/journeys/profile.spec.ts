@@ -1,0 +1,82 @@
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { press, signUpIn } from '#tests/support/account-in-a-browser.ts'
+import { profilePage } from '#content/pages/profile.ts'
+import { header } from '#content/site.ts'
+import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+withAndWithoutScripts('somebody changes name and password, and deletes the account', async (page) => {
+  await signUpIn(page)
+  await page.goto('/profile')
+  await expect(page.getByText(profilePage.orders.unproved)).toBeVisible()
+  await page.getByLabel('Name').fill('Maya T.')
+  await press(page, profilePage.name.button)
+  await expect(page.getByRole('status')).toHaveText(profilePage.saved.name)
+
+  await page.getByLabel(profilePage.password.current).fill(otherPassword)
+  await page.getByLabel(profilePage.password.new).fill(otherPassword)
+  await press(page, profilePage.password.button)
+  await expect(page.getByText(profilePage.password.wrong)).toBeVisible()
+  await page.getByLabel(profilePage.password.current).fill(goodPassword)
+  await page.getByLabel(profilePage.password.new).fill(otherPassword)
+  await press(page, profilePage.password.button)
+  await expect(page.getByRole('status')).toHaveText(profilePage.saved.password)
+
+  await page.getByLabel(profilePage.remove.field, { exact: true }).fill(otherPassword)
+  await press(page, profilePage.remove.button)
+  await page.waitForURL(/\/#outcome$/)
+  await expect(page.getByRole('status')).toHaveText(profilePage.remove.done)
+})
+
+withAndWithoutScripts('signing out everywhere leads home and ends this sign-in too', async (page) => {
+  await signUpIn(page)
+  await page.goto('/profile')
+  await press(page, profilePage.signIns.everywhere)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(profilePage.title)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test.describe('in several tabs', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+  const menu = header.account('Maya Thomas')
+
+  test('a sign-out in one shows in the others as soon as they are looked at', async ({ page }) => {
+    await signUpIn(page)
+    const [about, contact, profile] = await Promise.all([0, 1, 2].map(() => page.context().newPage()))
+    await about?.goto('/about')
+    await contact?.goto('/contact')
+    await contact?.getByLabel('Message').fill('A long message that must not be lost')
+    await profile?.goto('/profile')
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('button', { name: header.logout }).first().click()
+    await page.waitForURL('/')
+    for (const tab of [about, contact, profile]) {
+      await expect(tab!.getByRole('button', { name: menu })).toBeVisible()
+      // As when the tab is looked at again, which a driven browser does not tell it.
+      await tab!.evaluate(() => dispatchEvent(new Event('focus')))
+    }
+    await expect(about!.getByRole('link', { name: header.login })).toBeVisible()
+    await expect(contact!.getByRole('link', { name: header.login })).toBeVisible()
+    await expect(contact!.getByLabel('Message')).toHaveValue('A long message that must not be lost')
+    await expect(profile!).toHaveURL('/login?next=%2Fprofile')
+  })
+
+  test('nobody signed in, or still signed in, means that nothing is asked or changed', async ({ page }) => {
+    await page.goto('/about')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.waitForTimeout(300)
+    expect(asked).toEqual([])
+    await signUpIn(page)
+    await page.goto('/contact')
+    await page.getByLabel('Message').fill('Half a message')
+    const answered = page.waitForResponse('**/contact')
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await answered
+    await expect(page.getByRole('button', { name: menu })).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Half a message')
+  })
+})
