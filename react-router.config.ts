@@ -2,6 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // The whole site map is small; asking the server for pieces of it would only cost a round trip.
-  routeDiscovery: { mode: 'initial' },
+  // The whole site map, with every page of the dashboard, would come with each of the few hydrated pages. These ask for
+  // the pieces that their own links need.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config

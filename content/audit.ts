@@ -21,8 +21,16 @@ const faults: Record<Fault, string> = {
 
 /** Every act there is, in plain words. */
 export const acts = {
+  'admin.card-put-off': 'Put off setting up a second factor',
+  'admin.codes-renewed': 'Made new backup codes',
+  'admin.link-made': 'Had a link made to get in',
+  'admin.link-used': 'Got in with a link and chose a new password',
+  'admin.second-factor-failed': 'Entered a wrong code',
+  'admin.second-factor-off': 'Turned the second factor off',
+  'admin.second-factor-on': 'Set up a second factor',
   'admin.signed-in': 'Signed in',
   'admin.signed-out': 'Signed out',
+  'admin.stepped-up': 'Showed again who is there',
   'clinic.closed': 'Entered a closure',
   'clinic.closure-removed': 'Removed a closure',
   'clinic.reset': 'Took clinic settings back to their default',

@@ -6,6 +6,10 @@ import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { contact, otherProduct, product } from '../tests/support/shopper.ts'
 import { build, isUpToDate } from './build/build.ts'
+import { adminSections } from '#content/pages/admin.ts'
+import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
+import { startSiteOn } from '../tests/support/databases.ts'
+import { fillDashboard } from '../tests/support/filled-dashboard.ts'
 import { startSite } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
 
@@ -35,20 +39,47 @@ mkdirSync(folder, { recursive: true })
 const site = await startSite({ LOG_LEVEL: 'error' })
 const browser = await chromium.launch(await browserLaunch())
 try {
-  for (const path of asked.length > 0 ? asked : [...publicPages, '/not-there'])
-    for (const width of widths) for (const scheme of schemes) await save(browser, path, width, scheme)
+  const paths = asked.length > 0 ? asked : [...publicPages, '/not-there', ...adminSections.map(({ href }) => href)]
+  const inPublic = paths.filter((path) => !path.startsWith('/admin'))
+  const inDashboard = paths.filter((path) => path.startsWith('/admin'))
+  for (const path of inPublic) await saveAll(browser, path)
   if (asked.length === 0) for (const state of states) await saveState(browser, state)
+  if (inDashboard.length > 0) await saveDashboard(browser, inDashboard)
 } finally {
   await browser.close()
   await site.stop()
 }
 
-async function save(on: Browser, path: string, width: number, scheme: 'light' | 'dark') {
+/** With a site of its own, whose clinic has had a busy morning. */
+async function saveDashboard(on: Browser, paths: string[]) {
+  const settings = { ...adminSettings, LOG_LEVEL: 'error' }
+  const dashboard = await startSiteOn('sqlite', settings)
+  try {
+    await fillDashboard(dashboard)
+    const { cookies } = await signInAsAdmin(dashboard)
+    const signedIn = [...cookies].map(([name, value]) => ({ name, value, url: dashboard.url }))
+    for (const path of paths) await saveAll(on, path, dashboard.url, signedIn)
+  } finally {
+    await dashboard.stop()
+  }
+}
+
+type Cookies = { name: string; value: string; url: string }[]
+
+async function saveAll(on: Browser, path: string, origin = site.url, cookies: Cookies = []) {
+  for (const width of widths) for (const scheme of schemes) await save(on, origin + path, { width, scheme, cookies })
+}
+
+type Look = { width: number; scheme: 'light' | 'dark'; cookies: Cookies }
+
+async function save(on: Browser, address: string, { width, scheme, cookies }: Look) {
   const page = await on.newPage({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' })
-  await page.goto(site.url + path)
+  await page.context().addCookies(cookies)
+  await page.goto(address)
   await page.evaluate(() => document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager')))
   await page.waitForLoadState('networkidle')
-  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[^a-z0-9]+/gi, '-')
+  const { pathname, search } = new URL(address)
+  const name = (pathname + search).slice(1).replaceAll(/[^a-z0-9]+/gi, '-') || 'home'
   await page.screenshot({ path: `${folder}${name}-${width}${scheme === 'dark' ? '-dark' : ''}.png`, fullPage: true })
   await page.close()
 }

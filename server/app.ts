@@ -133,10 +133,17 @@ function withCookies(answer: Response, cookies: string[]) {
 
 /** What React Router says of a resource that has no page to show it on is replaced by our own words. */
 async function render(request: Request, { pathname }: URL, services: Services, delivery: Delivery) {
-  const answer = await pageHandlerFor(request.method, pathname)(request, contextOf(services, delivery))
+  const asked = await pageHandlerFor(request.method, pathname)(request, contextOf(services, delivery))
+  const answer = delivery.instead ? await showInstead(delivery.instead, request, services, delivery) : asked
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There is no form at this address.' : 'Something went wrong on our side.'
   return plainProblem(answer.status, sentence, services, delivery.page.requestId)
+}
+
+/** A page of ours in place of what was asked for, with the same cookies. */
+function showInstead(address: string, { url, headers }: Request, services: Services, delivery: Delivery) {
+  const request = new Request(new URL(address, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
+  return pageHandlerFor('GET', address)(request, contextOf(services, delivery))
 }
 
 /** What never reaches a page. */

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { BadSetting, readConfig } from '#app/config.server.ts'
 import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
+import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
@@ -30,6 +31,9 @@ async function main() {
   const work = config.worker === 'off' ? undefined : startWork(services, app, visitors)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
   if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
+  if (server && !config.admin.password)
+    // Who serves already does not end because of it: `npm run admin:link` prints one at any time.
+    printAdminLink(services).catch((err: unknown) => log.warn({ err }, 'no link for the first admin could be made'))
 
   let stopping = false
   async function stop(signal: string) {
@@ -47,6 +51,16 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Nobody could get in otherwise; the log never has it. */
+async function printAdminLink(services: Services) {
+  const { admin, publicOrigin } = services.config
+  const path = await makeFirstAdminLink(services, admin.email, Date.now())
+  if (path)
+    process.stdout.write(
+      `  No admin yet. To become the admin as ${admin.email}, open this within 30 minutes:\n  ${publicOrigin}${path}\n\n`,
+    )
 }
 
 const stopPatienceMs = 10_000

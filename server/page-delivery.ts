@@ -13,6 +13,8 @@ export type Delivery = {
   frames: string[]
   styles: InlineStyles | undefined
   retryAfter: number | undefined
+  /** Address of the page that is shown instead of the one asked for. */
+  instead: string | undefined
   stored: boolean
   pattern: string | undefined
   handle: RouteHandle | undefined
@@ -30,8 +32,15 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
         return (nonce ??= randomBytes(16).toString('base64'))
       },
       isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
+      isDataRequest: request.headers.has('X-Enhanced') || /\.data(\?|$)/.test(request.url),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(cookie),
+      showInstead: (address, refused) => {
+        delivery.instead = address
+        delivery.page.refused = refused
+      },
+      refused: undefined,
+      isShownInstead: () => delivery.instead !== undefined,
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
       carryStyles: (addresses) => {
@@ -45,6 +54,7 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
     frames: [],
     styles: undefined,
     retryAfter: undefined,
+    instead: undefined,
     stored: true,
     pattern: undefined,
     handle: undefined,
@@ -84,7 +94,8 @@ export function pageHeaders(
   }
 }
 
-function cacheControl({ stored, cookies }: Delivery, status: number, forEverybody: boolean) {
+function cacheControl({ stored, cookies, handle }: Delivery, status: number, forEverybody: boolean) {
+  if (handle?.page === 'admin') return 'no-store'
   if (forEverybody) return 'public, max-age=0, must-revalidate'
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }

@@ -256,6 +256,35 @@ export type Tables = {
     secret: string
     backup_codes: string
   }
+  /** The admin's devices: since when each is open, and when it was last in use. */
+  working_days: {
+    session_id: string
+    /** The last step-up, or the sign-in. */
+    opened_at: number
+    /** Written at most once a minute. */
+    last_seen_at: number
+    /** When it was last shown again who is there; null: not since the sign-in. */
+    stepped_up_at: number | null
+  }
+  /** Codes of second factors, each good for one use. */
+  used_codes: {
+    account_id: string
+    code: string
+    used_at: number
+  }
+  /** The one link with which the operator lets the admin in; a newer one takes its place. */
+  admin_links: {
+    id: 'current'
+    hash: string
+    /** The address it proves. */
+    email: string
+    until: number
+  }
+  /** Cards on Today that come back later. */
+  put_off_cards: {
+    card: string
+    until: number
+  }
 }
 
 /** The sign-in library keeps dates as it likes: ISO text on SQLite, a timestamp on PostgreSQL. */

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Services } from '#app/services.server.ts'
 import type { RouteHandle } from './page-kind.ts'
+import type { Refused } from './refused.server.ts'
 
 /** What was opened once for the process; set for every request in server/app.ts. */
 export const servicesContext = createContext<Services>()
@@ -15,10 +16,20 @@ export type Page = {
   nonce: string
   /** A speculative load: it must have no effect, such as using up a flash. */
   isPrefetch: boolean
+  /** Asked by a script of ours, which can show a refusal but not follow a redirect to another page. */
+  isDataRequest: boolean
   /** Keeps the answer out of every cache. */
   doNotStore(): void
   /** Adds a Set-Cookie header to the answer, which is then not stored. */
   setCookie(cookie: string): void
+  /**
+   * Answers with the page at this address of ours, instead of what was asked for, and tells it what that was.
+   * For middleware: whatever it throws is shown before any loader has run, without the shell.
+   */
+  showInstead(address: string, refused: Refused): void
+  /** What this page is shown instead of. */
+  refused: Refused | undefined
+  isShownInstead(): boolean
   /** Says when a refused request is worth another try (RFC 9110, 10.2.3). */
   retryAfter(seconds: number): void
   /** Lets this answer frame one foreign page (map, hosted widget). */

@@ -5,8 +5,9 @@ export type PageTopic = 'clinic' | 'catalogue' | 'blog' | 'booking'
  * The one property of a route that decides how its page is delivered.
  * 'content': plain HTML without framework script, anonymous visitors get it from the page cache.
  * 'work': rendered per request and hydrated.
+ * 'admin': rendered per request, never stored, and without framework script: plain forms that a small script makes nicer.
  */
-export type RouteHandle = { page: 'content'; shows: PageTopic[] } | { page: 'work' }
+export type RouteHandle = { page: 'content'; shows: PageTopic[] } | { page: 'work' } | { page: 'admin' }
 
 export const contentPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): RouteHandle => ({
   page: 'content',
@@ -15,6 +16,8 @@ export const contentPage = ({ shows = [] }: { shows?: PageTopic[] } = {}): Route
 })
 
 export const workPage = (): RouteHandle => ({ page: 'work' })
+
+export const adminPage = (): RouteHandle => ({ page: 'admin' })
 
 /** The innermost route that says so decides; a page that says nothing is content. */
 export function handleOf(handles: unknown[]): RouteHandle {

@@ -1,11 +1,14 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminSections } from '#content/pages/admin.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { accountHolder } from '#tests/support/account-holder.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
+import { totp } from '#tests/support/totp.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const validator = new HtmlValidate({
@@ -31,7 +34,7 @@ const validator = new HtmlValidate({
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
-  site = await startSite({ LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
+  site = await startSite({ ...adminSettings, LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
   // Warm, so that the blog shows its posts.
   await fetch(`${site.url}/blog`)
 })
@@ -56,6 +59,39 @@ test.each([
   '/login?next=%2Fprofile',
 ])('%s is valid HTML', async (path) => {
   expect(await faultsOf(await (await fetch(site.url + path)).text())).toEqual([])
+})
+
+test('every section of the dashboard is valid HTML', async () => {
+  const admin = await signInAsAdmin(site)
+  for (const { href } of adminSections) {
+    const page = await admin.get(href)
+    expect(page.status, href).toBe(200)
+    expect(await faultsOf(await page.text()), href).toEqual([])
+  }
+})
+
+test('the pages of a second factor are valid HTML, from the question who is there to its codes and the login', async () => {
+  const path = '/admin/security'
+  const admin = await signInAsAdmin(site)
+  const shown = async (answer: Response) => {
+    const html = await answer.text()
+    expect(await faultsOf(html)).toEqual([])
+    return html
+  }
+  await shown(await admin.get(path))
+  expect(await shown(await admin.post(path, { intent: 'start' }))).toContain('unlock-password')
+  await confirmWithPassword(admin, path, { intent: 'start' })
+  const setUp = await shown(await admin.get(path))
+  const key = /<code class="key">([A-Z2-7 ]+)</.exec(setUp)?.[1] ?? ''
+  const code = () => totp(key, Date.now())
+  expect(await shown(await admin.post(path, { intent: 'confirm', code: '1' }))).toContain('aria-invalid')
+  expect(await shown(await admin.post(path, { intent: 'confirm', code: code() }))).toContain('<ol>')
+  await shown(await admin.get(path))
+  const person = visitor(site)
+  await person.post('/login', { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD })
+  expect(await shown(await person.get('/login/code'))).toContain('one-time-code')
+  const off = { intent: 'off', unlock: 'send', 'unlock-code': totp(key, Date.now() + 30_000) }
+  expect((await admin.post(path, off)).status).toBe(303)
 })
 
 test('the home page is valid HTML after a mistyped address and after the thanks', async () => {

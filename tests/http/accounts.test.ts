@@ -172,6 +172,7 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
     expect([short.status, await short.text()]).toEqual([400, expect.stringContaining('at least 15')])
     expect((await admin.fill(link, 'password', { password: goodPassword })).status).toBe(303)
     expect((await admin.logIn({ email: adminEmail, password: goodPassword })).status).toBe(303)
+    expect((await admin.get('/admin')).status).toBe(200)
   })
 
   test('nobody learns from answers or from their time who has an account', async () => {

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { unlockPage } from '#content/pages/admin-security.ts'
 import type { SiteProcess } from './site-process.ts'
 import { visitor } from './visitor.ts'
 
@@ -13,3 +15,26 @@ export async function signInAsAdmin(site: Pick<SiteProcess, 'url'>, headers: Rec
   if (answer.status !== 303) throw new Error(`the admin cannot sign in: ${answer.status}`)
   return admin
 }
+
+/** The same in a browser. */
+export async function signInAsAdminIn(page: Page) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(credentials.email)
+  await page.getByLabel('Password').fill(credentials.password)
+  await page.locator('main').getByRole('button', { name: 'Login' }).click()
+  // Without scripts the address keeps the fragment of the form.
+  await page.waitForURL(({ pathname }) => pathname === '/')
+}
+
+/** Answers in a browser the question who is there, which stands where a page or a file was asked for. */
+export async function confirmWithPasswordIn(page: Page) {
+  await page.getByLabel(unlockPage.password).fill(credentials.password)
+  await page.getByRole('button', { name: unlockPage.button }).click()
+}
+
+/** Posts a form of the dashboard that asks again who is there, and answers that question by the password. */
+export const confirmWithPassword = (
+  admin: Pick<ReturnType<typeof visitor>, 'post'>,
+  path: string,
+  form: Record<string, string> = {},
+) => admin.post(path, { ...form, unlock: 'send', 'unlock-by': 'password', 'unlock-password': credentials.password })

@@ -1,5 +1,6 @@
 import type { Migration } from '#app/database/migrate.server.ts'
 import { accounts } from './2026-11-20-accounts.ts'
+import { adminSignIn } from './2026-11-20-admin-sign-in.ts'
 import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   auditVerifications,
   clinicOverlays,
   accounts,
+  adminSignIn,
 ]

@@ -3,9 +3,11 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
+import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
 import { isAdmin } from './admin.ts'
+import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { tellSync } from './token-sync.server.ts'
 
 type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; syncsTokens: boolean }
@@ -25,7 +27,7 @@ type Tried = {
 
 export type LoggedIn =
   /** `cookies`: Set-Cookie values for the answer. */
-  | { ok: true; accountId: string; cookies: string[] }
+  | { ok: true; accountId: string; waitsForCode: boolean; cookies: string[] }
   | { ok: false; reason: 'too-many'; retryAt: number }
   /** `unproved`: the password is right, and the address still to be confirmed. */
   | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
@@ -42,7 +44,40 @@ export async function logIn(means: Means, { email, password, trier, headers, adm
     await settleTries({ tx }, trier)
     // Whoever has a copy of this browser's last sign-in has nothing from now on.
     if (before) await signIn.endSession(before)
-    await noteSignIn({ ...means, tx }, entered.accountId, admin)
+    if (!entered.waitsForCode) await noteSignIn({ ...means, tx }, entered.accountId, admin)
+  })
+  return entered
+}
+
+export type LoggedInWithCode =
+  | { ok: true; cookies: string[] }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+  /** `gone`: the password has to be given once more. */
+  | { ok: false; reason: 'wrong' | 'gone' }
+
+type TriedCode = Pick<Tried, 'headers' | 'admin' | 'now'> & {
+  code: SecondFactorCode | undefined
+  /** False while ABUSE_LIMITS is off. */
+  isLimited: boolean
+}
+
+/** Ends a sign-in that waits for a second factor with it. */
+export async function logInWithCode(means: Means, tried: TriedCode): Promise<LoggedInWithCode> {
+  const { database, signIn } = means
+  const { code, isLimited, headers, admin, now } = tried
+  const accountId = await signIn.waitingForCode(headers)
+  if (!accountId) return { ok: false, reason: 'gone' }
+  if (!code) return { ok: false, reason: 'wrong' }
+  const taken = await database.transaction((tx) => takeCode({ tx }, { accountId, code: code.code, isLimited, now }))
+  if (!taken.ok && taken.reason === 'too-many') return taken
+  const entered = taken.ok ? await signIn.signInWithCode(code, headers) : taken
+  if (!entered.ok) {
+    if (entered.reason === 'wrong') await recordWrongCode(means, { who: accountId, from: admin.from })
+    return entered
+  }
+  await database.transaction(async (tx) => {
+    await forgetCodeTries({ tx }, accountId)
+    await noteSignIn({ ...means, tx }, accountId, admin)
   })
   return entered
 }

@@ -9,6 +9,12 @@ export const nextClinicMidnight = (epochMs: number, timeZone: string) =>
 /** Epoch milliseconds of a clinic day's first instant. */
 const clinicDayStart = (day: Temporal.PlainDate, timeZone: string) => day.toZonedDateTime(timeZone).epochMilliseconds
 
+/** The instants of a day such as '2026-05-05' at the clinic, in epoch milliseconds: from its first to before the next day. */
+export function clinicDayBounds(day: string, timeZone: string) {
+  const date = Temporal.PlainDate.from(day)
+  return { from: clinicDayStart(date, timeZone), until: clinicDayStart(date.add({ days: 1 }), timeZone) }
+}
+
 /** 'October 12, 2023', as the clinic's calendar has it. */
 export const formatClinicDate = (epochMs: number, timeZone: string) =>
   clinicDate(epochMs, timeZone).toLocaleString('en-US', { dateStyle: 'long' })
@@ -21,6 +27,14 @@ export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
     day: 'numeric',
     ...(day.year !== today.year && { year: 'numeric' }),
   })
+
+/** 'May 5, 2026, 9:07 am': day and minute of an instant at the clinic. */
+export const formatClinicMoment = (epochMs: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(timeZone)
+    .toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+    // Newer Unicode data put a narrow space before 'PM'.
+    .replace(/\s([AP]M)$/, (_, half: string) => ` ${half.toLowerCase()}`)
 
 /** '09:00' -> '9 am', '17:30' -> '5:30 pm'. */
 export function formatClock(time: string) {

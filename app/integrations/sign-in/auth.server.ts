@@ -26,7 +26,7 @@ export const createAuth = (database: AuthDatabase, settings: AuthSettings, passw
 export type AuthContext = Awaited<ReturnType<typeof createAuth>['$context']>
 
 /** Holds the name of a sign-in that waits for a code. */
-const secondFactorCookie = 'second-factor'
+export const secondFactorCookie = 'second-factor'
 
 const day = 24 * 60 * 60
 

@@ -4,6 +4,7 @@ import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.
 import { TooManyAtOnce } from './hash-line.server.ts'
 import { createPasswords } from './password-hash.server.ts'
 import { createResetLinks } from './reset-links.server.ts'
+import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
 
 /**
@@ -29,6 +30,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     ...createSessions(auth),
     ...createAccounts(auth.$context),
     ...createResetLinks(auth.$context),
+    ...createSecondFactors(auth),
 
     /** Undefined when too many passwords wait. */
     hash: (password: string) => passwords.hash(password).catch(busy),

@@ -16,11 +16,13 @@ export function receiveLogin(request: Request, context: Context, typed: Typed, n
   const form = { schema: loginForm, button, failure, tooMany, ownAddress: true }
   return receiveForm(context, typed, form, async (credentials): Promise<Accepted<FormAnswer>> => {
     const entered = await enter(request, context, credentials)
-    if (entered.ok) return { ok: true, answer: redirect(next, 303) }
+    if (entered.ok) return { ok: true, answer: redirect(entered.waitsForCode ? codeAddress(next) : next, 303) }
     if (entered.reason === 'too-many') return entered
     return { ok: true, answer: notEntered(context, typed, entered.reason, credentials.email) }
   })
 }
+
+const codeAddress = (next: string) => `/login/code?${new URLSearchParams({ next }).toString()}`
 
 /** Signs in; the answer gets its cookies. */
 export async function enter(request: Request, context: Context, credentials: { email: string; password: string }) {
@@ -35,7 +37,7 @@ export async function enter(request: Request, context: Context, credentials: { e
   const entered = await logIn(context.get(servicesContext), tried)
   if (!entered.ok) return entered
   for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
-  keepDevice(request, context, email)
+  if (!entered.waitsForCode) keepDevice(request, context, email)
   return entered
 }
 

@@ -1,0 +1,56 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { forgetTries, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** Of a million codes three are right at a time; never locked for good. */
+const perAccount: GrowingDelay = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
+
+/** A code is right for a minute and a half; one that was used is remembered longer. */
+const rememberedMs = 3 * minute
+
+const keyOf = (accountId: string) => `second-factor:account:${accountId}`
+
+type Try = {
+  accountId: string
+  code: string
+  /** False while ABUSE_LIMITS is off. */
+  isLimited: boolean
+  now: number
+}
+
+/**
+ * Counts a try of a code before the code is looked at, and uses the code up, so that of many at once with the right one
+ * the first gets in (RFC 6238, 5.2).
+ */
+export async function takeCode({ tx }: { tx: Tx }, { accountId, code, isLimited, now }: Try): Promise<TakenCode> {
+  if (isLimited) {
+    const allowed = await takeTry({ tx }, keyOf(accountId), perAccount, now)
+    if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
+  }
+  await tx
+    .deleteFrom('used_codes')
+    .where('used_at', '<', now - rememberedMs)
+    .execute()
+  const taken = await tx
+    .insertInto('used_codes')
+    .values({ account_id: accountId, code, used_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  return taken ? { ok: true } : { ok: false, reason: 'wrong' }
+}
+
+type TakenCode = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number } | { ok: false; reason: 'wrong' }
+
+/** After a right one. */
+export const forgetCodeTries = ({ tx }: { tx: Tx }, accountId: string) => forgetTries({ tx }, keyOf(accountId))
+
+export const recordWrongCode = ({ database, vault }: { database: Database; vault: Vault }, actor: Actor) =>
+  database.transaction((tx) =>
+    recordAct({ tx, vault }, actor, { act: 'admin.second-factor-failed', record: `account:${actor.who}` }),
+  )

@@ -1,0 +1,80 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
+
+type Means = { database: Database; signIn: SignIn; vault: Vault }
+
+/** Makes a secret for the app, unless a second factor is on already. It counts once a code of it was given. */
+export async function startSecondFactor({ database, signIn }: Means, { who }: Actor) {
+  await database.transaction(async () => {
+    const account = await signIn.findAccountById(who)
+    if (account && !account.hasSecondFactor) await signIn.prepareSecondFactor(who)
+  })
+}
+
+type FirstCode = {
+  code: SecondFactorCode | undefined
+  /** Of the request, with the sign-in that goes on. */
+  headers: Headers
+  /** False while ABUSE_LIMITS is off. */
+  isLimited: boolean
+  now: number
+}
+
+export type TurnedOn =
+  | { ok: true; cookies: string[]; backupCodes: string[] }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+  | { ok: false; reason: 'wrong' }
+
+/** Turns it on with the first right code of the app, and ends every other sign-in: they came in without it. */
+export async function turnSecondFactorOn(means: Means, actor: Actor, first: FirstCode): Promise<TurnedOn> {
+  const { database, signIn } = means
+  const { code, headers, isLimited, now } = first
+  const accountId = actor.who
+  if (code?.kind !== 'totp') return { ok: false, reason: 'wrong' }
+  const taken = await database.transaction((tx) => takeCode({ tx }, { accountId, code: code.code, isLimited, now }))
+  if (!taken.ok && taken.reason === 'too-many') return taken
+  const turned = taken.ok && (await database.transaction((tx) => turnOn({ ...means, tx }, actor, code, headers)))
+  if (!turned) {
+    await recordWrongCode(means, actor)
+    return { ok: false, reason: 'wrong' }
+  }
+  return { ok: true, cookies: turned.cookies, backupCodes: await signIn.backupCodesOf(accountId) }
+}
+
+async function turnOn(means: Means & { tx: Tx }, actor: Actor, code: SecondFactorCode, headers: Headers) {
+  const { tx, signIn } = means
+  const account = await signIn.findAccountById(actor.who)
+  if (!account || account.hasSecondFactor) return undefined
+  const known = await signIn.sessionsOf(actor.who)
+  const right = await signIn.isRightCode(code, headers)
+  if (!right.ok) return undefined
+  // The library gave this device a new sign-in.
+  for (const { id } of known) await signIn.endSession({ accountId: actor.who, sessionId: id })
+  await forgetCodeTries({ tx }, actor.who)
+  await recordAct(means, actor, { act: 'admin.second-factor-on', record: `account:${actor.who}` })
+  return right
+}
+
+/** Those of before are worth nothing from then on. Undefined when there is no second factor. */
+export async function renewBackupCodes(means: Means, actor: Actor): Promise<string[] | undefined> {
+  const { database, signIn } = means
+  return database.transaction(async (tx) => {
+    const account = await signIn.findAccountById(actor.who)
+    if (!account?.hasSecondFactor) return undefined
+    const codes = await signIn.renewBackupCodes(actor.who)
+    await recordAct({ ...means, tx }, actor, { act: 'admin.codes-renewed', record: `account:${actor.who}` })
+    return codes
+  })
+}
+
+export async function turnSecondFactorOff(means: Means, actor: Actor) {
+  await means.database.transaction(async (tx) => {
+    await means.signIn.removeSecondFactor(actor.who)
+    await recordAct({ ...means, tx }, actor, { act: 'admin.second-factor-off', record: `account:${actor.who}` })
+  })
+}

@@ -1,0 +1,71 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
+import { openWorkingDay } from './working-day.server.ts'
+
+type Means = { database: Database; signIn: SignIn; vault: Vault }
+
+type Proof = {
+  sessionId: string
+  password: string
+  code: SecondFactorCode | undefined
+  /** Undefined while ABUSE_LIMITS is off. */
+  trier: Trier | undefined
+  /** Of the request, with the sign-in whose device it is. */
+  headers: Headers
+  now: number
+}
+
+export type SteppedUp =
+  | { ok: true }
+  | { ok: false; reason: 'too-many'; retryAt: number }
+  | { ok: false; reason: 'wrong' | 'busy' }
+
+/**
+ * Somebody at a device of the admin shows again who is there: by the second factor, or the password where none is set.
+ * That opens the device for another twelve hours.
+ */
+export async function stepUp(means: Means, actor: Actor, proof: Proof): Promise<SteppedUp> {
+  const { database, signIn } = means
+  const account = await signIn.findAccountById(actor.who)
+  if (!account) return { ok: false, reason: 'wrong' }
+  const shown = account.hasSecondFactor ? await byCode(means, actor, proof) : await byPassword(means, actor, proof)
+  if (!shown.ok) return shown
+  await database.transaction(async (tx) => {
+    await openWorkingDay({ tx }, proof.sessionId, proof.now)
+    await recordAct({ ...means, tx }, actor, { act: 'admin.stepped-up', record: `account:${actor.who}` })
+  })
+  return { ok: true }
+}
+
+async function byCode(means: Means, actor: Actor, { code, trier, headers, now }: Proof): Promise<SteppedUp> {
+  const { database, signIn } = means
+  if (!code?.code) return { ok: false, reason: 'wrong' }
+  const tried = { accountId: actor.who, code: code.code, isLimited: trier !== undefined, now }
+  const taken = await database.transaction((tx) => takeCode({ tx }, tried))
+  if (!taken.ok && taken.reason === 'too-many') return taken
+  if (!taken.ok || !(await signIn.isRightCode(code, headers)).ok) {
+    await recordWrongCode(means, actor)
+    return { ok: false, reason: 'wrong' }
+  }
+  await database.transaction((tx) => forgetCodeTries({ tx }, actor.who))
+  return { ok: true }
+}
+
+async function byPassword(
+  { database, signIn }: Means,
+  { who }: Actor,
+  { password, trier, now }: Proof,
+): Promise<SteppedUp> {
+  const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
+  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
+  const isRight = await signIn.isPasswordOf(who, password)
+  if (isRight === undefined) return { ok: false, reason: 'busy' }
+  if (!isRight) return { ok: false, reason: 'wrong' }
+  await database.transaction((tx) => settleTries({ tx }, trier))
+  return { ok: true }
+}

@@ -1,0 +1,61 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+
+const minute = 60_000
+/** So long one step-up opens the dashboard on a device (product decisions, 'Working day'). */
+const dayMs = 12 * 60 * minute
+const idleMs = 30 * minute
+/** So long what takes people's data out of the house, or changes how the admin signs in, is not asked again. */
+const freshMs = 5 * minute
+/** What is written of a device in use is as old as this. */
+const seenEveryMs = minute
+
+type Device = {
+  sessionId: string
+  /** The sign-in, epoch milliseconds: it is the first step-up. */
+  since: number
+}
+
+export type WorkingDay = {
+  state: 'open' | 'idle' | 'over'
+  /** Whether it was shown a moment ago, after the sign-in, who is there. */
+  isFresh: boolean
+  lastSeenAt: number
+}
+
+export async function workingDayOf({ db }: Pick<Database, 'db'>, device: Device, now: number): Promise<WorkingDay> {
+  const row = await db
+    .selectFrom('working_days')
+    .select(['opened_at', 'last_seen_at', 'stepped_up_at'])
+    .where('session_id', '=', device.sessionId)
+    .executeTakeFirst()
+  const openedAt = row?.opened_at ?? device.since
+  const lastSeenAt = row?.last_seen_at ?? device.since
+  const steppedUpAt = row?.stepped_up_at ?? 0
+  const isFresh = now - steppedUpAt < freshMs
+  if (now - openedAt >= dayMs) return { state: 'over', isFresh: false, lastSeenAt }
+  if (now - lastSeenAt >= idleMs) return { state: 'idle', isFresh: false, lastSeenAt }
+  return { state: 'open', isFresh, lastSeenAt }
+}
+
+/** A sign of life of a device that is open; written at most once a minute. */
+export async function keepOpen({ database }: { database: Database }, device: Device, lastSeenAt: number, now: number) {
+  if (now - lastSeenAt < seenEveryMs) return
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('working_days')
+      .values({ session_id: device.sessionId, opened_at: device.since, last_seen_at: now, stepped_up_at: null })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ last_seen_at: now }))
+      .execute()
+  })
+}
+
+/** After a step-up: twelve hours from now. */
+export async function openWorkingDay({ tx }: { tx: Tx }, sessionId: string, now: number) {
+  const day = { opened_at: now, last_seen_at: now, stepped_up_at: now }
+  await tx
+    .insertInto('working_days')
+    .values({ session_id: sessionId, ...day })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(day))
+    .execute()
+}

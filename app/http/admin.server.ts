@@ -1,0 +1,43 @@
+import { createContext, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
+import { isAdmin } from '#app/domain/accounts/admin.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { pageContext, servicesContext } from './context.ts'
+import { refusedRequest } from './refused.server.ts'
+import { passWorkingDay } from './step-up.server.ts'
+import { signedIn } from './viewer.server.ts'
+
+/** Says what the specification wants said, with status 403, and gives back what was typed. */
+const deniedAddress = '/access-denied'
+
+/** Where a second factor is set up; nothing else opens before while ADMIN_SECOND_FACTOR is 'required'. */
+const securityAddress = '/admin/security'
+
+const actorContext = createContext<Actor>()
+
+/**
+ * Lets only the admin in (product decisions, 'Admin redirect'): anyone else who opens a page is led home; a post or a
+ * script's request from a dashboard whose sign-in has ended is refused with 403, so that what was typed is not lost.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { config } = context.get(servicesContext)
+  const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
+  const who = await signedIn(request, context)
+  if (!who || !isAdmin(who, config.admin.email)) {
+    if (request.method === 'GET' && !isDataRequest) throw redirect('/')
+    showInstead(deniedAddress, await refusedRequest(request))
+    return new Response(null, { status: 403 })
+  }
+  const actor = { who: who.accountId, from: clientAddress }
+  context.set(actorContext, actor)
+  const asked = await passWorkingDay(request, context, who, actor)
+  if (asked) return asked
+  const { pathname } = new URL(request.url)
+  if (config.admin.mustHaveSecondFactor && !who.hasSecondFactor && pathname !== securityAddress)
+    throw redirect(securityAddress, 303)
+  return next()
+}
+
+/** Who acts, for the audit trail; below the admin's layout only. */
+export const adminOf = (context: Readonly<RouterContextProvider>): Actor => context.get(actorContext)
+
+export { requireFreshStepUp } from './step-up.server.ts'

@@ -1,0 +1,127 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
+import { stepUp } from '#app/domain/accounts/step-up.server.ts'
+import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.ts'
+import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
+import { pageContext, servicesContext } from './context.ts'
+import { trierOf } from './known-device.server.ts'
+import { fieldsOf, type Refused, refusedRequest } from './refused.server.ts'
+import { isUpload } from './uploaded-file.server.ts'
+import { signedIn, type SignedIn } from './viewer.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Asks who is there, at the address that was asked for, and carries along what was typed. */
+const unlockAddress = '/admin-locked'
+
+/**
+ * Lets a request of the admin pass while the device's working day is open; otherwise answers the page that asks to show
+ * who is there. That page posts to the same address: what was typed goes with it, and is done at once when the answer
+ * is right.
+ */
+export async function passWorkingDay(
+  request: Request,
+  context: Context,
+  who: SignedIn,
+  actor: Actor,
+): Promise<Response | undefined> {
+  const { database, log } = context.get(servicesContext)
+  const given = await unlockFields(request)
+  if (given.unlock) {
+    const error = await tryToStepUp(request, context, who, actor, given)
+    if (error) return ask(request, context, who, given.why ?? 'idle', error)
+    if (given.unlock === 'send') return undefined
+    const { pathname, search } = new URL(request.url)
+    return redirect(pathname + search, 303)
+  }
+  const now = Date.now()
+  const day = await workingDayOf(database, who, now)
+  if (day.state !== 'open') return ask(request, context, who, day.state)
+  if (looksByItself(request)) return undefined
+  // Whoever may look in may do so while the database takes no writes.
+  await keepOpen({ database }, who, day.lastSeenAt, now).catch((err: unknown) =>
+    log.warn({ err }, 'a sign of life was not stored'),
+  )
+  return undefined
+}
+
+/**
+ * A page that follows something looks again and again, with nobody there: by a script, or, without one, by an address
+ * that says so.
+ */
+const looksByItself = ({ method, headers, url }: Request) =>
+  method === 'GET' && (headers.has('X-Enhanced') || new URL(url).searchParams.has('by-itself'))
+
+/**
+ * For what takes people's data out of the house, for changes of e-mail, password or second factor, and for the rotation
+ * of keys: goes on if it was shown within the last five minutes who is there; otherwise asks, and comes back by itself
+ * with everything that was typed. The sign-in itself does not count. Below the admin's layout only, as the first thing
+ * in an action or loader, before the form is read: `await requireFreshStepUp(context, request)`.
+ */
+export async function requireFreshStepUp(context: Context, request: Request): Promise<void> {
+  const { database } = context.get(servicesContext)
+  const who = await signedIn(request, context)
+  if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
+  if ((await workingDayOf(database, who, Date.now())).isFresh) return
+  throw await ask(request, context, who, 'fresh')
+}
+
+async function ask(request: Request, context: Context, who: SignedIn, why: UnlockReason, error?: string) {
+  const refused = await refusedRequest(request)
+  const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
+  context.get(pageContext).showInstead(unlockAddress, withoutUnlocking({ ...refused, unlock }))
+  return new Response(null, { status: 403 })
+}
+
+async function tryToStepUp(request: Request, context: Context, who: SignedIn, actor: Actor, given: Unlocking) {
+  const proof = {
+    sessionId: who.sessionId,
+    password: given.password,
+    code: codeGiven(given),
+    trier: trierOf(request, context, who.email),
+    headers: request.headers,
+    now: Date.now(),
+  }
+  const stepped = await stepUp(context.get(servicesContext), actor, proof)
+  if (stepped.ok) return undefined
+  if (stepped.reason === 'busy') return words.busy
+  if (stepped.reason === 'too-many') return words.tooMany(clinicClock(stepped.retryAt, clinicTimeZone))
+  return given.by === 'code' ? words.wrongCode : words.wrongPassword
+}
+
+type Unlocking = {
+  /** 'open': the page that was asked for; 'send': the form that was posted; undefined: the post is no such answer. */
+  unlock: string | undefined
+  why: UnlockReason | undefined
+  by: string
+  password: string
+  code: string
+  backup: string
+}
+
+/** The fields of the page that asks; among them those of the form that goes along. Prefixed, so that none meet. */
+async function unlockFields(request: Request): Promise<Unlocking> {
+  const isForm = request.method === 'POST' && !isUpload(request)
+  const fields = new Map(isForm ? (await fieldsOf(request.clone())).filter(([name]) => isUnlocking(name)) : [])
+  const text = (name: string) => fields.get(name) ?? ''
+  const why = text('unlock-why')
+  return {
+    unlock: fields.get('unlock'),
+    why: Object.hasOwn(words.why, why) ? (why as UnlockReason) : undefined,
+    by: text('unlock-by'),
+    password: text('unlock-password'),
+    code: text('unlock-code'),
+    backup: text('unlock-backup'),
+  }
+}
+
+const isUnlocking = (name: string) => name === 'unlock' || name.startsWith('unlock-')
+
+/** After a wrong answer the form goes along once more, without the answer; a page that was asked for stays one. */
+function withoutUnlocking(refused: Refused): Refused {
+  const isForm = refused.isPost && !refused.fields.some(([name, value]) => name === 'unlock' && value === 'open')
+  return { ...refused, isPost: isForm, fields: refused.fields.filter(([name]) => !isUnlocking(name)) }
+}

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { createOTP } from '@better-auth/utils/otp'
+import { isAPIError } from 'better-auth/api'
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { type createAuth, secondFactorCookie } from './auth.server.ts'
+
+/** A code of the app, or one of the backup codes. */
+export type SecondFactorCode = { kind: 'totp' | 'backup'; code: string }
+
+const backupCodeCount = 10
+const waitingCookie = new RegExp(`(?:^|;\\s*)${secondFactorCookie}=(2fa-[\\w-]+)\\.`)
+
+/** Second factors of accounts through the library; secrets and codes are encrypted by it. */
+export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
+  const ofAccount = (accountId: string) => [{ field: 'userId', value: accountId }]
+
+  async function find(accountId: string) {
+    const { adapter } = await auth.$context
+    return adapter.findOne<{ secret: string; backupCodes: string; verified: boolean | null }>({
+      model: 'twoFactor',
+      where: ofAccount(accountId),
+    })
+  }
+
+  /** As the library stores them. */
+  async function newCodes() {
+    const { secretConfig } = await auth.$context
+    const codes = Array.from({ length: backupCodeCount }, newBackupCode)
+    return { codes, encoded: await symmetricEncrypt({ key: secretConfig, data: JSON.stringify(codes) }) }
+  }
+
+  return {
+    /** Makes a secret that counts once a code of it was given; one that was made before and not used goes. */
+    async prepareSecondFactor(accountId: string) {
+      const { adapter, secretConfig } = await auth.$context
+      await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
+      const { encoded } = await newCodes()
+      const secret = await symmetricEncrypt({ key: secretConfig, data: generateRandomString(32) })
+      await adapter.create({
+        model: 'twoFactor',
+        data: { userId: accountId, secret, backupCodes: encoded, verified: false },
+      })
+    },
+
+    /** Address for the app of a secret that waits for its first code; undefined when there is none. */
+    async pendingSecondFactor(accountId: string, { issuer, account }: { issuer: string; account: string }) {
+      const row = await find(accountId)
+      if (!row || row.verified !== false) return undefined
+      const { secretConfig } = await auth.$context
+      const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret })
+      return createOTP(secret, { digits: 6, period: 30 }).url(issuer, account)
+    },
+
+    /** In the sign-in that `headers` carry. The first right code of a new secret turns it on, under a new session. */
+    async isRightCode({ kind, code }: SecondFactorCode, headers: Headers) {
+      try {
+        const { headers: answered } =
+          kind === 'totp'
+            ? await auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+            : await auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers, returnHeaders: true })
+        return { ok: true as const, cookies: answered.getSetCookie() }
+      } catch (error) {
+        if (isAPIError(error)) return { ok: false as const }
+        throw error
+      }
+    },
+
+    /** Whose password was right in a sign-in that waits for a code. The name in the cookie cannot be guessed. */
+    async waitingForCode(headers: Headers) {
+      const { internalAdapter } = await auth.$context
+      const identifier = waitingCookie.exec(headers.get('cookie') ?? '')?.[1]
+      const waiting = identifier ? await internalAdapter.findVerificationValue(identifier) : undefined
+      return waiting && waiting.expiresAt.getTime() > Date.now() ? waiting.value : undefined
+    },
+
+    /** Ends a sign-in that waits for a code with it. `gone`: it waited too long, or after too many wrong codes. */
+    async signInWithCode({ kind, code }: SecondFactorCode, headers: Headers): Promise<WithCode> {
+      try {
+        const given = { body: { code }, headers, returnHeaders: true as const }
+        const answer = kind === 'totp' ? await auth.api.verifyTOTP(given) : await auth.api.verifyBackupCode(given)
+        return { ok: true, cookies: answer.headers.getSetCookie() }
+      } catch (error) {
+        if (!isAPIError(error)) throw error
+        const isGone = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(
+          error.body?.code ?? '',
+        )
+        return { ok: false, reason: isGone ? 'gone' : 'wrong' }
+      }
+    },
+
+    async backupCodesOf(accountId: string): Promise<string[]> {
+      if (!(await find(accountId))) return []
+      return (await auth.api.viewBackupCodes({ body: { userId: accountId } })).backupCodes
+    },
+
+    /** New ones; those of before are worth nothing from then on. */
+    async renewBackupCodes(accountId: string) {
+      const { adapter } = await auth.$context
+      const { codes, encoded } = await newCodes()
+      await adapter.update({ model: 'twoFactor', where: ofAccount(accountId), update: { backupCodes: encoded } })
+      return codes
+    },
+
+    async removeSecondFactor(accountId: string) {
+      const { adapter, internalAdapter } = await auth.$context
+      await adapter.deleteMany({ model: 'twoFactor', where: ofAccount(accountId) })
+      await internalAdapter.updateUser(accountId, { twoFactorEnabled: false })
+    },
+  }
+}
+
+type WithCode = { ok: true; cookies: string[] } | { ok: false; reason: 'wrong' | 'gone' }
+
+/** Without letters and digits that look alike; people copy them from paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const half = 5
+
+function newBackupCode() {
+  const signs = Array.from({ length: 2 * half }, () => alphabet[randomInt(alphabet.length)])
+  return `${signs.slice(0, half).join('')}-${signs.slice(half).join('')}`
+}

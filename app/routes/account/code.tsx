@@ -1,0 +1,72 @@
+import '#app/ui/styles/errands.css'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { logInWithCode } from '#app/domain/accounts/log-in.server.ts'
+import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { adminOfRequest } from '#app/http/own-admin.ts'
+import { keepDevice } from '#app/http/known-device.server.ts'
+import { ownPath } from '#app/http/own-path.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { SplitPage } from '#app/ui/account/split-page.tsx'
+import { CodeFields } from '#app/ui/admin/code-fields.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { codePage as words, unlockPage } from '#content/pages/admin-security.ts'
+
+export const handle = contentPage()
+
+/** For who gave the right password a moment ago. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  if (!(await context.get(servicesContext).signIn.waitingForCode(request.headers))) throw redirect('/login')
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const given = await typedFields(request)
+  const services = context.get(servicesContext)
+  const entered = await logInWithCode(services, {
+    code: codeGiven(given),
+    headers: request.headers,
+    isLimited: services.config.abuseLimits,
+    admin: adminOfRequest(context),
+    now: Date.now(),
+  })
+  if (entered.ok) {
+    for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
+    keepDevice(request, context, services.config.admin.email)
+    return redirect(ownPath(new URL(request.url).searchParams.get('next')) ?? '/', 303)
+  }
+  if (entered.reason === 'gone') return redirect('/login', 303)
+  if (entered.reason === 'too-many') {
+    context.get(pageContext).retryAfter(Math.max(1, Math.ceil((entered.retryAt - Date.now()) / 1000)))
+    return data({ error: unlockPage.tooMany(clinicClock(entered.retryAt, clinicTimeZone)) }, { status: 429 })
+  }
+  return data({ error: unlockPage.wrongCode }, { status: 400 })
+}
+
+export default function Code() {
+  const site = useSite()
+  const { error } = useActionData<{ error: string }>() ?? {}
+  return (
+    <>
+      <PageHead site={site} path="/login/code" title={words.seo.title} description={words.seo.description} noindex />
+      <SplitPage id="code-form">
+        <h1>{words.title}</h1>
+        <p className="muted">{words.text}</p>
+        <form method="post" noValidate>
+          <CodeFields name="code" backupName="backup" autoFocus error={error} />
+          <Button wide>{words.button}</Button>
+        </form>
+        <p>
+          <a href="/login">{words.again}</a>
+        </p>
+        <p className="hint">{words.lost}</p>
+      </SplitPage>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import '#app/ui/styles/admin.css'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { pageContext } from '#app/http/context.ts'
+import { adminPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
+import { DeniedView } from '#app/ui/admin/denied-view.tsx'
+
+export const handle = adminPage()
+
+/** Shown instead of what a post or a script of the dashboard asked for; nobody has a reason to open it by its address. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { refused, isShownInstead } = context.get(pageContext)
+  if (!isShownInstead() || !refused) throw redirect('/')
+  return data({ refused }, { status: 403 })
+}
+
+export default function Denied() {
+  const { clinic, viewer } = useSite()
+  return (
+    <AdminFrame clinic={clinic} viewer={viewer}>
+      <DeniedView {...useLoaderData<typeof loader>().refused} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import {
+  renewBackupCodes,
+  startSecondFactor,
+  turnSecondFactorOff,
+  turnSecondFactorOn,
+} from '#app/domain/accounts/second-factor.server.ts'
+import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
+import { workingDayOf } from '#app/domain/accounts/working-day.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { signedIn } from '#app/http/viewer.server.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
+import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
+
+/** A secret that waits for its first code is shown only for minutes after it was shown who is there. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { database, signIn, config, clinic } = context.get(servicesContext)
+  const { who: accountId } = adminOf(context)
+  const account = await signIn.findAccountById(accountId)
+  const who = await signedIn(request, context)
+  const isFresh = who !== undefined && (await workingDayOf(database, who, Date.now())).isFresh
+  const issuer = clinic.facts(Date.now()).name
+  const isOn = account?.hasSecondFactor === true
+  return {
+    isOn,
+    mustHave: config.admin.mustHaveSecondFactor,
+    codesLeft: isOn ? (await signIn.backupCodesOf(accountId)).length : 0,
+    setUp: isFresh ? await signIn.pendingSecondFactor(accountId, { issuer, account: config.admin.email }) : undefined,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireFreshStepUp(context, request)
+  const services = context.get(servicesContext)
+  const actor = adminOf(context)
+  const { intent, code } = await typedFields(request)
+  if (intent === 'start') await startSecondFactor(services, actor)
+  if (intent === 'confirm') return turnOn(request, context, code)
+  if (intent === 'renew') return { codes: await renewBackupCodes(services, actor) }
+  if (intent === 'off' && !services.config.admin.mustHaveSecondFactor) await turnSecondFactorOff(services, actor)
+  return redirect('/admin/security', 303)
+}
+
+async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
+  const services = context.get(servicesContext)
+  const turned = await turnSecondFactorOn(services, adminOf(context), {
+    code: codeGiven({ code }),
+    headers: request.headers,
+    isLimited: services.config.abuseLimits,
+    now: Date.now(),
+  })
+  if (turned.ok) {
+    for (const cookie of turned.cookies) context.get(pageContext).setCookie(cookie)
+    return { codes: turned.backupCodes }
+  }
+  if (turned.reason === 'wrong') return data({ error: words.wrong }, { status: 400 })
+  return data({ error: unlockPage.tooMany(clinicClock(turned.retryAt, clinicTimeZone)) }, { status: 429 })
+}
+
+export default function Security() {
+  const answer = useActionData<{ codes?: string[]; error?: string }>()
+  return (
+    <AdminPage page={words} clinic={useSite().clinic}>
+      <SecondFactor {...useLoaderData<typeof loader>()} {...answer} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { asksForSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { signedIn } from '#app/http/viewer.server.ts'
+import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { todayPage } from '#content/pages/admin-today.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const now = Date.now()
+  const asksForFactor = await readForPage(context, () => asksFor(request, context))
+  const date = clinicDate(now, clinicTimeZone)
+  return { date: formatDay(date, date), asksForFactor }
+}
+
+async function asksFor(request: Request, context: LoaderFunctionArgs['context']) {
+  const who = await signedIn(request, context)
+  return !who?.hasSecondFactor && (await asksForSecondFactor(context.get(servicesContext).database, Date.now()))
+}
+
+export default function Today() {
+  const { date, asksForFactor } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage page={todayPage} clinic={useSite().clinic} aside={<p className="hint">{date}</p>}>
+      {asksForFactor && (
+        <div className="screen">
+          <SecondFactorCard />
+        </div>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { auditPage } from '#content/pages/admin-audit.ts'
+
+/** An entry as it is shown: everything in words, times at the clinic. */
+export type EntryView = {
+  sequence: number
+  when: string
+  who: string
+  act: string
+  detail?: string
+  record?: { text: string; sameRecord: string; href?: string }
+  from: string
+}
+
+type AuditTrailProps = {
+  /** `fault`: what is wrong with the trail, when something is. */
+  verified?: { when: string; fault?: string }
+  filter: { day: string; record: string; error?: string }
+  entries: EntryView[]
+  older?: string
+  /** Set below the first page. */
+  newest?: string
+}
+
+export function AuditTrail({ verified, filter, entries, older, newest }: AuditTrailProps) {
+  const isFiltered = filter.day !== '' || filter.record !== ''
+  return (
+    <div className="stack">
+      <TrailState verified={verified} />
+      <Filter {...filter} isFiltered={isFiltered} />
+      {filter.error ? (
+        <Note kind="error">{filter.error}</Note>
+      ) : entries.length > 0 ? (
+        <Entries entries={entries} />
+      ) : (
+        <p className="muted">{isFiltered ? auditPage.noneFound : auditPage.empty}</p>
+      )}
+      {(newest || older) && (
+        <p className="row">
+          {newest && <a href={newest}>{auditPage.newest}</a>}
+          {older && (
+            <a href={older} rel="next">
+              {auditPage.older}
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TrailState({ verified }: Pick<AuditTrailProps, 'verified'>) {
+  const { state } = auditPage
+  if (!verified) return <p className="muted">{state.never}</p>
+  if (!verified.fault) return <p className="muted">{state.whole(verified.when)}</p>
+  return (
+    <Note kind="error">
+      <p>
+        {state.broken(verified.when)} <b>{verified.fault}</b>
+      </p>
+      <p>{state.advice}</p>
+    </Note>
+  )
+}
+
+function Filter({ day, record, isFiltered }: AuditTrailProps['filter'] & { isFiltered: boolean }) {
+  const { filter } = auditPage
+  return (
+    <form className="adm-bar" role="search" aria-label={filter.label}>
+      <div className="field">
+        <label htmlFor="day">{filter.day}</label>
+        <input className="in" id="day" name="day" type="date" defaultValue={day} />
+      </div>
+      <div className="field">
+        <label htmlFor="record">{filter.record}</label>
+        <input
+          className="in"
+          type="text"
+          id="record"
+          name="record"
+          defaultValue={record}
+          autoComplete="off"
+          maxLength={150}
+        />
+      </div>
+      <Button kind="line">{filter.button}</Button>
+      {isFiltered && <a href="/admin/audit">{filter.all}</a>}
+    </form>
+  )
+}
+
+function Entries({ entries }: { entries: EntryView[] }) {
+  const { columns } = auditPage
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {Object.values(columns).map((column) => (
+            <th scope="col" key={column}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ sequence, when, act, detail, record, who, from }) => (
+          <tr key={sequence}>
+            <td>
+              <b>{act}</b>
+              {detail && <span className="muted"> ({detail})</span>}
+            </td>
+            <td>{record && <RecordLinks {...record} />}</td>
+            <td className="num">{when}</td>
+            <td className="num">{auditPage.whoFrom(who, from)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The name leads to everything that was done with the record, the other link to the record itself. */
+function RecordLinks({ text, sameRecord, href }: NonNullable<EntryView['record']>) {
+  return (
+    <div className="row">
+      <a href={sameRecord} aria-label={auditPage.sameRecord(text)}>
+        {text}
+      </a>
+      {href && (
+        <a href={href} aria-label={`${auditPage.open} ${text}`}>
+          {auditPage.open}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Field } from '#app/ui/primitives/field.tsx'
+import { unlockPage as words } from '#content/pages/admin-security.ts'
+
+type CodeFieldsProps = { name: string; backupName: string; id?: string; autoFocus?: boolean; error?: string }
+
+/** The code of the app, or one of the backup codes, which holds letters that a phone's number pad lacks. */
+export function CodeFields({ name, backupName, ...field }: CodeFieldsProps) {
+  return (
+    <>
+      <Field
+        label={words.code}
+        hint={words.codeHint}
+        name={name}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        {...field}
+      />
+      <details className="backup">
+        <summary>{words.backup.summary}</summary>
+        <Field
+          label={words.backup.label}
+          hint={words.backup.hint}
+          name={backupName}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          optional
+        />
+      </details>
+    </>
+  )
+}

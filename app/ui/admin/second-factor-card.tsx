@@ -1,0 +1,22 @@
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { secondFactorCard as words } from '#content/pages/admin-security.ts'
+
+/** The one card of Today that is no work of the day; it can wait a week. */
+export function SecondFactorCard() {
+  return (
+    <section className="note note-info ask-factor" aria-labelledby="ask-second-factor">
+      <div>
+        <h2 id="ask-second-factor">{words.heading}</h2>
+        <p>{words.text}</p>
+        <form method="post" action="/admin/security/later" className="row">
+          <ButtonLink small href="/admin/security">
+            {words.start}
+          </ButtonLink>{' '}
+          <Button kind="line" small>
+            {words.later}
+          </Button>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+/** What every page of the dashboard shares. */
+export const admin = {
+  title: 'Admin Dashboard',
+  sections: 'Dashboard',
+  website: 'Website',
+  more: 'More',
+  /** Exact text of the specification, section 6. */
+  denied: 'Access denied. Please log in as an admin.',
+  deniedAdvice: 'in another tab, then come back to this one.',
+  /** Sends what was typed once more. */
+  sendAgain: 'Send it again',
+  /** Above what a refused post held. */
+  typed: 'What you typed',
+  login: 'Login',
+  /** From one page of a long list to the next. */
+  pages: 'Pages of this list',
+  newest: 'Newest',
+  older: 'Older',
+  /** A form whose wish could not be stored. */
+  notStored: 'This could not be stored just now, so nothing was changed. Please try again in a minute.',
+  /** A form that got no answer. */
+  offline: 'The website could not be reached, so nothing was changed. Please press again.',
+  footer: (clinic: string) => `Admin Dashboard of ${clinic}`,
+}
+
+type AdminSection = { text: string; href: string; onBar?: true }
+
+/** The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. */
+export const adminSections: AdminSection[] = [
+  { text: 'Today', href: '/admin', onBar: true },
+  { text: 'Audit trail', href: '/admin/audit' },
+  { text: 'Security', href: '/admin/security' },
+]

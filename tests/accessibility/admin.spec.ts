@@ -1,0 +1,49 @@
+import { test as base, expect } from '@playwright/test'
+import { adminSections } from '#content/pages/admin.ts'
+import { adminSettings, signInAsAdmin } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { startSiteOn } from '../support/databases.ts'
+import { fillDashboard } from '../support/filled-dashboard.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+/** One site for each worker, with the admin signed in. */
+const test = base.extend<object, { site: Site; cookies: { name: string; value: string; url: string }[] }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+    async ({}, use) => {
+      const site = await startSiteOn('sqlite', {
+        ...adminSettings,
+        ABUSE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+      })
+      await fillDashboard(site)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  cookies: [
+    async ({ site }, use) => {
+      const { cookies } = await signInAsAdmin(site)
+      await use([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+
+      for (const { href } of adminSections)
+        test(`axe finds nothing on ${href}, and nothing stands out at the side`, async ({ page, site, cookies }) => {
+          await page.context().addCookies(cookies)
+          await page.goto(site.url + href)
+          await expect(page).toHaveURL(site.url + href)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await expectNoAxeFindings(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        })
+    })

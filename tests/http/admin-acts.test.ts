@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acts, records } from '#content/audit.ts'
+import { actsByHand } from '#tests/support/acts-by-hand.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+
+const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
+/** What the program does by itself, and what begins with a command of the operator; they have tests of their own. */
+const notByHand = ['admin.link-made', 'admin.link-used']
+/** The dashboard has no pages for these yet. */
+const isToCome = (name: string) => /^(clinic|orders?|message|subscriber)\b/.test(name)
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
+
+describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, {
+      ...adminSettings,
+      ABUSE_LIMITS: 'off',
+    })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  const entriesAfter = (sequence: number) =>
+    look(site, (db) =>
+      db.selectFrom('audit_entries').selectAll().where('sequence', '>', sequence).orderBy('sequence').execute(),
+    )
+  const countOf = () =>
+    look(site, async (db) => (await db.selectFrom('audit_head').select('count').executeTakeFirstOrThrow()).count)
+
+  test.each(actsByHand)('leaves $act in the audit trail, with who it was and from where', async ({ act, press }) => {
+    const before = await countOf()
+    const answer = await press(admin, site)
+    expect(answer.status).toBeLessThan(400)
+    const account = await look(site, (db) => db.selectFrom('users').select('id').executeTakeFirstOrThrow())
+    const entry = expect.objectContaining({ act, who: account.id, from_where: '127.0.0.1' })
+    expect(await entriesAfter(before)).toContainEqual(entry)
+  })
+
+  test('leads to every kind of record that it is about', async () => {
+    let html = ''
+    for (let address: string | undefined = '/admin/audit'; address;) {
+      const page = await (await admin.get(address)).text()
+      html += page
+      address = /href="([^"]*)"[^>]*rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    }
+    const links = [...html.matchAll(/<a href="([^"]+)" aria-label="Open ([^"]+)"/g)]
+    const there: string[] = []
+    for (const [, href = '', name = ''] of links)
+      // One that was deleted or discarded since has no page any more.
+      if ((await admin.get(href.replaceAll('&amp;', '&'))).status === 200) there.push(name)
+    for (const [kind, { word }] of Object.entries(records).filter(([kind]) => !isToCome(kind)))
+      expect(there, kind).toContainEqual(expect.stringContaining(word))
+  })
+
+  test('says nothing about a person there', async () => {
+    const all = JSON.stringify(await entriesAfter(0))
+    expect(all).not.toMatch(/@|%40/)
+    expect(all).not.toContain('Maya')
+  })
+})
+
+test('every act there is was done by hand above', () => {
+  expect(sorted(actsByHand.map(({ act }) => act))).toEqual(
+    sorted(Object.keys(acts).filter((act) => !notByHand.includes(act) && !isToCome(act))),
+  )
+})
+
+test('every page of the dashboard that takes a post was pressed above', () => {
+  const taking = globSync('**/*.{ts,tsx}', { cwd: routes }).filter((file) =>
+    /^export (async function|const) action\b/m.test(readFileSync(join(routes, file), 'utf8')),
+  )
+  expect(sorted(actsByHand.flatMap(({ route }) => route ?? []))).toEqual(sorted(taking))
+})

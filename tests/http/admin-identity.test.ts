@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Db } from '#app/database/tables.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { totp } from '#tests/support/totp.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { adminLinkPage as words } from '#content/pages/admin-security.ts'
+
+const email = 'admin@clinic.example'
+const longPassword = `${goodPassword} ${otherPassword}`
+
+describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
+  async function siteWith(settings: Record<string, string>) {
+    const site = await startSiteOn(kind, { ADMIN_EMAIL: email, ...settings })
+    onTestFinished(() => void site.stop())
+    return site
+  }
+  type Site = Awaited<ReturnType<typeof siteWith>>
+
+  /** Printed soon after it listens. */
+  const firstLink = (site: Site) => until(async () => linkIn(site.output()) || undefined)
+
+  const linkIn = (text: string) => /(\/login\/admin\/[\w-]+)/.exec(text)?.[1] ?? ''
+
+  /** `npm run admin:link` beside the running site. */
+  async function freshLink(site: Site) {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, PUBLIC_URL: site.url, DATA_DIR: site.dataDir, ...site.settings }
+    return linkIn((await promisify(execFile)(process.execPath, ['scripts/admin-link.ts'], { env })).stdout)
+  }
+
+  test('the first start prints a link, once, that makes the admin; the log does not have it', async () => {
+    const site = await siteWith({})
+    const link = await firstLink(site)
+    const logged = site
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(logged.join()).not.toContain(link)
+    const stored = await look(site, (db) => db.selectFrom('admin_links').selectAll().execute())
+    expect(JSON.stringify(stored)).not.toContain(link.slice('/login/admin/'.length))
+
+    const owner = visitor(site)
+    expect((await owner.get(link)).status).toBe(200)
+    const weak = await owner.post(link, { password: goodPassword.slice(0, 12) })
+    expect(weak.status).toBe(400)
+    const used = await owner.post(link, { password: longPassword })
+    expect([used.status, used.headers.get('Location')]).toEqual([303, '/admin'])
+    expect((await owner.get('/admin')).status).toBe(200)
+
+    const late = await visitor(site).post(link, { password: otherPassword })
+    expect(late.status).toBe(404)
+    expect(await late.text()).toContain(words.gone.title)
+  })
+
+  test('whoever signed up with the address first has nothing once it is proved', async () => {
+    const site = await siteWith({})
+    const link = await firstLink(site)
+    const stranger = visitor(site)
+    await stranger.post('/login?mode=sign-up', { name: 'X', email, password: goodPassword })
+    expect((await stranger.get('/admin')).status).toBe(302)
+    const owner = visitor(site)
+    await owner.post(link, { password: longPassword })
+    expect((await owner.get('/admin')).status).toBe(200)
+    expect((await stranger.get('/admin')).status).toBe(302)
+    expect((await stranger.post('/login', { email, password: goodPassword })).status).toBe(400)
+  })
+
+  test('a fresh link gets back in after the phone is lost, and older ones, sign-ins and the second factor are gone', async () => {
+    const site = await siteWith(adminSettings)
+    expect(linkIn(site.output()), 'there is an admin').toBe('')
+    const thief = await signInAsAdmin(site)
+    await confirmWithPassword(thief, '/admin/security', { intent: 'start' })
+    const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await thief.get('/admin/security')).text())?.[1] ?? ''
+    await thief.post('/admin/security', { intent: 'confirm', code: totp(key, Date.now()) })
+
+    const older = await freshLink(site)
+    const link = await freshLink(site)
+    const owner = visitor(site)
+    expect((await owner.get(older)).status).toBe(404)
+    expect((await owner.post(older, { password: longPassword })).status).toBe(404)
+    const presses = await Promise.all([
+      owner.post(link, { password: longPassword }),
+      visitor(site).post(link, { password: otherPassword.repeat(2) }),
+    ])
+    expect(presses.map(({ status }) => status).toSorted(), 'it works once').toEqual([303, 404])
+    expect((await thief.get('/admin')).status).toBe(302)
+    const factors = await look(site, (db) => db.selectFrom('two_factors').selectAll().execute())
+    expect(factors).toEqual([])
+    const acts = await look(site, (db) => db.selectFrom('audit_entries').select(['act', 'who']).execute())
+    expect(acts).toContainEqual({ act: 'admin.link-made', who: 'operator' })
+    expect(acts.map(({ act }) => act)).toContain('admin.link-used')
+  })
+
+  test('a link ends after half an hour', async () => {
+    const site = await siteWith({})
+    const link = await firstLink(site)
+    const end = (db: Db) =>
+      db
+        .updateTable('admin_links')
+        .set({ until: Date.now() - 1 })
+        .execute()
+    // The start may still be writing.
+    await until(() => look(site, end).catch(() => undefined))
+    expect((await visitor(site).get(link)).status).toBe(404)
+    expect((await visitor(site).post(link, { password: longPassword })).status).toBe(404)
+  })
+})

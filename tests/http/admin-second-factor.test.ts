@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { authenticator, totp } from '#tests/support/totp.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { codePage, secondFactorCard, securityPage } from '#content/pages/admin-security.ts'
+import { todayPage } from '#content/pages/admin-today.ts'
+
+const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
+const path = '/admin/security'
+const day = 24 * 60 * 60_000
+
+describe.each(databaseKinds)('a second factor on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+  })
+  afterAll(() => site?.stop())
+  beforeEach(() =>
+    look(site, async (db) => {
+      await db.deleteFrom('two_factors').execute()
+      await db.deleteFrom('used_codes').execute()
+      await db.deleteFrom('limits').execute()
+      await db
+        .updateTable('users')
+        .set({ two_factor_enabled: kind === 'sqlite' ? 0 : false })
+        .execute()
+    }),
+  )
+
+  type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
+
+  async function keyShownTo(admin: Admin) {
+    await confirmWithPassword(admin, path, { intent: 'start' })
+    const html = await (await admin.get(path)).text()
+    return /<code class="key">([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? ''
+  }
+
+  const codesIn = (html: string) =>
+    [...html.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(([, code = '']) => code)
+
+  /** An admin who has set it up a while ago. */
+  async function withFactor() {
+    const admin = await signInAsAdmin(site)
+    const key = await keyShownTo(admin)
+    const answer = await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
+    const codes = codesIn(await answer.text())
+    await look(site, (db) => db.deleteFrom('used_codes').execute())
+    return { admin, key, codes, app: authenticator(key) }
+  }
+
+  /** Somebody who gave the right password. */
+  async function afterPassword() {
+    const person = visitor(site)
+    const answer = await person.post('/login?next=%2Fadmin', credentials)
+    expect(answer.headers.get('Location')).toBe('/login/code?next=%2Fadmin')
+    return person
+  }
+  const entered = (person: ReturnType<typeof visitor>, form: Record<string, string>) =>
+    person.post('/login/code?next=%2Fadmin', form)
+  /** Where the code led: '/admin', back to '/login', or nowhere, with the status that says why. */
+  const leadsTo = async (person: ReturnType<typeof visitor>, form: Record<string, string>) => {
+    const answer = await entered(person, form)
+    return answer.headers.get('Location') ?? answer.status
+  }
+  const opens = async (person: ReturnType<typeof visitor>) => (await person.get('/admin')).status
+
+  test('is set up with the password and a code of the app, ends every other sign-in, and shows ten backup codes once', async () => {
+    const elsewhere = await signInAsAdmin(site)
+    const admin = await signInAsAdmin(site)
+    const asked = await admin.post(path, { intent: 'start' })
+    expect(asked.status).toBe(403)
+    const key = await keyShownTo(admin)
+    expect(key.replaceAll(' ', '')).toHaveLength(52)
+    const page = await (await admin.get(path)).text()
+    expect(page).toContain('<svg class="qr"')
+    expect(page, 'nothing of it goes anywhere else').not.toContain('data:')
+
+    const wrong = await admin.post(path, { intent: 'confirm', code: '12345' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toContain(securityPage.wrong)
+    expect(await opens(elsewhere)).toBe(200)
+
+    const shown = await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('Cache-Control')).toBe('no-store')
+    expect(codesIn(await shown.text())).toHaveLength(10)
+    expect(await opens(admin)).toBe(200)
+    expect(await opens(elsewhere)).toBe(302)
+    const later = await (await admin.get(path)).text()
+    expect(codesIn(later)).toEqual([])
+    expect(later).toContain(securityPage.left(10))
+    expect(later, 'the key is never shown again').not.toContain('class="key"')
+  })
+
+  test('after the password nobody is in until the code is right, with clocks half a minute apart', async () => {
+    const { key } = await withFactor()
+    const person = await afterPassword()
+    expect(await opens(person)).toBe(302)
+    expect(await (await person.get('/login/code')).text()).toContain(codePage.text)
+    expect(await leadsTo(person, { code: '000000' })).toBe(400)
+    expect(await leadsTo(person, { code: 'not a code', backup: '' })).toBe(400)
+    const late = await entered(person, { code: totp(key, Date.now() - 30_000).replace(/^.../, '$& ') })
+    expect([late.status, late.headers.get('Location')]).toEqual([303, '/admin'])
+    expect(await opens(person)).toBe(200)
+    const early = await afterPassword()
+    expect(await leadsTo(early, { code: totp(key, Date.now() + 30_000) })).toBe('/admin')
+    const tooEarly = await afterPassword()
+    expect(await leadsTo(tooEarly, { code: totp(key, Date.now() + 120_000) })).toBe(400)
+  })
+
+  test('a code that was used gets nobody in again, nor do many at once get in with one', async () => {
+    const { key } = await withFactor()
+    const code = totp(key, Date.now())
+    const people = [await afterPassword(), await afterPassword(), await afterPassword()]
+    const answers = await Promise.all(people.map((person) => leadsTo(person, { code })))
+    expect(answers.filter((where) => where === '/admin')).toHaveLength(1)
+    expect(await leadsTo(await afterPassword(), { code })).toBe(400)
+  })
+
+  test('of fifty codes guessed at once five are looked at, and the owner gets in after the wait', async () => {
+    const { app } = await withFactor()
+    const person = await afterPassword()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, each) => leadsTo(person, { code: String(100_000 + each) })),
+    )
+    expect(answers.filter((where) => where !== 429)).toHaveLength(5)
+    expect(await opens(person)).toBe(302)
+    await look(site, (db) =>
+      db
+        .updateTable('limits')
+        .set(({ eb }) => ({ window_start: eb('window_start', '-', 16_000) }))
+        .execute(),
+    )
+    expect(await leadsTo(await afterPassword(), { code: app() })).toBe('/admin')
+  })
+
+  test('a backup code gets in once, however it is typed, and new ones replace the old', async () => {
+    const { admin, app, codes } = await withFactor()
+    const [first = '', second = ''] = codes
+    expect(
+      (await entered(await afterPassword(), { backup: ` ${first.toUpperCase().replace('-', ' ')} ` })).status,
+    ).toBe(303)
+    expect(await leadsTo(await afterPassword(), { backup: first })).toBe(400)
+    expect(await (await admin.get(path)).text()).toContain(securityPage.left(9))
+    const renew = { intent: 'renew', unlock: 'send', 'unlock-by': 'code' }
+    const renewed = codesIn(await (await admin.post(path, { ...renew, 'unlock-code': app() })).text())
+    expect(renewed).toHaveLength(10)
+    expect(await leadsTo(await afterPassword(), { backup: second })).toBe(400)
+    expect(await leadsTo(await afterPassword(), { backup: renewed[0] ?? '' })).toBe('/admin')
+  })
+
+  test('the password alone no longer unlocks the dashboard, nor turns the factor off; a code does', async () => {
+    const { admin, app } = await withFactor()
+    const byPassword = await confirmWithPassword(admin, path, { intent: 'off' })
+    expect(byPassword.status).toBe(403)
+    expect(await byPassword.text()).toContain('name="unlock-code"')
+    const code = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': app() }
+    expect((await admin.post(path, { intent: 'off', ...code })).status).toBe(303)
+    expect((await visitor(site).post('/login', credentials)).headers.get('Location')).toBe('/')
+  })
+
+  test('the code of a sign-in that never was gets nobody in', async () => {
+    const { key } = await withFactor()
+    const stranger = visitor(site)
+    const answer = await entered(stranger, { code: totp(key, Date.now()) })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
+    stranger.cookies.set('second-factor', '2fa-AAAAAAAAAAAAAAAAAAAA.forged')
+    expect(await leadsTo(stranger, { code: totp(key, Date.now()) })).toBe('/login')
+    stranger.cookies.set('second-factor', '%E0%A4%A')
+    expect(await leadsTo(stranger, { code: '123456' })).toBe('/login')
+  })
+
+  test('each step is in the audit trail', async () => {
+    const { admin } = await withFactor()
+    await entered(await afterPassword(), { code: '000000' })
+    await admin.post('/logout', {})
+    const acts = await look(site, (db) => db.selectFrom('audit_entries').select('act').execute())
+    expect(acts.map(({ act }) => act)).toEqual(
+      expect.arrayContaining([
+        'admin.signed-in',
+        'admin.stepped-up',
+        'admin.second-factor-on',
+        'admin.second-factor-failed',
+        'admin.signed-out',
+      ]),
+    )
+  })
+
+  test('Today asks for one until it is put off, and again a week later, until it is set up', async () => {
+    const admin = await signInAsAdmin(site)
+    const asks = async (who: Admin = admin) =>
+      (await (await who.get('/admin')).text()).includes(secondFactorCard.heading)
+    expect(await asks()).toBe(true)
+    expect((await admin.post('/admin/security/later', {})).status).toBe(303)
+    expect(await asks()).toBe(false)
+    expect(await asks(await signInAsAdmin(site)), 'on every device').toBe(false)
+    await look(site, (db) =>
+      db
+        .updateTable('put_off_cards')
+        .set(({ eb }) => ({ until: eb('until', '-', 7 * day) }))
+        .execute(),
+    )
+    expect(await asks()).toBe(true)
+    expect(await asks((await withFactor()).admin)).toBe(false)
+  })
+})
+
+test('when it is required nothing else opens until it is set up, and it cannot be turned off', async () => {
+  const site = await startSiteOn('sqlite', { ...adminSettings, ADMIN_SECOND_FACTOR: 'required' })
+  try {
+    const admin = await signInAsAdmin(site)
+    for (const address of ['/admin', '/admin/subscribers']) {
+      const page = await admin.get(address)
+      expect([page.status, page.headers.get('Location')]).toEqual([303, path])
+    }
+    expect(await (await admin.get(path)).text()).toContain(securityPage.required)
+    await confirmWithPassword(admin, path, { intent: 'start' })
+    const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
+    await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
+    expect(await (await admin.get('/admin')).text()).toContain(todayPage.title)
+    const code = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now() + 30_000) }
+    await admin.post(path, { intent: 'off', ...code })
+    expect(await (await admin.get(path)).text()).toContain(securityPage.mustStay)
+  } finally {
+    await site.stop()
+  }
+})

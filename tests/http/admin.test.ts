@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { admin as words } from '#content/pages/admin.ts'
+import { todayPage } from '#content/pages/admin-today.ts'
+
+describe.each(databaseKinds)('the dashboard on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+  })
+  afterAll(() => site.stop())
+
+  test('opens for the admin, and no cache keeps it', async () => {
+    const admin = await signInAsAdmin(site)
+    const page = await admin.get('/admin')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(await page.text()).toContain(`<h1>${todayPage.title}</h1>`)
+  })
+
+  test('leads anyone else home', async () => {
+    for (const address of ['/admin', '/admin/subscribers', '/admin/no-such-page?x=1']) {
+      const page = await visitor(site).get(address)
+      expect([page.status, page.headers.get('Location')], address).toEqual([302, '/'])
+    }
+  })
+
+  test('refuses posts and data requests of anyone else in the words of the specification', async () => {
+    const post = await visitor(site).post('/admin', { note: 'typed' })
+    expect(post.status).toBe(403)
+    const page = await post.text()
+    expect(page).toContain(words.denied)
+    expect(page, 'nothing typed is lost').toContain('<dd>typed</dd>')
+    const asked = await visitor(site).get('/admin', { 'X-Enhanced': '1' })
+    expect(asked.status).toBe(403)
+    expect(await asked.text()).toContain(words.denied)
+    expect((await visitor(site).get('/admin.data')).status).toBe(403)
+  })
+
+  test('is left by Logout, which leads home', async () => {
+    const admin = await signInAsAdmin(site)
+    const left = await admin.post('/logout', {})
+    expect([left.status, left.headers.get('Location')]).toEqual([303, '/'])
+    expect((await admin.get('/admin')).status).toBe(302)
+  })
+})

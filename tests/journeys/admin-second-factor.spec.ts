@@ -1,0 +1,79 @@
+import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { authenticator } from '#tests/support/totp.ts'
+import { test as base, expect } from '@playwright/test'
+import { codePage, secondFactorCard, securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
+import { loginPage } from '#content/pages/login.ts'
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+  baseURL: async ({}, use) => {
+    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    await use(site.url)
+    await site.stop()
+  },
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the admin sets a second factor up on a phone, gets in with it, and with a backup code', async ({ page }) => {
+      const shot = (name: string) =>
+        process.env.SHOTS &&
+        page.screenshot({ path: `${process.env.SHOTS}/${name}-${javaScriptEnabled}.png`, fullPage: true })
+      const inOrder = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
+      }
+      await signInAsAdminIn(page)
+      await page.goto('/admin')
+      await shot('today')
+      await inOrder()
+      await page.getByRole('link', { name: secondFactorCard.start }).click()
+      await shot('off')
+      await page.getByRole('button', { name: words.start }).click()
+      await expect(page.getByLabel(unlockPage.password)).toBeFocused()
+      await shot('unlock')
+      await inOrder()
+      await confirmWithPasswordIn(page)
+      const app = authenticator((await page.locator('.key').textContent()) ?? '')
+      await shot('setup')
+      await inOrder()
+      await page.getByLabel(unlockPage.code).fill(app())
+      await page.getByRole('button', { name: words.confirm }).click()
+      await expect(page.getByRole('heading', { name: words.codes.heading })).toBeVisible()
+      const [backup = ''] = await page.locator('ol code').allTextContents()
+      await shot('codes')
+      await inOrder()
+      await page.getByRole('link', { name: words.codes.done }).click()
+      await expect(page.getByText(words.left(10))).toBeVisible()
+      await shot('on')
+      await inOrder()
+
+      for (const enter of [
+        () => page.getByLabel(unlockPage.code).fill(app()),
+        async () => {
+          await page.getByText(unlockPage.backup.summary).click()
+          await page.getByLabel(unlockPage.backup.label).fill(backup)
+        },
+      ]) {
+        await page.context().clearCookies()
+        await page.goto('/admin/security')
+        await expect(page).toHaveURL('/')
+        await page.goto('/login')
+        await page.getByLabel('Email').fill(adminSettings.ADMIN_EMAIL)
+        await page.getByLabel('Password').fill(adminSettings.ADMIN_PASSWORD)
+        await page.locator('main').getByRole('button', { name: loginPage.login.button }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(codePage.title)
+        await inOrder()
+        await enter()
+        await shot('code')
+        await page.locator('main').getByRole('button', { name: codePage.button }).click()
+        await page.waitForURL(({ pathname }) => pathname === '/')
+        await page.goto('/admin/security')
+      }
+      await expect(page.getByText(words.left(9))).toBeVisible()
+    })
+  })

@@ -1,0 +1,49 @@
+import type { ActByHand, Admin } from './acts-by-hand.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from './admin.ts'
+import { authenticator } from './totp.ts'
+import { visitor } from './visitor.ts'
+
+const path = '/admin/security'
+const route = 'security.tsx'
+const withCode = (code: string) => ({ unlock: 'send', 'unlock-by': 'code', 'unlock-code': code })
+const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
+
+/** Shows the next code, once the second factor is set up. */
+let app = () => ''
+
+async function setUp(admin: Admin) {
+  await confirmWithPassword(admin, path, { intent: 'start' })
+  const key = /<code class="key">([A-Z2-7 ]+)<\/code>/.exec(await (await admin.get(path)).text())?.[1] ?? ''
+  app = authenticator(key)
+  return admin.post(path, { intent: 'confirm', code: app() })
+}
+
+/** After these nobody can sign in with the site's settings any more. */
+export const signInActs: ActByHand[] = [
+  { act: 'admin.signed-in', press: (_, site) => visitor(site).post('/login', { email, password }) },
+  { act: 'admin.signed-out', press: async (_, site) => (await signInAsAdmin(site)).post('/logout', {}) },
+  {
+    act: 'admin.card-put-off',
+    route: 'second-factor-later.ts',
+    press: (admin) => admin.post('/admin/security/later', {}),
+  },
+  { act: 'admin.second-factor-on', route, press: setUp },
+  {
+    act: 'admin.second-factor-failed',
+    async press(admin) {
+      await admin.post(path, { intent: 'renew', ...withCode('000000') })
+      return admin.get('/admin')
+    },
+  },
+  {
+    act: 'admin.codes-renewed',
+    route,
+    press: (admin) => admin.post(path, { intent: 'renew', ...withCode(app()) }),
+  },
+  { act: 'admin.second-factor-off', route, press: (admin) => admin.post(path, { intent: 'off' }) },
+  {
+    act: 'password.changed',
+    press: (admin) =>
+      admin.post('/profile', { intent: 'password', current: password, password: 'a loud river in autumn' }),
+  },
+]
