@@ -38,6 +38,7 @@ export default [
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/today.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
+    route('admin/clinic', 'routes/admin/clinic.tsx'),
     route('admin/security', 'routes/admin/security.tsx'),
     route('admin/security/later', 'routes/admin/second-factor-later.ts'),
     route('admin/*', 'routes/pages/not-found.tsx', { id: 'no-admin-page' }),

@@ -12,6 +12,11 @@ const flashes = [
   'password-changed',
   'profile-saved',
   'account-deleted',
+  'clinic-saved',
+  'clinic-default',
+  'closure-added',
+  'closure-told',
+  'closure-removed',
 ] as const
 export type Flash = (typeof flashes)[number]
 

@@ -28,6 +28,7 @@ type AdminSection = { text: string; href: string; onBar?: true }
 /** The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. */
 export const adminSections: AdminSection[] = [
   { text: 'Today', href: '/admin', onBar: true },
+  { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },
   { text: 'Security', href: '/admin/security' },
 ]

@@ -2,7 +2,7 @@
 export type HtmlForm = { action: string; fields: Record<string, string>; html: string }
 
 /** The forms of a page of ours, in their order. Reads what React writes, not any HTML there is. */
-function formsIn(html: string): HtmlForm[] {
+export function formsIn(html: string): HtmlForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', inside = '']) => ({
     action: attribute(attributes, 'action') ?? '',
     fields: fieldsIn(inside),

@@ -89,7 +89,7 @@ function weekdayOf({ dayOfWeek }: Temporal.PlainDate): Weekday {
 const furthestDays = 400
 
 /** The first day after `day` on which the clinic opens. */
-function nextOpenDay(clinic: HoursOfClinic, day: Temporal.PlainDate) {
+export function nextOpenDay(clinic: HoursOfClinic, day: Temporal.PlainDate) {
   for (let ahead = 1; ahead <= furthestDays; ahead += 1) {
     const next = day.add({ days: ahead })
     const [first] = openHoursOn(clinic, next)

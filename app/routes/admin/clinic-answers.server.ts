@@ -1,0 +1,47 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findClaims } from '#app/domain/claims/find-claims.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { type Flash, setFlash } from '#app/http/flash.ts'
+import type { Typed } from '#app/http/parse-form.ts'
+import { asItIs, type AskedClaims } from '#app/ui/admin/claims-question.tsx'
+import { idOfSection, outcomeOf, type SectionName } from '#app/ui/admin/clinic/section-view.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+
+type Context = Readonly<RouterContextProvider>
+type More = { conflict?: boolean; replaces?: number; claims?: AskedClaims }
+
+/** Back to the part that was posted, with what was typed. */
+export const answer = (section: SectionName, typed: Typed, status: number, form: FormState, more: More = {}) =>
+  data({ said: { id: idOfSection(section), form: { values: typed, ...form }, ...more } }, { status })
+
+/** Done: the page says so once, where it was done. */
+export function done(context: Context, section: SectionName, flash: Flash) {
+  const id = idOfSection(section)
+  setFlash(context, flash, id)
+  return redirect(`/admin/clinic#${outcomeOf(id)}`, 303)
+}
+
+/** Nothing was stored, and nothing that was typed is lost. */
+export async function storing<Answer>(
+  context: Context,
+  section: SectionName,
+  typed: Typed,
+  store: () => Promise<Answer>,
+) {
+  try {
+    return await store()
+  } catch (err) {
+    const { requestId } = context.get(pageContext)
+    context.get(servicesContext).log.error({ err, requestId }, 'a part of the clinic could not be saved')
+    return answer(section, typed, 503, { error: words.failure })
+  }
+}
+
+/** What is claimed in a text that visitors will read, unless it was posted to be saved as it is. */
+export function claimsToAskAbout(text: string, typed: Typed): { asked?: AskedClaims; wereShown: boolean } {
+  const hits = findClaims(text)
+  // Forms are sent with the line breaks of Windows.
+  const wereShown = hits.length > 0 && typed[asItIs]?.replaceAll('\r\n', '\n') === text
+  return { wereShown, ...(hits.length > 0 && !wereShown && { asked: { text, hits } }) }
+}

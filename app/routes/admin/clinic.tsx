@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { ClinicAdminPage } from '#app/ui/admin/clinic/clinic-page.tsx'
+import type { ClinicPageData } from '#app/ui/admin/clinic/section-view.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { saveClosures } from './save-closures.server.ts'
+import { saveSectionForm } from './save-section.server.ts'
+
+type Said = NonNullable<ClinicPageData['said']>
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { clinic } = context.get(servicesContext)
+  const { overlays, revisions } = clinic.saved()
+  const now = Date.now()
+  const today = clinicDate(now, clinicTimeZone).toString()
+  return { defaults: contentFacts(now), overlays, revisions, today, said: justSaved({ request, context }) }
+}
+
+const notices = {
+  'clinic-saved': words.saved,
+  'clinic-default': words.isDefault,
+  'closure-added': words.closures.added,
+  'closure-told': words.closures.added,
+  'closure-removed': words.closures.removed,
+} satisfies Partial<Record<Flash, string>>
+
+/** What the press before the redirect did, and where on the page it was. */
+function justSaved({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Said | undefined {
+  const flash = takeFlash(request, context, keysOf(notices))
+  if (!flash) return undefined
+  const { notice } = context.get(servicesContext).clinic.facts(Date.now())
+  const advice = flash === 'closure-told' && notice ? words.closures.told(notice) : undefined
+  return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
+}
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  return typed.section === 'closures' ? saveClosures(context, typed) : saveSectionForm(context, typed)
+}
+
+export default function Clinic() {
+  const loaded = useLoaderData<typeof loader>()
+  const posted = useActionData<{ said: Said }>()
+  return <ClinicAdminPage page={{ ...loaded, facts: useSite().clinic, said: posted?.said ?? loaded.said }} />
+}

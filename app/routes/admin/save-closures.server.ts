@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from 'react-router'
+import { addClosure, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
+import { closureForm } from '#app/domain/clinic/closure-form.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { checkFields, type Typed } from '#app/http/parse-form.ts'
+import { dayInWords } from '#app/ui/admin/clinic/said.ts'
+import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
+import { answer, claimsToAskAbout, done, storing } from './clinic-answers.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const words = clinicAdminPage.closures
+
+/** Closing the clinic on some days, or opening it again. */
+export const saveClosures = (context: Context, typed: Typed) =>
+  typed.intent === 'remove' ? reopen(context, typed) : close(context, typed)
+
+const reopen = (context: Context, typed: Typed) =>
+  storing(context, 'closures', {}, async () => {
+    const id = /^[\w-]{1,64}$/.exec(typed.closure ?? '')?.[0]
+    if (id) await removeClosure(context.get(servicesContext), adminOf(context), id)
+    return done(context, 'closures', 'closure-removed')
+  })
+
+async function close(context: Context, typed: Typed) {
+  const now = Date.now()
+  const today = clinicDate(now, clinicTimeZone)
+  const checked = checkFields(typed, closureForm(today))
+  if (!checked.ok) return answer('closures', typed, 400, { fieldErrors: checked.errors })
+
+  const { closure, tell, words: own } = checked.values
+  const prose = [closure.reason, tell && own].filter(Boolean).join('\n\n')
+  const { asked, wereShown } = claimsToAskAbout(prose, typed)
+  const replaces = /^\d{1,9}$/.test(typed.replaces ?? '') ? Number(typed.replaces) : undefined
+  if (asked) return answer('closures', typed, 400, {}, { claims: asked, replaces })
+
+  return storing(context, 'closures', typed, async () => {
+    const means = context.get(servicesContext)
+    const notice = tell
+      ? {
+          text: own ?? closedNoticeOf(closure, means.clinic.facts(now), today),
+          until: closure.lastDay,
+          revision: replaces,
+        }
+      : undefined
+    const added = await addClosure(means, adminOf(context), { closure, notice, claimsShown: wereShown, now })
+    if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
+    if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
+    const { there, revision } = added
+    const error = words.noticeThere(there.text, dayInWords(there.until, today.toString()))
+    return answer('closures', typed, 409, { error }, { replaces: revision })
+  })
+}

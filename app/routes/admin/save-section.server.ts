@@ -1,0 +1,78 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.ts'
+import { addressForm } from '#app/domain/clinic/address-form.ts'
+import { type Section, type Sections, saveSection } from '#app/domain/clinic/change-overlays.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { emailsForm } from '#app/domain/clinic/emails-form.ts'
+import { hoursForm } from '#app/domain/clinic/hours-form.ts'
+import { noticeForm } from '#app/domain/clinic/notice-form.ts'
+import { phonesForm } from '#app/domain/clinic/phones-form.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { checkFields, type Typed } from '#app/http/parse-form.ts'
+import { saidOf } from '#app/ui/admin/clinic/said.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { products } from '#content/products.ts'
+import { services } from '#content/services.ts'
+import { answer, claimsToAskAbout, done, storing } from './clinic-answers.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** A press of Save or of Back to default in one part of the page. */
+export async function saveSectionForm(context: Context, typed: Typed) {
+  const section = typed.section as Section
+  const form = formOf(section, clinicDate(Date.now(), clinicTimeZone))
+  if (!form) return redirect('/admin/clinic', 303)
+  const isReset = typed.intent === 'reset'
+  const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
+  if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
+
+  const { asked, wereShown } = claimsToAskAbout(proseIn(section, checked.values), typed)
+  if (asked) return answer(section, typed, 400, {}, { claims: asked })
+
+  return storing(context, section, typed, async () => {
+    const means = context.get(servicesContext)
+    const change = { section, value: checked.values, revision: revisionIn(typed), claimsShown: wereShown }
+    const saved = await saveSection(means, adminOf(context), change)
+    if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
+    // The other one's press may have reached another process.
+    await means.clinic.reload()
+    return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
+  })
+}
+
+/** What visitors read of it in the admin's own words. */
+function proseIn(section: Section, values: Sections[Section] | undefined) {
+  if (values && 'text' in values) return values.text
+  return values && section.startsWith('service:') && 'priceText' in values ? (values.priceText ?? '') : ''
+}
+
+/** Undefined for what is no part of this page. */
+function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[Section]> | undefined {
+  const product = products.find(({ id }) => section === `product:${id}`)
+  if (product) return productForm(product)
+  const service = services.find(({ id }) => section === `service:${id}`)
+  if (service) return serviceForm(service)
+  const forms = {
+    address: addressForm,
+    phones: phonesForm,
+    emails: emailsForm,
+    hours: hoursForm,
+    notice: noticeForm(today),
+  }
+  return Object.hasOwn(forms, section) ? forms[section as keyof typeof forms] : undefined
+}
+
+/** What is no number is the revision of nothing, so that it is treated as out of date. */
+const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
+
+/** Both are shown: what was typed in the fields, and here what was saved in their place. */
+function meanwhile(context: Context, section: Section) {
+  const { clinic } = context.get(servicesContext)
+  const now = Date.now()
+  const today = clinicDate(now, clinicTimeZone).toString()
+  const there = saidOf(section, clinic.facts(now), clinic.saved().overlays, today)
+  return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }
+}

@@ -1,0 +1,120 @@
+import { describeClosure } from '#app/domain/clinic/closures.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
+import { actionOf, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
+import { boxOf, type ClinicPageData, fieldOf, type SectionView, viewOf } from './section-view.ts'
+
+/** Of the form that closes some days and of those that open them again. */
+const action = actionOf({ id: 'closures' })
+
+const words = clinicAdminPage.closures
+
+/** Nobody looks further back here. */
+const mostPast = 20
+
+export function ClosuresSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'closures')
+  const { closures: coming } = page.facts
+  const past = page.overlays.closures.filter(({ lastDay }) => lastDay < page.today)
+  return (
+    <Section heading={words.heading} id={view.id}>
+      <SectionOutcome view={view} />
+      {coming.length === 0 ? <p>{words.none}</p> : <Coming coming={coming} />}
+      {past.length > 0 && (
+        <details className="adm-row">
+          <summary>
+            <span>{words.past(past.length)}</span>
+          </summary>
+          <ul className="adm-items">
+            {past
+              .slice(-mostPast)
+              .toReversed()
+              .map((closure) => (
+                <li key={closure.id}>
+                  <Days text={describeClosure(closure, Temporal.PlainDate.from(page.today))} reason={closure.reason} />
+                </li>
+              ))}
+          </ul>
+        </details>
+      )}
+      <h3>{words.add}</h3>
+      <CloseForm page={page} view={view} />
+    </Section>
+  )
+}
+
+function Coming({ coming }: { coming: ClinicPageData['facts']['closures'] }) {
+  return (
+    <ul className="adm-items" aria-label={words.coming}>
+      {coming.map(({ id, text, reason }) => (
+        <li key={id}>
+          <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+            <input type="hidden" name="section" value="closures" />
+            <input type="hidden" name="closure" value={id} />
+            <Days text={text} reason={reason} />
+            <button className="btn-text" name="intent" value="remove" aria-label={words.removeName(text)}>
+              {words.remove}
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Days({ text, reason }: { text: string; reason?: string }) {
+  return (
+    <p>
+      {text}
+      {reason && (
+        <>
+          <br />
+          <bdi className="hint">{reason}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) {
+  const { values, fieldErrors } = view.form
+  const isPart = [values?.from, values?.until, fieldErrors?.from, fieldErrors?.until].some(Boolean)
+  const replaces = view.active ? page.said?.replaces : undefined
+  return (
+    <form method="post" action={action} noValidate data-enhance data-offline={clinicAdminPage.offline}>
+      <input type="hidden" name="section" value="closures" />
+      <p className="hint">{words.lastDayHint}</p>
+      <div className="adm-times">
+        <Field label={words.firstDay} type="date" min={page.today} {...fieldOf(view, 'firstDay', undefined)} />
+        <Field label={words.lastDay} optional type="date" min={page.today} {...fieldOf(view, 'lastDay', undefined)} />
+      </div>
+      <details className="adm-row" open={isPart}>
+        <summary>
+          <span>{words.part}</span>
+        </summary>
+        <div className="adm-times">
+          <Field label={words.from} optional type="time" {...fieldOf(view, 'from', undefined)} />
+          <Field label={words.until} optional type="time" {...fieldOf(view, 'until', undefined)} />
+        </div>
+      </details>
+      <Field label={words.reason} hint={words.reasonHint} optional dir="auto" {...fieldOf(view, 'reason', undefined)} />
+      <Checkbox label={words.tell} {...boxOf(view, 'tell', false)} />
+      <Field
+        label={words.words}
+        hint={words.wordsHint}
+        optional
+        multiline
+        rows={2}
+        dir="auto"
+        {...fieldOf(view, 'words', undefined)}
+      />
+      {replaces !== undefined && <input type="hidden" name="replaces" value={replaces} />}
+      <Button small name="intent" value="close">
+        {replaces === undefined ? words.button : words.replace}
+      </Button>
+      <SectionClaims view={view} field="words" />
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Weekday } from '#app/domain/clinic/clinic.ts'
+import { mostSpans, spanFields } from '#app/domain/clinic/day-spans.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
+import { saidNow } from './said.ts'
+import { FoldedForm, Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { type ClinicPageData, fieldOf, type SectionView, viewOf } from './section-view.ts'
+
+const words = clinicAdminPage.hours
+
+export function HoursSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'hours')
+  return (
+    <Section heading={words.heading} id={view.id}>
+      <p>{saidNow('hours', page)}</p>
+      <SectionOutcome view={view} />
+      <FoldedForm summary={words.change} view={view}>
+        <SectionForm page={page} view={view}>
+          <p className="hint">{words.hint}</p>
+          {page.facts.week.map((day) => (
+            <Day key={day.day} {...day} view={view} />
+          ))}
+        </SectionForm>
+      </FoldedForm>
+    </Section>
+  )
+}
+
+type DayProps = ClinicPageData['facts']['week'][number] & { view: SectionView }
+
+/** From when until when, and behind a fold the same again after a break. */
+function Day({ day, name, hours, view }: DayProps) {
+  const times = (span: number) => <Times key={span} day={day} span={span} hours={hours[span]} view={view} name={name} />
+  const later = Array.from({ length: mostSpans - 1 }, (_, index) => index + 1)
+  const used = later.some((span) =>
+    Object.values(spanFields(day, span)).some((field) => view.form.values?.[field] || view.form.fieldErrors?.[field]),
+  )
+  return (
+    <fieldset className="adm-day">
+      <legend>{name}</legend>
+      {times(0)}
+      <details className="adm-row" open={hours.length > 1 || used}>
+        <summary>
+          <span>{words.again}</span>
+        </summary>
+        {later.map(times)}
+      </details>
+    </fieldset>
+  )
+}
+
+type TimesProps = {
+  day: Weekday
+  name: string
+  span: number
+  hours?: { opens: string; closes: string }
+  view: SectionView
+}
+
+function Times({ day, name, span, hours, view }: TimesProps) {
+  const { opens, closes } = spanFields(day, span)
+  return (
+    <div className="adm-times">
+      <Field
+        label={span === 0 ? words.opens : words.opensAgain(name, span)}
+        type="time"
+        required={false}
+        {...fieldOf(view, opens, hours?.opens)}
+      />
+      <Field
+        label={span === 0 ? words.closes : words.closesAgain(name, span)}
+        type="time"
+        required={false}
+        {...fieldOf(view, closes, hours?.closes)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { dayInWords, saidNow } from './said.ts'
+import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+
+/** Live: closing some days can change it from another part of the page. */
+export function NoticeSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'notice')
+  const saved = page.overlays.notice
+  const shown = saved && saved.until >= page.today ? saved : undefined
+  return (
+    <Section heading={words.notice.heading} id={view.id} live>
+      <p>
+        {saved && !shown
+          ? words.notice.over(saved.text, dayInWords(saved.until, page.today))
+          : words.nowIt(saidNow('notice', page))}
+      </p>
+      <SectionOutcome view={view} />
+      <SectionForm page={page} view={view}>
+        <Field
+          label={words.notice.text}
+          hint={words.notice.textHint}
+          multiline
+          rows={3}
+          dir="auto"
+          {...fieldOf(view, 'text', shown?.text)}
+        />
+        <Field label={words.notice.until} type="date" min={page.today} {...fieldOf(view, 'until', shown?.until)} />
+      </SectionForm>
+    </Section>
+  )
+}

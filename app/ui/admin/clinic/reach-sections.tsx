@@ -1,0 +1,75 @@
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { saidNow } from './said.ts'
+import { FoldedForm, Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+
+export function PhonesSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'phones')
+  const { phone, messagingApp } = page.facts
+  return (
+    <Section heading={words.phones.heading} id={view.id}>
+      <p>{saidNow('phones', page)}</p>
+      <SectionOutcome view={view} />
+      <FoldedForm summary={words.phones.change} view={view}>
+        <SectionForm page={page} view={view}>
+          <Field label={words.phones.phone} type="tel" autoComplete="off" {...fieldOf(view, 'phone', phone.display)} />
+          <Field
+            label={words.phones.messaging(messagingApp.name)}
+            autoComplete="off"
+            {...fieldOf(view, 'messaging', messagingApp.url)}
+          />
+        </SectionForm>
+      </FoldedForm>
+    </Section>
+  )
+}
+
+export function EmailsSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'emails')
+  const { general, booking } = page.facts.emails
+  return (
+    <Section heading={words.emails.heading} id={view.id}>
+      <p>{saidNow('emails', page)}</p>
+      <SectionOutcome view={view} />
+      <FoldedForm summary={words.emails.change} view={view}>
+        <SectionForm page={page} view={view}>
+          <Field
+            label={words.emails.general}
+            hint={words.emails.generalHint}
+            type="email"
+            autoComplete="off"
+            {...fieldOf(view, 'general', general)}
+          />
+          <Field label={words.emails.booking} type="email" autoComplete="off" {...fieldOf(view, 'booking', booking)} />
+        </SectionForm>
+      </FoldedForm>
+    </Section>
+  )
+}
+
+export function AddressSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'address')
+  // One that was taken off is empty here, while pages go on naming the town.
+  const now = page.overlays.address ?? page.facts
+  return (
+    <Section heading={words.address.heading} id={view.id}>
+      <p>{saidNow('address', page)}</p>
+      <SectionOutcome view={view} />
+      <FoldedForm summary={words.address.change} view={view}>
+        <SectionForm page={page} view={view}>
+          <p className="hint">{words.address.hint}</p>
+          {(['street', 'city', 'region', 'postalCode'] as const).map((name) => (
+            <Field
+              key={name}
+              label={words.address[name]}
+              optional
+              autoComplete="off"
+              {...fieldOf(view, name, now[name])}
+            />
+          ))}
+        </SectionForm>
+      </FoldedForm>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { currentProducts } from '#app/domain/catalogue/products.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Overlays } from '#app/domain/clinic/overlays.ts'
+import { formatDay } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { addressLine } from '#content/site.ts'
+import type { ClinicPageData, SectionName } from './section-view.ts'
+
+/** What a part says to visitors, in one line: now, by default, or as somebody else saved it. */
+export function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
+  if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
+  if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
+  if (section === 'address') return addressLine(facts) || words.address.none
+  if (section === 'hours') return weekInWords(facts.week)
+  if (section === 'notice')
+    return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
+  return itemInWords(section, facts)
+}
+
+export const dayInWords = (day: string, today: string) =>
+  formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
+
+export const saidNow = (section: SectionName, { facts, overlays, today }: ClinicPageData) =>
+  saidOf(section, facts, overlays, today)
+
+export const saidByDefault = (section: SectionName, { defaults, today }: ClinicPageData) =>
+  saidOf(section, defaults, {}, today)
+
+/** Days that follow one another with the same hours are one entry. */
+function weekInWords(week: ClinicFacts['week']) {
+  const runs: { days: string[]; text: string }[] = []
+  for (const { name, text } of week) {
+    const run = runs.at(-1)
+    if (run?.text === text) run.days.push(name)
+    else runs.push({ days: [name], text })
+  }
+  return runs.map(({ days, text }) => `${daysInWords(days)}: ${text}`).join('; ')
+}
+
+const daysInWords = (days: string[]) => (days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(' and '))
+
+function itemInWords(section: SectionName, facts: ClinicFacts) {
+  const product = currentProducts(facts).find(({ id }) => section === `product:${id}`)
+  const service = currentServices(facts).find(({ id }) => section === `service:${id}`)
+  const price = product ? formatCents(product.priceCents) : service?.price
+  return [price, isAvailable(product ?? service ?? {}) ? undefined : words.unavailable].filter(Boolean).join(', ')
+}

@@ -1,0 +1,81 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import type { AskedClaims } from '#app/ui/admin/claims-question.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+
+export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'notice' | 'closures' | ItemKey
+
+/** Everything the page shows. */
+export type ClinicPageData = {
+  /** As visitors see it. */
+  facts: ClinicFacts
+  /** As it would be without what was saved here. */
+  defaults: ClinicFacts
+  overlays: Overlays
+  revisions: Readonly<Record<string, number>>
+  /** The clinic's calendar day, ISO 8601. */
+  today: string
+  /** The part that was posted or saved just now, by its id on the page, and what it says. */
+  said?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: AskedClaims }
+}
+
+/** One part of the page with its form. */
+export type SectionView = {
+  section: SectionName
+  /** On the page. */
+  id: string
+  revision: number
+  /** Whether something is saved here in place of the default. */
+  overlaid: boolean
+  form: FormState
+  /** The form's part was posted or saved just now. */
+  active: boolean
+  conflict: boolean
+  /** In what was typed; asked about before it is saved. */
+  claims?: AskedClaims
+}
+
+export const idOfSection = (section: SectionName) => section.replace(':', '-')
+
+export function viewOf({ overlays, revisions, said }: ClinicPageData, section: SectionName): SectionView {
+  const id = idOfSection(section)
+  const mine = said?.id === id ? said : undefined
+  return {
+    section,
+    id,
+    revision: revisions[section] ?? 0,
+    overlaid: isItem(section)
+      ? overlays.items[section] !== undefined
+      : section !== 'closures' && overlays[section] !== undefined,
+    form: mine?.form ?? {},
+    active: mine !== undefined,
+    conflict: mine?.conflict ?? false,
+    claims: mine?.claims,
+  }
+}
+
+const isItem = (section: SectionName): section is ItemKey => section.includes(':')
+
+/** The id of what became of a part's form: several parts can have something to say at the same time. */
+export const outcomeOf = (id: string) => `${id}-outcome`
+
+export const fieldId = ({ id }: SectionView, name: string) => `${id}-${name}`
+
+/** A field of a part: what was typed, else what holds now. */
+export function fieldOf(view: SectionView, name: string, now: string | undefined) {
+  const state = fieldState(view.form, name)
+  return {
+    name,
+    ...state,
+    id: state.id ? outcomeOf(view.id) : fieldId(view, name),
+    defaultValue: view.form.values?.[name] ?? now,
+  }
+}
+
+/** A box of a part: ticked as it was posted, else as it holds now. */
+export const boxOf = (view: SectionView, name: string, now: boolean) => ({
+  name,
+  id: fieldId(view, name),
+  defaultChecked: view.form.values ? view.form.values[name] !== undefined : now,
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { adminSettings } from '#tests/support/admin.ts'
+import { clinicAdmin } from '#tests/support/clinic-admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { claimWords } from '#content/pages/admin-claims.ts'
+import { services } from '#content/services.ts'
+
+const today = Temporal.Now.plainDateISO(clinicTimeZone).toString()
+const service = services[0]!
+
+type Part = { section: string; typed: Record<string, string>; mended: Record<string, string>; page: string }
+
+const parts: Part[] = [
+  {
+    section: 'notice',
+    typed: { text: 'Our tea cures colds.', until: today },
+    mended: { text: 'Our tea is warm.' },
+    page: '/',
+  },
+  {
+    section: `service:${service.id}`,
+    typed: { price: 'Free, and it cures colds' },
+    mended: { price: 'Free' },
+    page: '/services',
+  },
+  {
+    section: 'closures',
+    typed: { firstDay: today, reason: 'A day off', tell: 'on', words: 'Our tea cures colds.' },
+    mended: { words: 'Our tea is warm.' },
+    page: '/',
+  },
+]
+
+describe.each(databaseKinds)('claims in what the admin writes about the clinic on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof clinicAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await clinicAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  const shown = async (page: string) => (await (await visitor(site).get(page)).text()).includes('cures colds')
+
+  test.each(parts)('$section: are shown beside it, and saved only as it is or mended', async (part) => {
+    const { section, typed, mended, page } = part
+    const asked = await admin.press(section, typed)
+    expect(asked.status).toBe(400)
+    const html = await asked.text()
+    expect(html).toContain('<mark>cures colds</mark>')
+    expect(html).toContain(claimWords.saveAsItIs)
+    expect(html.match(new RegExp(`href="#([^"]+)"[^>]*>${claimWords.edit}<`))?.[1]).toBeDefined()
+    expect(await shown(page)).toBe(false)
+    // Pressing Save once more asks once more, and so does another text than the one that was shown.
+    expect((await admin.press(section, typed)).status).toBe(400)
+    expect((await admin.press(section, { ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
+
+    const value = /name="as-it-is"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="as-it-is"/.exec(html)
+    const text = (value?.[1] ?? value?.[2] ?? '').replaceAll('&#x27;', "'").replaceAll('\n', '\r\n')
+    const saved = await admin.press(section, { ...typed, 'as-it-is': text })
+    expect(saved.status).toBe(303)
+    expect(await shown(page)).toBe(true)
+    const entry = await look(site, (db) =>
+      db.selectFrom('audit_entries').select(['detail']).orderBy('sequence', 'desc').limit(1).executeTakeFirst(),
+    )
+    expect(entry?.detail).toContain('claims shown')
+
+    await admin.press('notice', { text: '', until: '' }, 'reset')
+    expect((await admin.press(section, { ...typed, ...mended })).status).toBe(303)
+    expect(await shown(page)).toBe(false)
+    await admin.press('notice', { text: '', until: '' }, 'reset')
+  })
+})

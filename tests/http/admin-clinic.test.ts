@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { adminSettings } from '#tests/support/admin.ts'
+import { clinicAdmin } from '#tests/support/clinic-admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { clinic as content } from '#content/clinic.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { servicesPage } from '#content/pages/services.ts'
+import { services } from '#content/services.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+const settings = { ...adminSettings, ABUSE_LIMITS: 'off' }
+const today = () => Temporal.Now.plainDateISO(clinicTimeZone)
+const inDays = (days: number) => today().add({ days }).toString()
+
+const textOf = async (site: { url: string }, path: string) => (await visitor(site).get(path)).text()
+
+/** Only what comes from the page cache has an ETag. */
+const cachedHome = (site: { url: string }, holds: (html: string) => boolean = () => true, withinMs?: number) =>
+  until(async () => {
+    const page = await fetch(site.url)
+    const html = await page.text()
+    return page.headers.has('ETag') && holds(html) ? html : undefined
+  }, withinMs)
+
+describe.each(databaseKinds)('what the admin says on %s', (kind) => {
+  let site: Site
+  /** Another process on the same database. */
+  let other: Awaited<ReturnType<typeof startSite>>
+  let admin: Awaited<ReturnType<typeof clinicAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, settings)
+    const { PORT: _, ...same } = site.settings
+    other = await startSite({ ...same, DATA_DIR: site.dataDir, WORKER: 'off' })
+    admin = await clinicAdmin(site)
+  })
+  afterAll(async () => {
+    await other?.stop({ keepData: true })
+    await site?.stop()
+  })
+
+  test('a notice stands on cached pages as soon as it is saved, in another process soon after, as plain text', async () => {
+    for (const one of [site, other]) await cachedHome(one)
+    const text = 'Snow: <b>call</b> first & come later. ‏سنفتح‎ 🌿'
+    const saved = await admin.press('notice', { text, until: today().toString() })
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/admin/clinic#notice-outcome'])
+    expect(await textOf(site, '/')).toContain('Snow: &lt;b&gt;call&lt;/b&gt; first &amp; come later.')
+    await cachedHome(site, (html) => html.includes('Snow:'))
+    await until(async () => (await textOf(other, '/')).includes('Snow:') || undefined, 2_500)
+    for (const path of ['/cart', '/not-there', '/login']) expect(await textOf(site, path), path).toContain('Snow:')
+    expect(await (await admin.get('/admin/clinic')).text()).toContain(words.saved)
+
+    await admin.press('notice', {}, 'reset')
+    expect(await textOf(site, '/')).not.toContain('Snow:')
+    await until(async () => !(await textOf(other, '/')).includes('Snow:') || undefined, 2_500)
+  })
+
+  test('closing two days tells visitors everywhere, and opening again takes it back', async () => {
+    const [first, last] = [inDays(0), inDays(1)]
+    const closing = { firstDay: first, lastDay: last, reason: 'Staff <training>', tell: 'on' }
+    expect((await admin.press('closures', closing, 'close')).status).toBe(303)
+    const home = await textOf(site, '/')
+    expect(home).toMatch(/class="notice".*We are closed .*We are open again /s)
+    expect(home).toContain('Closed today')
+    const special = structuredData(home).specialOpeningHoursSpecification
+    expect(special).toEqual([
+      { '@type': 'OpeningHoursSpecification', validFrom: first, validThrough: last, opens: '00:00', closes: '00:00' },
+    ])
+    expect(await textOf(site, '/contact')).toContain('Staff &lt;training&gt;')
+
+    const page = await (await admin.get('/admin/clinic')).text()
+    const id = /name="closure" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    await admin.press('notice', {}, 'reset')
+    await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
+    const after = await textOf(site, '/')
+    expect(after).not.toContain('We are closed')
+    expect(structuredData(after).specialOpeningHoursSpecification).toBeUndefined()
+  })
+
+  test('closing some days replaces another notice only when told to, and keeps what was typed', async () => {
+    await admin.press('notice', { text: 'A new number.', until: inDays(20) })
+    const closing = { firstDay: inDays(30), lastDay: '', reason: 'Fair', tell: 'on', words: 'Away on the 30th.' }
+    const asked = await admin.press('closures', closing, 'close')
+    expect(asked.status).toBe(409)
+    const html = await asked.text()
+    expect(html).toContain(words.closures.replace)
+    for (const typed of ['value="Fair"', 'Away on the 30th.', `value="${inDays(30)}"`, 'A new number.'])
+      expect(html).toContain(typed)
+    const replaces = /name="replaces" value="(\d+)"/.exec(html)?.[1] ?? ''
+    expect((await admin.press('closures', { ...closing, replaces }, 'close')).status).toBe(303)
+    expect(await textOf(site, '/')).toContain('Away on the 30th.')
+    await admin.press('notice', {}, 'reset')
+  })
+
+  test('phones, e-mails, address and hours are what pages, letters and search say', async () => {
+    const phones = { phone: '(205) 555-0177', messaging: 'https://wa.me/12055550177' }
+    const address = { street: '12 Oak Street', city: 'Homewood', region: 'Alabama', postalCode: '35209' }
+    await admin.press('phones', phones)
+    await admin.press('emails', { general: 'desk@clinic.example', booking: 'times@clinic.example' })
+    await admin.press('address', address)
+    await admin.press('hours', { 'monday-opens-0': '10:00', 'monday-closes-0': '4:30 pm' })
+
+    const home = await textOf(site, '/')
+    for (const said of ['tel:+12055550177', 'mailto:desk@clinic.example', '12 Oak Street, Homewood, Alabama 35209'])
+      expect(home).toContain(said)
+    const data = structuredData(home)
+    expect(data).toMatchObject({ telephone: '+12055550177', email: 'desk@clinic.example' })
+    expect(data.address).toMatchObject({ streetAddress: '12 Oak Street', postalCode: '35209' })
+    expect(data.openingHoursSpecification).toContainEqual(
+      expect.objectContaining({ dayOfWeek: 'https://schema.org/Monday', opens: '10:00', closes: '16:30' }),
+    )
+    expect(await textOf(site, '/contact')).toContain('10 am to 4:30 pm')
+    expect(await textOf(site, '/search?q=%28205%29+555-0177')).toContain('href="/contact"')
+    for (const path of ['/privacy', '/not-there', '/booking', '/resources'])
+      expect((await textOf(site, path)).replaceAll(/<\/?span[^>]*>/g, ''), path).toContain('(205) 555-0177')
+    const foreign = await fetch(`${site.url}/`, { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
+    expect(await foreign.text()).toContain('tel:+12055550177')
+
+    const buyer = shopper(site)
+    await buyer.add(product.id)
+    expect((await buyer.press('order', contact)).status).toBe(303)
+    const letters = await until(async () => {
+      const sent = await look(site, (db) =>
+        db.selectFrom('letters').select(['kind', 'recipient', 'raw']).where('state', '=', 'kept').execute(),
+      )
+      return sent.length >= 2 ? sent : undefined
+    })
+    expect(letters.find(({ kind }) => kind === 'order-notice')?.recipient).toBe('desk@clinic.example')
+    const confirmation = letters.find(({ kind }) => kind === 'order-confirmation')
+    const raw = Buffer.from(confirmation?.raw ?? []).toString()
+    for (const said of ['(205) 555-0177', '12 Oak Street, Homewood, Alabama 35209', 'desk@clinic.example'])
+      expect(raw.replaceAll('=\r\n', '')).toContain(said)
+
+    for (const section of ['phones', 'emails', 'address', 'hours']) await admin.press(section, {}, 'reset')
+    expect(structuredData(await textOf(site, '/'))).toMatchObject({
+      telephone: content.phone.e164,
+      email: content.emails.general,
+    })
+  })
+
+  test('what is not available now has no button, drops out of carts with a notice, and is not ordered', async () => {
+    const buyer = shopper(site)
+    for (const { id } of [product, otherProduct]) await buyer.add(id)
+    const { fields } = await buyer.cartPageNow()
+
+    await admin.press(`product:${product.id}`, { unavailable: 'on' })
+    const products = await textOf(site, '/products')
+    expect(products).toContain(productsPage.notAvailable)
+    expect(products).not.toContain(`value="add:${product.id}"`)
+    expect(products).toContain(`value="add:${otherProduct.id}"`)
+
+    // The page with both of them is still open.
+    const refused = await buyer.post('/cart', { ...fields, ...contact, intent: 'order' })
+    expect(refused.status).toBe(409)
+    const html = await refused.text()
+    expect(html).toContain(cartPage.gone(product.name))
+    expect(html).toContain(cartPage.changedMeanwhile)
+    expect(Object.keys((await buyer.cartPageNow()).lines)).toEqual([otherProduct.id])
+    expect((await buyer.add(product.id)).headers.get('Location')).toBe('/products')
+
+    expect((await buyer.press('order', contact)).status).toBe(303)
+    const lines = await look(site, (db) =>
+      db
+        .selectFrom('order_lines')
+        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+        .select('product_id')
+        .where('cart_id', '=', fields.cart ?? '')
+        .execute(),
+    )
+    expect(lines).toEqual([{ product_id: otherProduct.id }])
+    await admin.press(`product:${product.id}`, { price: '1,234.50' })
+    expect(await textOf(site, '/products')).toContain('$1,234.50')
+    await admin.press(`product:${product.id}`, {}, 'reset')
+    expect(await textOf(site, '/products')).toContain(`value="add:${product.id}"`)
+  })
+
+  test('a price text and what cannot be booked show on the cards of services', async () => {
+    const [service] = services
+    await admin.press(`service:${service?.id}`, { price: 'From $80 & up', unavailable: 'on' })
+    const page = await textOf(site, '/services')
+    expect(page).toContain('From $80 &amp; up')
+    expect(page).toContain(servicesPage.notAvailable)
+    expect(page).not.toContain(`href="/booking/${service?.id}"`)
+    expect(await textOf(site, `/booking/${service?.id}`)).toContain('From $80 &amp; up')
+    await admin.press(`service:${service?.id}`, {}, 'reset')
+    expect(await textOf(site, '/services')).toContain(`href="/booking/${service?.id}"`)
+  })
+
+  test('of two tabs the second is told, sees both, and loses nothing', async () => {
+    const first = await admin.formOf('emails')
+    const mine = { general: 'mine@clinic.example', booking: 'mine-too@clinic.example' }
+    await admin.press('emails', { general: 'theirs@clinic.example', booking: 'theirs@clinic.example' })
+    const refused = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save' })
+    expect(refused.status).toBe(409)
+    const html = await refused.text()
+    for (const said of [words.meanwhile.error, 'theirs@clinic.example', 'value="mine@clinic.example"'])
+      expect(html).toContain(said)
+    expect(await textOf(site, '/')).toContain('mailto:theirs@clinic.example')
+
+    // In another process too, whose page may be a second old.
+    const there = await clinicAdmin(other)
+    const late = await there.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save' })
+    expect(late.status).toBe(409)
+    const revision = /name="section" value="emails"\/><input type="hidden" name="revision" value="(\d+)"/.exec(
+      await late.text(),
+    )?.[1]
+    const again = await there.post('/admin/clinic', {
+      ...first.fields,
+      ...mine,
+      revision: revision ?? '',
+      intent: 'save',
+    })
+    expect(again.status).toBe(303)
+    expect(await textOf(other, '/')).toContain('mailto:mine@clinic.example')
+    await until(async () => (await textOf(site, '/')).includes('mailto:mine@clinic.example') || undefined, 2_500)
+    await admin.press('emails', {}, 'reset')
+  })
+
+  test.each([
+    ['phones', { phone: 'call us', messaging: 'ftp://x' }],
+    ['emails', { general: 'desk@', booking: '' }],
+    ['address', { street: '12 Oak Street', city: '', postalCode: '!' }],
+    ['hours', { 'monday-opens-0': '17:00', 'monday-closes-0': '09:00' }],
+    ['notice', { text: 'x'.repeat(20_000), until: '2020-01-01' }],
+    ['notice', { text: '<script>alert(1)</script>', until: '2027-02-29' }],
+    [`product:${product.id}`, { price: '12.345' }],
+    [`product:${product.id}`, { price: '1e9' }],
+    [`service:${services[0]?.id}`, { price: ' ' }],
+  ])('%s refuses %j beside its fields, and keeps what was typed', async (section, typed) => {
+    const answer = await admin.press(section, typed as Record<string, string>)
+    expect(answer.status).toBe(400)
+    const html = await answer.text()
+    expect(html).toContain('class="err"')
+    expect(html).not.toContain('<script>alert')
+    for (const value of Object.values(typed).filter((text) => text.trim() && !text.includes('<')))
+      expect(html).toContain(value.slice(0, 2_000))
+  })
+
+  test('what is no part of the page, or comes from somebody else, changes nothing', async () => {
+    const before = await textOf(site, '/')
+    for (const section of ['', 'odd', '__proto__', 'constructor', 'product:none', 'closures-x'])
+      expect((await admin.post('/admin/clinic', { section, revision: '0', intent: 'save' })).status).toBe(303)
+    for (const revision of ['x', '-1', '99999999999999999999', ''])
+      expect(
+        (
+          await admin.post('/admin/clinic', {
+            section: 'emails',
+            revision,
+            general: 'a@b.example',
+            booking: 'a@b.example',
+          })
+        ).status,
+      ).toBe(409)
+    const stranger = await visitor(site).post('/admin/clinic', { section: 'notice', text: 'Hi', until: inDays(1) })
+    expect(stranger.status).toBe(403)
+    expect(await stranger.text()).toContain(adminWords.denied)
+    expect(await textOf(site, '/')).toBe(before)
+  })
+})
+
+test('a notice is gone with the end of its day, from cached pages too, without a restart', async () => {
+  const clock = fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts'))
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
+  const CLOCK_AHEAD = join(folder, 'ahead')
+  const midnight = nextClinicMidnight(Date.now(), clinicTimeZone)
+  const setClock = (to: number) => writeFileSync(CLOCK_AHEAD, String(to - Date.now()))
+  // Nearer to midnight than the ten minutes that a page may grow old.
+  const evening = midnight - 5 * 60_000
+  setClock(evening)
+  const site = await startSite({ ...settings, CLOCK_AHEAD, NODE_OPTIONS: `--import=${clock}` })
+  try {
+    const admin = await clinicAdmin(site)
+    const day = clinicDate(evening, clinicTimeZone).toString()
+    expect((await admin.press('notice', { text: 'Only today.', until: day })).status).toBe(303)
+    await cachedHome(site, (html) => html.includes('Only today.'))
+    setClock(midnight - 30_000)
+    await cachedHome(site, (html) => html.includes('Only today.'))
+    setClock(midnight)
+    await cachedHome(site, (html) => !html.includes('Only today.'))
+    expect(await (await admin.get('/admin/clinic')).text(), 'the admin sees what it said').toContain('Only today.')
+  } finally {
+    await site.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('what cannot be stored says so, and keeps what was typed', async () => {
+  const site = await startSite(settings)
+  try {
+    const admin = await clinicAdmin(site)
+    const form = await admin.formOf('notice')
+    const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    locked.exec('pragma busy_timeout = 2000; begin immediate')
+    try {
+      const typed = { text: 'Closed for snow.', until: inDays(1), intent: 'save' }
+      const answer = await admin.post('/admin/clinic', { ...form.fields, ...typed })
+      expect(answer.status).toBe(503)
+      const html = await answer.text()
+      expect(html).toContain(words.failure)
+      expect(html).toContain('Closed for snow.')
+      expect(await textOf(site, '/')).not.toContain('Closed for snow.')
+    } finally {
+      locked.close()
+    }
+  } finally {
+    await site.stop()
+  }
+})
+
+/** What search engines read of the clinic. */
+function structuredData(html: string): Record<string, unknown> {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+  const graph: Record<string, unknown>[] = JSON.parse(json)['@graph'] ?? []
+  return graph.find(({ '@type': type }) => type === 'MedicalBusiness') ?? {}
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { formatDay } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { noticeLabel } from '#content/site.ts'
+import { adminSettings, signInAsAdminIn } from '../support/admin.ts'
+import { expect, test as base } from '../support/browser-site.ts'
+import { product } from '../support/shopper.ts'
+import { type SiteProcess, startSite } from '../support/site-process.ts'
+
+/** A site of its own: other journeys read what is changed here. */
+const test = base.extend<object, { site: SiteProcess }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+    async ({}, use) => {
+      const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const today = Temporal.Now.plainDateISO(clinicTimeZone)
+/** Days that are open on every clinic's week would be too much to ask; the sentences name them whatever they are. */
+const thursday = today.add({ days: ((4 - today.dayOfWeek + 7) % 7) + 7 })
+const friday = thursday.add({ days: 1 })
+const inWords = (day: Temporal.PlainDate) => formatDay(day, today)
+
+/** From the phone's bottom bar, as a new user finds it. */
+async function openClinic(page: Page) {
+  await signInAsAdminIn(page)
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: adminWords.sections }).getByText(adminWords.more, { exact: true }).click()
+  await page.getByRole('link', { name: words.title, exact: true }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
+}
+
+const part = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true })
+const notice = (page: Page) => page.getByRole('region', { name: noticeLabel, exact: true })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the clinic is closed on Thursday and Friday, visitors are told, and it opens again', async ({ page }) => {
+      await openClinic(page)
+      const closures = part(page, words.closures.heading)
+      await closures.getByLabel(words.closures.firstDay).fill(thursday.toString())
+      await closures.getByLabel(words.closures.lastDay).fill(friday.toString())
+      await closures.getByLabel(words.closures.reason).fill('Thanksgiving')
+      await closures.getByLabel(words.closures.tell).check()
+      await closures.getByRole('button', { name: words.closures.button }).click()
+      await expect(closures.getByRole('status')).toContainText(words.closures.added)
+      const days = `${inWords(thursday)} to ${inWords(friday)}`
+      await expect(closures.getByRole('listitem').first()).toContainText(days)
+
+      // The words can be changed where the notice stands.
+      const own = part(page, words.notice.heading)
+      await expect(own.getByLabel(words.notice.text)).toHaveValue(new RegExp(days))
+      await expect(own.getByLabel(words.notice.until)).toHaveValue(friday.toString())
+      await own.getByLabel(words.notice.text).fill('Happy Thanksgiving. We are back on Monday.')
+      await own.getByRole('button', { name: words.save }).click()
+      await expect(own.getByRole('status')).toContainText(words.saved)
+
+      await page.goto('/')
+      await expect(notice(page)).toHaveText('Happy Thanksgiving. We are back on Monday.')
+      await expect(page.getByRole('banner').locator('a[href^="tel:"]').first()).toBeInViewport()
+      await page.goto('/contact')
+      await expect(page.getByRole('region', { name: contactPage.hours.heading })).toContainText(`${days}: Thanksgiving`)
+
+      await page.goto('/admin/clinic')
+      await closures.getByRole('button', { name: words.closures.removeName(days) }).click()
+      await expect(closures.getByText(words.closures.none)).toBeVisible()
+      await own.getByRole('button', { name: words.toDefault }).click()
+      await expect(own.getByRole('status')).toContainText(words.isDefault)
+      await page.goto('/')
+      await expect(notice(page)).toHaveCount(0)
+    })
+
+    test('a product is marked as not available, and comes back', async ({ page }) => {
+      await openClinic(page)
+      const row = page.locator(`#product-${product.id}`)
+      await row.getByText(product.name).click()
+      await row.getByLabel(words.unavailable).check()
+      await row.getByRole('button', { name: words.save }).click()
+      await expect(row.getByRole('status')).toContainText(words.saved)
+
+      await page.goto('/products')
+      const card = page.locator(`[id="${product.id}"]`)
+      await expect(card.getByText(productsPage.notAvailable)).toBeVisible()
+      await expect(card.getByRole('button')).toHaveCount(0)
+
+      await page.goto('/admin/clinic')
+      await row.getByText(product.name).click()
+      await row.getByRole('button', { name: words.toDefault }).click()
+      await expect(row.getByRole('status')).toContainText(words.isDefault)
+      await page.goto('/products')
+      await expect(card.getByText(formatCents(product.priceCents))).toBeVisible()
+      await expect(card.getByRole('button')).toHaveCount(1)
+    })
+
+    test('what is wrong is said beside its field, in every part by itself, and nothing typed is lost', async ({
+      page,
+    }) => {
+      await openClinic(page)
+      const hours = part(page, words.hours.heading)
+      await hours.getByText(words.hours.change).click()
+      const [monday] = weekdays
+      await hours.locator(`[name="${monday}-opens-0"]`).fill('18:00')
+      await hours.locator(`[name="${monday}-closes-0"]`).fill('09:00')
+      await hours.getByRole('button', { name: words.save }).click()
+      await expect(hours.locator(`[name="${monday}-closes-0"]`)).toBeFocused()
+      await expect(hours.locator('.err')).toHaveCount(1)
+
+      const own = part(page, words.notice.heading)
+      await own.getByLabel(words.notice.text).fill('Not saved yet.')
+      await own.getByLabel(words.notice.until).fill(today.toString())
+      const row = page.locator(`#product-${product.id}`)
+      await row.getByText(product.name).click()
+      await row.getByLabel(words.products.price).fill('abc')
+      await row.getByLabel(words.unavailable).check()
+      await row.getByRole('button', { name: words.save }).click()
+      await expect(row.getByLabel(words.products.price)).toHaveValue('abc')
+      await expect(row.getByLabel(words.unavailable)).toBeChecked()
+      await expect(row.getByLabel(words.products.price)).toBeFocused()
+      if (!javaScriptEnabled) return
+      await expect(hours.locator(`[name="${monday}-opens-0"]`)).toHaveValue('18:00')
+      await expect(own.getByLabel(words.notice.text)).toHaveValue('Not saved yet.')
+      await expect(own.getByLabel(words.notice.until)).toHaveValue(today.toString())
+    })
+
+    test('of two tabs the second is told what the first one saved', async ({ page, context }) => {
+      await openClinic(page)
+      const second = await context.newPage()
+      await second.goto('/admin/clinic')
+      const until = today.add({ days: 3 }).toString()
+      for (const [tab, text] of [
+        [page, 'From the first tab.'],
+        [second, 'From the second tab.'],
+      ] as const) {
+        const own = part(tab, words.notice.heading)
+        await own.getByLabel(words.notice.text).fill(text)
+        await own.getByLabel(words.notice.until).fill(until)
+        await own.getByRole('button', { name: words.save }).click()
+      }
+      const own = part(second, words.notice.heading)
+      await expect(own.getByRole('alert')).toContainText(words.meanwhile.error)
+      await expect(own.getByRole('alert')).toContainText('From the first tab.')
+      await expect(own.getByLabel(words.notice.text)).toHaveValue('From the second tab.')
+      await own.getByRole('button', { name: words.save }).click()
+      await expect(own.getByRole('status')).toContainText(words.saved)
+      await own.getByRole('button', { name: words.toDefault }).click()
+      await expect(own.getByRole('status')).toContainText(words.isDefault)
+    })
+  })
