@@ -21,7 +21,7 @@ const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'cli
 const domainMayUse: Record<string, string[]> = {
   shared: [],
   audit: ['shared'],
-  outbox: ['shared'],
+  outbox: ['shared', 'audit'],
   limits: ['shared'],
   claims: ['shared'],
   clinic: ['shared', 'audit'],
@@ -33,6 +33,7 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
+  today: [...everyDomainMayUse, 'blog', 'contact', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
 }
 

@@ -32,7 +32,7 @@ function rowsOf({ lines, contact }: { lines: OrderedLine[]; contact: OrderContac
   const { name, email, phone = null, note = null } = contact
   const letterIds = [randomUUID(), randomUUID()]
   return {
-    orders: [id, id.slice(0, 13), randomUUID(), 'received', name, email, phone, note, totalCentsOf(lines), now],
+    orders: [id, id.slice(0, 13), randomUUID(), 'new', name, email, phone, note, totalCentsOf(lines), now],
     order_lines: lines.map((line, position) => [
       id,
       position,

@@ -35,6 +35,9 @@ export const acts = {
   'clinic.closure-removed': 'Removed a closure',
   'clinic.reset': 'Took clinic settings back to their default',
   'clinic.saved': 'Changed clinic settings',
+  'letter.handled': 'Marked a failed letter as dealt with',
+  'letter.retried': 'Sent a failed letter again',
+  'letters.retried': 'Sent all failed letters again',
   'message.handled': 'Marked a message as handled',
   'message.reopened': 'Put a message back among those to answer',
   'order.changed': 'Changed an order',
@@ -57,6 +60,7 @@ type RecordKind = {
 export const records = {
   account: { word: 'Account', href: () => '/admin/security' },
   clinic: { word: 'Clinic', href: () => '/admin/clinic' },
+  letter: { word: 'Letter', href: (id) => `/admin/mail/${id}` },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },

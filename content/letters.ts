@@ -1,4 +1,9 @@
+import type { ToldStatus } from '#app/domain/orders/order.ts'
+import { afterOrder, payment } from './pages/order.ts'
 import type { Words } from './pages/page.ts'
+
+/** A copy of each letter can be read for so long; then only to whom it went, and when, is known. The privacy page says so. */
+export const copiesKeptDays = 180
 
 /** The words of a letter; what is filled in for each recipient comes from app/mail. */
 export type LetterWords = {
@@ -69,6 +74,43 @@ export const orderConfirmation = {
   link: 'See your order',
   ...order,
 }
+
+/** Sent to the buyer when the clinic says how far the order is. */
+export const orderChange = {
+  confirmed: {
+    subject:
+      (number: string): Words =>
+      (clinic) =>
+        `Your order ${number} at ${clinic.name} is confirmed`,
+    preview: 'We are putting it together, and tell you when it is ready.',
+    paragraphs: ['We have confirmed your order and are putting it together.', afterOrder.wait],
+  },
+  ready: {
+    subject:
+      (number: string): Words =>
+      (clinic) =>
+        `Your order ${number} at ${clinic.name} is ready`,
+    preview: 'You can pick it up while we are open.',
+    paragraphs: ['Your order is ready. You can pick it up while we are open.', `${payment.how} ${payment.tax}`],
+  },
+  cancelled: {
+    subject:
+      (number: string): Words =>
+      (clinic) =>
+        `Your order ${number} at ${clinic.name} was canceled`,
+    preview: 'There is nothing to pay.',
+    paragraphs: [
+      'Your order was canceled. There is nothing to pay.',
+      (clinic) => `If you did not expect this, please call ${clinic.phone.display} and tell us the order number.`,
+    ],
+  },
+  number: 'Your order number',
+  /** Above the week's opening hours. */
+  hours: 'Our hours:',
+  closed: 'Closed',
+  link: 'See your order',
+} satisfies Record<ToldStatus, Omit<LetterWords, 'subject'> & { subject: (number: string) => Words }> &
+  Record<'number' | 'hours' | 'closed' | 'link', string>
 
 type OrderNamed = { number: string; name: string; total: string }
 

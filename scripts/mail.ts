@@ -1,10 +1,16 @@
-import { countLetters, failedLetters, retryFailedLetters, retryLetter } from '../app/domain/outbox/by-hand.server.ts'
+import {
+  countLetters,
+  failedLetters,
+  retryFailedLetters,
+  retryLetter,
+} from '../app/domain/outbox/failed-letters.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run mail` says how many letters wait, went out or failed, and lists those that failed.
 // `npm run mail -- retry all`, or with the id of a letter, sends failed ones after all.
 
 const mostListed = 50
+const operator = { who: 'operator', from: 'here' }
 
 const [command, which] = process.argv.slice(2)
 if (command !== undefined && !(command === 'retry' && which !== undefined))
@@ -20,20 +26,20 @@ try {
 }
 
 async function show() {
-  const { waiting, inTrouble, sent, kept, failed } = await countLetters(services.database)
+  const { waiting, inTrouble, sent, kept, failed, handled } = await countLetters(services.database)
   console.log(
-    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, kept ${kept}, failed ${failed}`,
+    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, kept ${kept}, failed ${failed}, dealt with by other means ${handled}`,
   )
-  for (const { id, kind, created_at, last_error } of await failedLetters(services.database, mostListed))
+  for (const { id, kind, createdAt, lastError } of await failedLetters(services.database, mostListed))
     console.log(
-      `\n${id}  ${kind}, accepted ${new Date(created_at).toISOString()}\n  ${last_error ?? 'no reason was given'}`,
+      `\n${id}  ${kind}, accepted ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason was given'}`,
     )
   if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
 }
 
 /** A running site notices within a second. */
 async function retry(wanted: string) {
-  if (wanted === 'all') return console.log(`${await retryFailedLetters(services)} letters wait again.`)
-  if (!(await retryLetter(services, wanted))) giveUp(`There is no failed letter ${wanted}.`)
+  if (wanted === 'all') return console.log(`${await retryFailedLetters(services, operator)} letters wait again.`)
+  if (!(await retryLetter(services, operator, wanted))) giveUp(`There is no failed letter ${wanted}.`)
   console.log('The letter waits again.')
 }

@@ -6,6 +6,7 @@ import { compress } from 'hono/compress'
 import { RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
+import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
@@ -28,6 +29,7 @@ export const jobs: JobHandlers<Services> = {
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   sweep: { run: sweepJob, recurring: true },
   'verify-audit': { run: verifyAuditJob, recurring: true },
+  'morning-letter': { run: morningLetterJob },
 }
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'

@@ -32,12 +32,21 @@ export type Tables = {
     message_id: string
     state: 'waiting' | 'sent' | 'kept' | 'failed'
     subject: string | null
+    /** Null until it went out, and again once it is long past; see app/domain/outbox/forget-bytes. */
     raw: Uint8Array | null
     last_error: string | null
     /** Whose trouble the last failed try was: the mail server's, or this letter's own. */
     trouble: 'server' | 'letter' | null
     created_at: number
     sent_at: number | null
+    /** When the clinic dealt with it by other means, such as a call, after it failed. */
+    handled_at: number | null
+  }
+  /** Days for which the clinic's morning letter was accepted; see app/domain/today. */
+  today_letters: {
+    /** On the clinic's calendar, '2026-11-20'. */
+    day: string
+    accepted_at: number
   }
   /** Newsletter subscribers; see app/domain/newsletter. */
   subscribers: {
@@ -62,7 +71,7 @@ export type Tables = {
     number: string
     /** A cart becomes at most one order. */
     cart_id: string
-    status: 'received' | 'ready' | 'completed' | 'cancelled'
+    status: 'new' | 'confirmed' | 'ready' | 'completed' | 'cancelled'
     name: string
     email: string
     phone: string | null
@@ -81,6 +90,16 @@ export type Tables = {
     /** Whether the FDA disclaimer stands beside it. */
     supplement: number
   }
+  /** Each change of an order's status, the first one left out. */
+  order_changes: {
+    /** In the order of time. */
+    id: string
+    order_id: string
+    status: Tables['orders']['status']
+    changed_at: number
+    /** Whether a letter about it went to the buyer. */
+    told: number
+  }
   /** Messages from the contact form; see app/domain/contact. */
   messages: {
     id: string
@@ -88,7 +107,8 @@ export type Tables = {
     email: string
     text: string
     sent_at: number
-    read_at: number | null
+    /** When the clinic had answered it, or needed not to; null: it still waits. */
+    handled_at: number | null
   }
   /** One row that is written to learn whether the database takes writes. */
   liveness: {

@@ -17,6 +17,12 @@ const flashes = [
   'closure-added',
   'closure-told',
   'closure-removed',
+  'order-changed',
+  'message-handled',
+  'message-reopened',
+  'letter-retried',
+  'letters-retried',
+  'letter-handled',
 ] as const
 export type Flash = (typeof flashes)[number]
 

@@ -2,13 +2,16 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { Today } from '#app/domain/today/today.ts'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
+import { orderChange } from '#app/mail/order-change.tsx'
 import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
+import { todayLetter } from '#app/mail/today.tsx'
 
 /** Every kind of letter with made-up data, to be looked at (`npm run letters`). */
 export function letterSamples(): Record<LetterKind, RenderedLetter> {
@@ -21,18 +24,28 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
+    'order-confirmed': orderChange({ clinic, order: sampleOrder, status: 'confirmed', orderUrl: link('/orders') }),
+    'order-ready': orderChange({ clinic, order: sampleOrder, status: 'ready', orderUrl: link('/orders') }),
+    'order-cancelled': orderChange({ clinic, order: sampleOrder, status: 'cancelled', orderUrl: link('/orders') }),
     'contact-message': contactMessage({ clinic, message: sampleMessage }),
     'account-confirm': accountConfirm({ clinic, confirmUrl: link('/login/confirm') }),
     'account-known': accountKnown({ clinic, loginUrl: 'https://www.clinic.example/login' }),
     'password-reset': passwordReset({ clinic, resetUrl: link('/login/reset') }),
     'password-changed': passwordChanged({ clinic, forgotUrl: 'https://www.clinic.example/login/forgot' }),
+    today: todayLetter({
+      clinic,
+      today: sampleToday,
+      late: false,
+      adminUrl: 'https://www.clinic.example/admin',
+      now: sampleMorning,
+    }),
   }
 }
 
 const sampleOrder: Order = {
   id: 'sample',
   number: 'K7F-29Q',
-  status: 'received',
+  status: 'new',
   name: 'Maya Thomas',
   email: 'maya@example.com',
   phone: '(205) 555-0100',
@@ -49,4 +62,36 @@ const sampleMessage = {
   name: 'Maya Thomas',
   email: 'maya@example.com',
   message: 'Hello,\n\nIs there room for a wheelchair? I would come on a Tuesday.\n\nMaya',
+}
+
+const sampleMorning = Temporal.ZonedDateTime.from('2026-11-20T07:00[America/Chicago]').epochMilliseconds
+const sampleHour = 60 * 60_000
+
+const sampleToday: Today = {
+  sections: [
+    {
+      kind: 'undelivered',
+      count: 1,
+      items: [
+        {
+          letterId: 'sample',
+          letterKind: 'order-confirmation',
+          recipient: 'maya@example.com',
+          at: sampleMorning - 15 * sampleHour,
+          toClinic: false,
+          about: { name: 'Maya Thomas', phone: '(205) 555-0100', orderNumber: 'K7F-29Q' },
+        },
+      ],
+    },
+    {
+      kind: 'orders',
+      count: 2,
+      items: [
+        { number: 'K7F-29Q', name: 'Maya Thomas', totalCents: 15_900, at: sampleMorning - 16 * sampleHour },
+        { number: 'B2C-3D4', name: 'Robert Ellis', totalCents: 1_500, at: sampleMorning - sampleHour },
+      ],
+    },
+    { kind: 'messages', count: 1, items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour }] },
+  ],
+  wellbeing: { mail: { leaves: true, waiting: 0 }, feed: { readAt: sampleMorning - sampleHour / 6, failing: false } },
 }

@@ -3,17 +3,21 @@ import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { orderPath, orderPurpose, type ToldStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { morningLetterOf } from '#app/domain/today/morning-letter.server.ts'
+import { readToday } from '#app/domain/today/today.server.ts'
 import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
+import { orderChange } from '#app/mail/order-change.tsx'
 import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
+import { todayLetter } from '#app/mail/today.tsx'
 import type { Services } from '#app/services.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
@@ -59,6 +63,9 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       orderConfirmation({ clinic: services.clinic.facts(Date.now()), order, orderUrl: orderUrl(services, orderId) })
     )
   },
+  'order-confirmed': (services, ids) => renderOrderChange(services, ids, 'confirmed'),
+  'order-ready': (services, ids) => renderOrderChange(services, ids, 'ready'),
+  'order-cancelled': (services, ids) => renderOrderChange(services, ids, 'cancelled'),
   'account-confirm': async ({ signIn, signer, config, clinic }, ids) => {
     const account = await signIn.findAccountById(ids.accountId)
     if (!account || account.isVerified || ids.until < Date.now()) return undefined
@@ -83,6 +90,34 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
     const message = await findMessage(database, contactMessageId)
     return message && contactMessage({ clinic: clinic.facts(Date.now()), message })
   },
+  today: renderToday,
+}
+
+async function renderToday(services: Services, { day }: LetterIds['today']) {
+  const now = Date.now()
+  const letter = morningLetterOf(day, now)
+  if (!letter) return undefined
+  const { clinic, config } = services
+  const adminUrl = `${config.publicOrigin}/admin`
+  return todayLetter({
+    clinic: clinic.facts(now),
+    today: await readToday(services),
+    late: letter.late,
+    adminUrl,
+    now,
+  })
+}
+
+/** A letter that waited for the mail server tells nothing that is no longer so: the next change has a letter of its own. */
+async function renderOrderChange(services: Services, { orderId }: { orderId: string }, status: ToldStatus) {
+  const order = await findOrder(services.database, orderId)
+  if (order?.status !== status) return undefined
+  return orderChange({
+    clinic: services.clinic.facts(Date.now()),
+    order,
+    status,
+    orderUrl: orderUrl(services, orderId),
+  })
 }
 
 const confirmUrl = ({ signer, config }: Services, subscriberId: string) =>

@@ -1,4 +1,5 @@
 import { readFeedKey } from '#app/domain/blog/posts.server.ts'
+import { nextMorningLetterAt } from '#app/domain/today/morning-letter.server.ts'
 import type { JobKind } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -26,9 +27,20 @@ export function startSchedule({ database, queue, log, feed }: Services) {
       .transaction((tx) => queue.enqueue(tx, kind, {}, { uniqueKey: keys[kind] }))
       .catch((err: unknown) => log.error({ err, job: kind }, 'a recurring job could not be enqueued'))
 
+  // Its time is on the clinic's clock; the job that waits for it is added again after each letter.
+  const enqueueMorningLetter = () =>
+    database
+      .transaction(async (tx) => {
+        const runAt = await nextMorningLetterAt(tx, Date.now())
+        await queue.enqueue(tx, 'morning-letter', {}, { uniqueKey: 'morning-letter', runAt })
+      })
+      .catch((err: unknown) => log.error({ err, job: 'morning-letter' }, 'the morning letter could not be enqueued'))
+
+  void enqueueMorningLetter()
+  const morning = setInterval(() => void enqueueMorningLetter(), 10 * minute)
   const timers = Object.entries(everyMs).map(([kind, ms]) => {
     void enqueue(kind as Recurring)
     return setInterval(() => void enqueue(kind as Recurring), ms)
   })
-  return () => timers.forEach((timer) => clearInterval(timer))
+  return () => [morning, ...timers].forEach((timer) => clearInterval(timer))
 }

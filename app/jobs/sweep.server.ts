@@ -1,5 +1,6 @@
 import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
+import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Throws away what nobody needs any more. */
@@ -7,4 +8,5 @@ export async function sweepJob(services: Services) {
   const now = Date.now()
   await forgetOldLimits(services, now)
   await forgetEnded(services, now)
+  await forgetBytesOfOldLetters(services, now)
 }

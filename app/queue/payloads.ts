@@ -9,6 +9,7 @@ export const payloads = {
   'fetch-post-pictures': z.object({}),
   sweep: z.object({}),
   'verify-audit': z.object({}),
+  'morning-letter': z.object({}),
 }
 
 export type JobKind = keyof typeof payloads

@@ -22,6 +22,7 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   'fetch-post-pictures': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },
+  'morning-letter': { run: async () => {} },
   ...more,
 })
 

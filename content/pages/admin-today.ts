@@ -1,6 +1,81 @@
-import type { Page } from './page.ts'
+import type { Page, Parts } from './page.ts'
+import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { Fault } from '#app/domain/audit/trail.ts'
+import { auditTrail } from '../audit.ts'
+import { letterNames } from './admin-mail.ts'
+
+/** What came back, for a sentence: 'the confirmation of an order (K7F-29Q)'. */
+const letterIn = (kind: LetterKind, orderNumber?: string) =>
+  `the ${letterNames[kind]}${orderNumber ? ` (${orderNumber})` : ''}`
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+/**
+ * What there is to do, in sentences that the page and the morning letter share. `who` is a name on the page, and
+ * initials in the letter.
+ */
+export const toDo = {
+  undelivered: {
+    heading: 'Mail that came back',
+    /** Somebody has to be told in another way. */
+    call: (who: string, kind: LetterKind, orderNumber?: string) =>
+      `Call ${who}: ${letterIn(kind, orderNumber)} came back.`,
+    reach: (who: string, kind: LetterKind, orderNumber?: string) =>
+      `Reach ${who} in another way: ${letterIn(kind, orderNumber)} came back, and no phone number is known.`,
+    /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
+    read: (kind: LetterKind, orderNumber?: string) =>
+      `Read it here: ${letterIn(kind, orderNumber)} did not reach the clinic.`,
+    look: (kind: LetterKind, recipient?: string) =>
+      `See why: ${letterIn(kind)}${recipient ? ` to ${recipient}` : ''} came back.`,
+  },
+  orders: {
+    heading: 'New orders',
+    item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
+  },
+  messages: {
+    heading: 'Messages to answer',
+    item: (who: string) => `${who} sent a message`,
+  },
+  audit: {
+    heading: 'Audit trail',
+    item: (fault: Fault, entry: number) => `Tell whoever runs the website. ${auditTrail.broken(entry, fault)}`,
+  },
+  more: (more: number) => count(more, 'more', 'more'),
+}
+
+/** How the parts are that work by themselves. */
+export const wellbeing = {
+  well: 'All well.',
+  notWell: 'Not all is well.',
+  mail: {
+    goesOut: 'Mail goes out.',
+    kept: 'Email is not set up, so letters are kept here and reach nobody.',
+    waits: (letters: number, since: string) =>
+      `${count(letters, 'letter waits', 'letters wait')} for the mail server, the first since ${since}.`,
+  },
+  feed: {
+    read: (when: string) => `The blog was read at ${when}.`,
+    neverRead: 'The blog was not read yet.',
+    failing: (lastRead: string) => `The blog cannot be read at present; it was last read at ${lastRead}.`,
+    failed: 'The blog could not be read yet.',
+  },
+  backup: 'No backup yet.',
+}
 
 export const todayPage = {
   title: 'Today',
   seo: { title: 'Today', description: 'What there is to do at the clinic today.' },
-} satisfies Page
+  nothing: 'Nothing waits for you.',
+} satisfies Page & Parts
+
+/** The letter of each morning, to the admin. Times and initials only: it may lie open on any phone. */
+export const morningLetter = {
+  subject: (day: string, things: number) =>
+    `${day}: ${things === 0 ? 'nothing waits' : count(things, 'thing to do', 'things to do')}`,
+  preview: 'What there is to do today, and how mail and blog are.',
+  nothing: 'Nothing waits for you this morning.',
+  late: 'This letter was due at 7 am. The website could not send it then, since it or the mail server was not running.',
+  why: 'This letter comes every day at 7 am, also when nothing waits. Should it be missing, look whether the website is running.',
+  link: 'Open the dashboard',
+}

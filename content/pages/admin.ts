@@ -20,6 +20,8 @@ export const admin = {
   notStored: 'This could not be stored just now, so nothing was changed. Please try again in a minute.',
   /** A form that got no answer. */
   offline: 'The website could not be reached, so nothing was changed. Please press again.',
+  /** On every page, while letters are only kept. */
+  mailNotSetUp: { text: 'Email is not set up: letters reach nobody.', link: { text: 'More', href: '/admin/mail' } },
   footer: (clinic: string) => `Admin Dashboard of ${clinic}`,
 }
 
@@ -28,6 +30,9 @@ type AdminSection = { text: string; href: string; onBar?: true }
 /** The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. */
 export const adminSections: AdminSection[] = [
   { text: 'Today', href: '/admin', onBar: true },
+  { text: 'Orders', href: '/admin/orders', onBar: true },
+  { text: 'Messages', href: '/admin/messages', onBar: true },
+  { text: 'Mail', href: '/admin/mail' },
   { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },
   { text: 'Security', href: '/admin/security' },

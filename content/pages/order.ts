@@ -4,16 +4,20 @@ import type { Facts, Page, Parts } from './page.ts'
 /** Above the order form's button, on the order's page and in its letters. */
 export const payment = { how: 'Pay at pick-up or by invoice.', tax: 'Sales tax is added at pick-up.' }
 
+const wait = 'We write or call you when it is ready. Please wait for word from us before you come.'
+
 /** What happens after an order, on its page and in the buyer's letter. */
 export const afterOrder = {
   heading: 'What happens next',
-  next: 'We put your order together, and write or call you when it is ready. Please wait for word from us before you come.',
+  next: `We put your order together. ${wait}`,
+  wait,
   change: (clinic: Facts) => `To change or cancel it, call ${clinic.phone.display} and tell us the order number.`,
 }
 
 /** How far an order is: in a word, and in a sentence. */
 const statuses: Record<OrderStatus, { word: string; sentence: string }> = {
-  received: { word: 'Received', sentence: 'We have your order and are putting it together.' },
+  new: { word: 'Received', sentence: 'We have your order and are putting it together.' },
+  confirmed: { word: 'Confirmed', sentence: 'We have confirmed your order and are putting it together.' },
   ready: { word: 'Ready to pick up', sentence: 'Your order is ready. Pick it up while we are open.' },
   completed: { word: 'Completed', sentence: 'You have your order. Thank you.' },
   cancelled: { word: 'Canceled', sentence: 'This order was canceled.' },

@@ -1,3 +1,4 @@
+import { copiesKeptDays } from '../letters.ts'
 import type { Facts, Page, Parts, Section, Words } from './page.ts'
 
 /** A part of the website that brings its own texts to this page; app/http/features.ts says which are there. */
@@ -181,7 +182,7 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'Copies of letters stay until you ask us to delete them.',
+        text: `The copy of a letter is deleted after ${copiesKeptDays} days. To which address it went, and when, stays until you ask us to delete it.`,
       },
       { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
       { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },

@@ -1,9 +1,14 @@
 import { test as base, expect } from '@playwright/test'
+import { adminLetter } from '#content/pages/admin-mail.ts'
+import { adminMessage } from '#content/pages/admin-messages.ts'
+import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#content/pages/admin.ts'
 import { adminSettings, signInAsAdmin } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
+import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { startSiteOn } from '../support/databases.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
+import { placeOrderOn } from '../support/placed-order.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
@@ -46,4 +51,27 @@ for (const colorScheme of ['light', 'dark'] as const)
           await expectNoAxeFindings(page)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         })
+
+      test('axe finds nothing on an order, a message and a letter that failed, nor once each was worked on', async ({
+        page,
+        site,
+        cookies,
+      }) => {
+        const order = await placeOrderOn(site)
+        const message = await sendMessageOn(site, { message: `${colorScheme} ${width}` })
+        const [letter = ''] = await letComeBack(site, 'contact-message')
+        await page.context().addCookies(cookies)
+        for (const [path, button] of [
+          [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
+          [`/admin/messages/${message}`, adminMessage.handle.button],
+          [`/admin/mail/${letter}`, adminLetter.handle.button],
+        ]) {
+          await page.goto(site.url + path)
+          await expectNoAxeFindings(page)
+          await page.getByRole('button', { name: button, exact: true }).click()
+          await expect(page.getByRole('status')).toBeFocused()
+          await expectNoAxeFindings(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        }
+      })
     })

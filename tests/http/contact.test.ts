@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
     expect(after.headers.get('Cache-Control')).toBe('no-store')
     expect(await (await someone.get('/contact')).text()).toBe(cached)
     expect(await messagesOf(maya.email)).toMatchObject([
-      { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', read_at: null },
+      { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', handled_at: null },
     ])
   })
 

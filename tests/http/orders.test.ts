@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { orderStatuses } from '#app/domain/orders/order.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
@@ -57,7 +58,7 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
     for (const said of [order.number, 'maya@example.com', '(205) 555-0100', 'Tablets please', '$159.50', '$12.00 each'])
       expect(words).toContain(said)
     for (const { name } of exampleLines) expect(words).toContain(name)
-    for (const said of [payment.how, payment.tax, orderPage.statuses.received.sentence, phone.display, medWatch.text])
+    for (const said of [payment.how, payment.tax, orderPage.statuses.new.sentence, phone.display, medWatch.text])
       expect(words).toContain(said)
     expect(html).toContain(`Herb/of the house: <strong>${fdaDisclaimer}</strong>`)
   })
@@ -87,7 +88,7 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
 
   test('says in words how far it is', async () => {
     const { id, path } = await placeOrderOn(site)
-    for (const status of ['received', 'ready', 'completed', 'cancelled'] as const) {
+    for (const status of orderStatuses) {
       await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
       const words = wordsOf(await (await visitor(site).get(path)).text())
       expect(words).toContain(orderPage.statuses[status].sentence)

@@ -1,9 +1,12 @@
 import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { confirmWithPassword, type signInAsAdmin } from './admin.ts'
+import { sendMessageOn } from './busy-day.ts'
 import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
+import { placeOrderOn } from './placed-order.ts'
 import { signInActs } from './sign-in-acts.ts'
+import { until } from './until.ts'
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
 export type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
@@ -16,6 +19,19 @@ export type ActByHand = {
   press(admin: Admin, site: Site): Promise<Response>
 }
 
+/** The newest letter, as if it had failed for good. */
+async function failedLetter(site: Site) {
+  const find = () =>
+    look(site, (db) =>
+      db.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id').executeTakeFirst(),
+    )
+  const { id } = await until(find)
+  await look(site, (db) => db.updateTable('letters').set({ state: 'failed' }).where('id', '=', id).execute())
+  return id
+}
+
+const anyMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
+
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
 const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
 
@@ -23,8 +39,49 @@ const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.ex
 export const actsByHand: ActByHand[] = [
   {
     act: 'admin.stepped-up',
-    route: 'security.tsx',
-    press: (admin) => confirmWithPassword(admin, '/admin/security', { intent: 'start' }),
+    route: 'export-orders.ts',
+    press: (admin) => confirmWithPassword(admin, '/admin/orders/export'),
+  },
+  {
+    act: 'order.changed',
+    route: 'order.tsx',
+    async press(admin, site) {
+      const { number } = await placeOrderOn(site)
+      return admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })
+    },
+  },
+  {
+    act: 'orders.exported',
+    route: 'export-orders.ts',
+    press: (admin) => confirmWithPassword(admin, '/admin/orders/export'),
+  },
+  {
+    act: 'message.handled',
+    route: 'message.tsx',
+    press: async (admin, site) => admin.post(`/admin/messages/${await sendMessageOn(site)}`, { handled: 'yes' }),
+  },
+  {
+    act: 'message.reopened',
+    route: 'message.tsx',
+    press: async (admin, site) => admin.post(`/admin/messages/${(await anyMessage(site)).id}`, { handled: 'no' }),
+  },
+  {
+    act: 'letter.retried',
+    route: 'letter.tsx',
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'retry' }),
+  },
+  {
+    act: 'letter.handled',
+    route: 'letter.tsx',
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'handle' }),
+  },
+  {
+    act: 'letters.retried',
+    route: 'mail.tsx',
+    async press(admin, site) {
+      await failedLetter(site)
+      return admin.post('/admin/mail', {})
+    },
   },
   {
     act: 'clinic.saved',

@@ -1,8 +1,48 @@
+import { randomUUID } from 'node:crypto'
 import type { SiteProcess } from './site-process.ts'
 import { recordActs } from './acts.ts'
+import { look } from './databases.ts'
+import { placeOrderOn } from './placed-order.ts'
 
-/** Something on every page of the dashboard. */
-export async function fillDashboard(site: SiteProcess & { settings: Record<string, string> }) {
-  await recordActs(site, [{ act: 'order.changed', record: 'order:K7F-29Q', detail: 'new to confirmed' }])
+type Running = SiteProcess & { settings: Record<string, string> }
+
+const hour = 60 * 60_000
+
+/** What a clinic has after a busy morning: something on every page of its dashboard, short and long. */
+export async function fillDashboard(site: Running) {
+  const now = Date.now()
+  const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+  const robert = { name: 'Robert Bartholomew Ellis-Montgomery', email: 'robert.bartholomew.ellis@a-long-name.example' }
+  const { number } = await placeOrderOn(site, { contact: maya, now: now - hour })
+  await placeOrderOn(site, { contact: robert, now: now - 3 * hour })
+  await placeOrderOn(site, { contact: { name: 'Priya Menon', email: 'priya@example.org' }, now: now - 50 * hour })
+  await look(site, async (db) => {
+    await db
+      .insertInto('messages')
+      .values([
+        message('Grace Kim', 'Do you offer follow-up visits by telehealth in the evening?', now - hour),
+        message(
+          'Tom Alvarez',
+          'How do I prepare for Shirodhara?\n\nAnd can I drive afterward? '.repeat(4),
+          now - 26 * hour,
+        ),
+      ])
+      .execute()
+    await db
+      .updateTable('letters')
+      .set({ state: 'failed', trouble: 'letter', last_error: '550 5.1.1 no such mailbox' })
+      .where('recipient', '=', maya.email)
+      .execute()
+  })
+  await recordActs(site, [{ act: 'order.changed', record: `order:${number}`, detail: 'new to confirmed' }])
   await recordActs(site, [{ act: 'subscriber.added', record: 'subscriber:1' }])
 }
+
+const message = (name: string, text: string, sent_at: number) => ({
+  id: randomUUID(),
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  text,
+  sent_at,
+  handled_at: null,
+})

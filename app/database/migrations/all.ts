@@ -7,6 +7,7 @@ import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
+import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letters-in-hand.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: Migration[] = [
   audit,
   auditVerifications,
   clinicOverlays,
+  ordersMessagesLettersInHand,
   accounts,
   adminSignIn,
 ]

@@ -130,8 +130,14 @@ export async function postsReadAt({ database, feed }: { database: Database; feed
   return (await feedState(database, feed))?.read_at ?? undefined
 }
 
+/** For whoever looks after the site: when the feed was last read well, and whether it could not be since. */
+export async function feedHealth({ database, feed }: { database: Database; feed: FeedId }) {
+  const state = await feedState(database, feed)
+  return { failing: Boolean(state?.failure), ...(state?.read_at && { readAt: state.read_at }) }
+}
+
 const feedState = ({ db }: Database, feed: FeedId) =>
-  db.selectFrom('feeds').select(['read_at', 'tried_at']).where('id', '=', feed.id).executeTakeFirst()
+  db.selectFrom('feeds').select(['read_at', 'tried_at', 'failure']).where('id', '=', feed.id).executeTakeFirst()
 
 async function noteTry(tx: Tx, feed: FeedId, news: { tried_at: number; read_at?: number; failure: string | null }) {
   await tx

@@ -13,7 +13,26 @@ export type OrderedLine = {
   supplement: boolean
 }
 
-export type OrderStatus = 'received' | 'ready' | 'completed' | 'cancelled'
+export const orderStatuses = ['new', 'confirmed', 'ready', 'completed', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/**
+ * What an order may become next, the usual step first. An order that was completed or canceled by mistake comes back
+ * the way it went.
+ */
+export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
+  new: ['confirmed', 'ready', 'cancelled'],
+  confirmed: ['ready', 'completed', 'cancelled'],
+  ready: ['completed', 'confirmed', 'cancelled'],
+  completed: ['ready'],
+  cancelled: ['confirmed'],
+}
+
+/** The changes of which a letter can tell the buyer. */
+export const toldStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
+export type ToldStatus = (typeof toldStatuses)[number]
+export const canBeTold = (status: OrderStatus): status is ToldStatus =>
+  (toldStatuses as readonly OrderStatus[]).includes(status)
 
 export type Order = {
   id: string

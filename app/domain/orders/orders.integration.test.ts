@@ -54,7 +54,7 @@ describe('placing an order', () => {
     const placed = await place(database)
     expect(placed).toMatchObject({ ok: true, isNew: true })
     const { orders, letters, jobs, subscribers } = await stored(database)
-    expect(orders).toMatchObject([{ status: 'received', cart_id: 'cart', total_cents: 3550, placed_at: now }])
+    expect(orders).toMatchObject([{ status: 'new', cart_id: 'cart', total_cents: 3550, placed_at: now }])
     expect(letters.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
       expect.arrayContaining([
         { kind: 'order-notice', recipient: contentFacts(now).emails.general, ids: { orderId: orders[0]?.id } },
@@ -98,7 +98,7 @@ describe('placing an order', () => {
       ...placed.order,
       phone: '(205) 555-0100',
       note: 'Tablets\nplease',
-      status: 'received',
+      status: 'new',
       lines: [oil, herb],
       totalCents: 3550,
       placedAt: now,

@@ -62,6 +62,9 @@ export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Pla
 
 export const findOrder = ({ db }: Pick<Database, 'db'>, id: string) => orderWhere(db, 'id', id)
 
+/** By the number that people call it by, 'K7F-29Q'. */
+export const findOrderByNumber = ({ db }: Pick<Database, 'db'>, number: string) => orderWhere(db, 'number', number)
+
 async function orderWhere(db: Database['db'], column: 'id' | 'number', value: string): Promise<Order | undefined> {
   const row = await db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst()
   if (!row) return undefined
@@ -107,7 +110,7 @@ const rowOf = ({ cartId, lines, contact, now }: PlacedOrder): Tables['orders'] =
   id: randomUUID(),
   number: newOrderNumber(),
   cart_id: cartId,
-  status: 'received',
+  status: 'new',
   name: contact.name,
   email: contact.email,
   phone: contact.phone ?? null,

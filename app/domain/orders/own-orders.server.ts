@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db } from '#app/database/tables.ts'
 import type { OrderRow } from './order.ts'
+import { linesOfAll } from './order-list.server.ts'
 
 const most = 50
 
@@ -30,18 +30,4 @@ export async function ownOrders(
     placedAt,
     lines: lines.get(row.id) ?? [],
   }))
-}
-
-async function linesOfAll(db: Db, orderIds: string[]) {
-  const lines = new Map<string, OrderRow['lines']>()
-  if (orderIds.length === 0) return lines
-  const rows = await db
-    .selectFrom('order_lines')
-    .select(['order_id', 'name', 'quantity'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute()
-  for (const { order_id: id, name, quantity } of rows) lines.set(id, [...(lines.get(id) ?? []), { name, quantity }])
-  return lines
 }

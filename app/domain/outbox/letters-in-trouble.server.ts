@@ -32,6 +32,17 @@ export async function bringOneLetterForward({ database, queue }: Means) {
 /** Whether any letter waits for the mail server. */
 export const mailIsInTrouble = async ({ db }: Pick<Database, 'db'>) => (await lettersInServerTrouble(db, 1)).length > 0
 
+/** How many letters wait for the mail server, and since when, for whoever looks after the site. */
+export async function lettersWaitingForServer({ db }: Pick<Database, 'db'>) {
+  const { count, since } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('since')])
+    .where('state', '=', 'waiting')
+    .where('trouble', '=', 'server')
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(count), ...(since !== null && { since: Number(since) }) }
+}
+
 async function lettersInServerTrouble(db: Db, most = atOnce) {
   const letters = await db
     .selectFrom('letters')

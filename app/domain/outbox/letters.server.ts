@@ -13,6 +13,9 @@ const letterIds = {
   'order-notice': z.object({ orderId: z.string() }),
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),
+  'order-confirmed': z.object({ orderId: z.string() }),
+  'order-ready': z.object({ orderId: z.string() }),
+  'order-cancelled': z.object({ orderId: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
   'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
@@ -20,6 +23,8 @@ const letterIds = {
   'account-known': z.object({ accountId: z.string() }),
   'password-reset': z.object({ resetId: z.string() }),
   'password-changed': z.object({ accountId: z.string() }),
+  /** To the admin, each morning: what there is to do on that day of the clinic's calendar. */
+  today: z.object({ day: z.iso.date() }),
 }
 export type LetterKind = keyof typeof letterIds
 export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }
@@ -99,7 +104,8 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
   }
 }
 
-const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
+/** As stored, by this version or an older one. */
+export const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
 
 /** `kept`: the transport is the outbox itself, so nothing left the house. */
 export async function recordSent(

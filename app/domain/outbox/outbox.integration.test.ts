@@ -1,16 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue, type Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import { copiesKeptDays } from '#content/letters.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { countLetters, failedLetters, retryFailedLetters, retryLetter } from './by-hand.server.ts'
+import { testVault } from '#tests/support/vault.ts'
+import {
+  countLetters,
+  failedLetters,
+  handleFailedLetter,
+  retryFailedLetters,
+  retryLetter,
+} from './failed-letters.server.ts'
+import { forgetBytesOfOldLetters } from './forget-bytes.server.ts'
+import { listLetters } from './letter-list.server.ts'
 import { findWaitingLetter, recordFailure, recordSent, recordTrouble, sendLetter } from './letters.server.ts'
 import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
 
-type Means = { database: Database; queue: Queue }
+type Means = { database: Database; queue: Queue; vault: Vault }
+const admin = { who: 'account-1', from: '192.0.2.7' }
 
 async function open(): Promise<Means> {
   const database = await openTestDatabase()
-  return { database, queue: createQueue(database) }
+  return { database, queue: createQueue(database), vault: testVault(database) }
+}
+
+const acts = async ({ database }: Means) => {
+  const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+  return entries.map(({ who, act, record, detail }) => ({ who, act, record, detail }))
 }
 
 async function accept({ database, queue }: Means, count: number) {
@@ -106,8 +124,15 @@ describe('by hand', () => {
     await means.database.transaction((tx) =>
       recordSent(tx, sent, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
-    expect(await countLetters(means.database)).toEqual({ waiting: 2, inTrouble: 1, sent: 1, kept: 0, failed: 1 })
-    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: failed, last_error: 'no such mailbox' }])
+    expect(await countLetters(means.database)).toEqual({
+      waiting: 2,
+      inTrouble: 1,
+      sent: 1,
+      kept: 0,
+      failed: 1,
+      handled: 0,
+    })
+    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
   })
 
   test('a failed letter waits again as the same letter, with all its tries and one job', async () => {
@@ -115,21 +140,107 @@ describe('by hand', () => {
     const [id = '', other = ''] = await accept(means, 2)
     const before = await findWaitingLetter(means.database, id)
     await failForGood(means, [id, other])
-    expect(await retryLetter(means, id)).toBe(true)
+    expect(await retryLetter(means, admin, id)).toBe(true)
     expect(await findWaitingLetter(means.database, id)).toEqual(before)
     const jobs = await means.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
     expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-letter' }])
-    expect(await retryLetter(means, id)).toBe(false)
-    expect(await retryLetter(means, 'no such letter')).toBe(false)
+    expect(await retryLetter(means, admin, id)).toBe(false)
+    expect(await retryLetter(means, admin, 'no such letter')).toBe(false)
+    expect(await acts(means)).toEqual([
+      { who: 'account-1', act: 'letter.retried', record: `letter:${id}`, detail: null },
+    ])
   })
 
   test('all failed letters can be sent again at once', async () => {
     const means = await open()
     const ids = await accept(means, 250)
     await failForGood(means, ids)
-    expect(await retryFailedLetters(means)).toBe(250)
+    expect(await retryFailedLetters(means, admin)).toBe(250)
     expect(await countLetters(means.database)).toMatchObject({ waiting: 250, failed: 0 })
     expect(await jobsDue(means)).toHaveLength(250)
-    expect(await retryFailedLetters(means)).toBe(0)
+    expect(await retryFailedLetters(means, admin)).toBe(0)
+    expect(await acts(means)).toEqual([
+      { who: 'account-1', act: 'letters.retried', record: null, detail: '250 letters' },
+    ])
   })
+
+  test('a failed letter that was dealt with by a call is counted apart, and sent again only when it is asked for', async () => {
+    const means = await open()
+    const [id = '', other = '', waiting = ''] = await accept(means, 3)
+    await failForGood(means, [id, other])
+    expect(await handleFailedLetter(means, admin, { id, now: 1_000 })).toBe(true)
+    expect(await handleFailedLetter(means, admin, { id, now: 2_000 })).toBe(false)
+    expect(await handleFailedLetter(means, admin, { id: waiting, now: 2_000 })).toBe(false)
+    expect(await countLetters(means.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
+    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: other }])
+    expect(await acts(means)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
+
+    expect(await retryFailedLetters(means, admin)).toBe(1)
+    expect(await countLetters(means.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
+    expect(await retryLetter(means, admin, id)).toBe(true)
+    expect(await countLetters(means.database)).toMatchObject({ waiting: 3, handled: 0 })
+  })
+
+  test('each failed letter is sent again once, also when letters fail again while others still wait their turn', async () => {
+    const means = await open()
+    const ids = await accept(means, 450)
+    await failForGood(means, ids)
+    const { database } = means
+    const failing: Database = {
+      ...database,
+      async transaction(work, how) {
+        const answer = await database.transaction(work, how)
+        const { db } = database
+        const due = await db.selectFrom('jobs').select('id').where('state', '=', 'waiting').execute()
+        if (due.length > 0)
+          await failForGood(
+            means,
+            due.map(({ id }) => id),
+          )
+        return answer
+      },
+    }
+    expect(await retryFailedLetters({ ...means, database: failing }, admin)).toBe(450)
+    expect(await countLetters(database)).toMatchObject({ waiting: 0, failed: 450 })
+  })
+})
+
+test('a letter that went out is kept as it was sent for 180 days; after that only what became of it is known', async () => {
+  const means = await open()
+  const now = Date.now()
+  const ids = await accept(means, 450)
+  const [newest = '', waiting = '', ...old] = ids
+  const send = (id: string, sentAt: number, state: 'sent' | 'kept') =>
+    means.database.transaction((tx) =>
+      recordSent(tx, id, { state, subject: 'Hi', raw: Buffer.from('raw'), now: sentAt }),
+    )
+  await send(newest, now - copiesKeptDays * 24 * 60 * 60 * 1000, 'sent')
+  for (const [index, id] of old.entries())
+    await send(id, now - copiesKeptDays * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
+  await forgetBytesOfOldLetters(means, now)
+  const { db } = means.database
+  const withBytes = await db.selectFrom('letters').select('id').where('raw', 'is not', null).execute()
+  expect(withBytes).toEqual([{ id: newest }])
+  expect(await countLetters(means.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
+  expect(await findWaitingLetter(means.database, waiting)).toBeDefined()
+})
+
+test('letters are listed page by page, the newest first, each once', async () => {
+  const means = await open()
+  const ids = await accept(means, 120)
+  const state = (index: number) => (index % 3 === 0 ? 'kept' : 'sent')
+  for (const [index, id] of ids.entries())
+    await means.database.transaction((tx) =>
+      recordSent(tx, id, { state: state(index), subject: 'Hi', raw: Buffer.from('raw'), now: Date.now() }),
+    )
+  await means.database.db.updateTable('letters').set({ created_at: 5 }).execute()
+  const seen: string[] = []
+  let from: PagePlace | undefined
+  do {
+    const { letters, next } = await listLetters(means.database, 'sent', from)
+    seen.push(...letters.map(({ id }) => id))
+    from = next
+  } while (from)
+  expect(seen).toEqual(ids.toSorted().toReversed())
+  expect(await listLetters(means.database, 'waiting', undefined)).toEqual({ letters: [], next: undefined })
 })

@@ -78,3 +78,13 @@ function usOrder(typed: string) {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
   return ['', year, month, day]
 }
+
+/** When something happened: '9:14 am' today, 'Nov 5, 9:14 am' before, with the year unless it is this one. */
+export function clinicMoment(epochMs: number, timeZone: string, now: number) {
+  const moment = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
+  const today = clinicDate(now, timeZone)
+  const clock = formatClock(moment.toPlainTime().toString().slice(0, 5))
+  if (moment.toPlainDate().equals(today)) return clock
+  const year = moment.year === today.year ? {} : ({ year: 'numeric' } as const)
+  return `${moment.toPlainDate().toLocaleString('en-US', { month: 'short', day: 'numeric', ...year })}, ${clock}`
+}

@@ -1,21 +1,46 @@
 import '#app/ui/styles/admin.css'
-import { isRouteErrorResponse, type MiddlewareFunction, Outlet, useLocation, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { countWaitingMessages } from '#app/domain/contact/inbox.server.ts'
+import { countNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { requireAdmin } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { adminPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
+import { MailNotSetUp } from '#app/ui/admin/mail/mail-not-set-up.tsx'
 import { ErrorView, NotFoundView } from '#app/ui/site/problem-page.tsx'
 
 export const handle = adminPage()
 
 export const middleware: MiddlewareFunction<Response>[] = [requireAdmin]
 
+/** Without the figures while the database is in trouble: the page itself says so. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { database, lettersLeave } = context.get(servicesContext)
+  const waiting = await readForPage(context, async () => ({
+    '/admin/orders': await countNewOrders(database),
+    '/admin/messages': await countWaitingMessages(database),
+  }))
+  return { mailed: lettersLeave, waiting }
+}
+
 export default function AdminLayout() {
   const { clinic, viewer } = useSite()
-  const nav = <AdminNav path={useLocation().pathname} />
+  const { mailed, waiting } = useLoaderData<typeof loader>()
+  const nav = <AdminNav path={useLocation().pathname} waiting={waiting} />
   return (
     <AdminFrame clinic={clinic} viewer={viewer} nav={nav}>
+      {!mailed && <MailNotSetUp />}
       <Outlet />
     </AdminFrame>
   )

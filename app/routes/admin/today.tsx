@@ -1,20 +1,25 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { asksForSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { readToday } from '#app/domain/today/today.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { TodayPage } from '#app/ui/admin/today/today-page.tsx'
 import { todayPage } from '#content/pages/admin-today.ts'
+import { todayView } from './today-view.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
+  const today = await readForPage(context, () => readToday(context.get(servicesContext)))
+  if (!today) throw data(null, { status: 503 })
   const asksForFactor = await readForPage(context, () => asksFor(request, context))
   const date = clinicDate(now, clinicTimeZone)
-  return { date: formatDay(date, date), asksForFactor }
+  return { ...todayView(today, now), date: formatDay(date, date), asksForFactor }
 }
 
 async function asksFor(request: Request, context: LoaderFunctionArgs['context']) {
@@ -23,7 +28,7 @@ async function asksFor(request: Request, context: LoaderFunctionArgs['context'])
 }
 
 export default function Today() {
-  const { date, asksForFactor } = useLoaderData<typeof loader>()
+  const { date, asksForFactor, ...view } = useLoaderData<typeof loader>()
   return (
     <AdminPage page={todayPage} clinic={useSite().clinic} aside={<p className="hint">{date}</p>}>
       {asksForFactor && (
@@ -31,6 +36,7 @@ export default function Today() {
           <SecondFactorCard />
         </div>
       )}
+      <TodayPage {...view} />
     </AdminPage>
   )
 }

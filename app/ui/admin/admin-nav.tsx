@@ -2,14 +2,17 @@ import { admin, adminSections } from '#content/pages/admin.ts'
 
 const others = adminSections.filter((section) => !section.onBar)
 
+/** How much waits in a section, by its address. */
+type Waiting = Record<string, number>
+
 /** A list at the side; on a phone a bar at the bottom with the rest behind 'More', which opens without any script. */
-export function AdminNav({ path }: { path: string }) {
+export function AdminNav({ path, waiting = {} }: { path: string; waiting?: Waiting }) {
   return (
     <nav className="adm-nav" aria-label={admin.sections}>
       <ul className="adm-list">
         {adminSections.map((section) => (
           <li key={section.href} className={section.onBar ? undefined : 'adm-other'}>
-            <SectionLink {...section} path={path} />
+            <SectionLink {...section} path={path} count={waiting[section.href]} />
           </li>
         ))}
       </ul>
@@ -29,12 +32,20 @@ export function AdminNav({ path }: { path: string }) {
   )
 }
 
-type SectionLinkProps = { text: string; href: string; path: string }
+type SectionLinkProps = { text: string; href: string; path: string; count?: number }
 
-function SectionLink({ text, href, path }: SectionLinkProps) {
+function SectionLink({ text, href, path, count }: SectionLinkProps) {
   return (
     <a href={href} aria-current={isWithin(href, path) ? (href === path ? 'page' : true) : undefined}>
       {text}
+      {count !== undefined && count > 0 && (
+        <>
+          {' '}
+          <span className="num" id={`waiting-${text.toLowerCase()}`} data-live="">
+            {count.toLocaleString('en-US')}
+          </span>
+        </>
+      )}
     </a>
   )
 }

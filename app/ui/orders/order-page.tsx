@@ -73,10 +73,11 @@ function Ordered({ order }: { order: Order }) {
 }
 
 function Next({ order: { status }, clinic }: { order: Order; clinic: ClinicFacts }) {
-  const open = status === 'received' || status === 'ready'
+  const inTheMaking = status === 'new' || status === 'confirmed'
+  const open = inTheMaking || status === 'ready'
   return (
     <>
-      {status === 'received' && (
+      {inTheMaking && (
         <>
           <h2>{afterOrder.heading}</h2>
           <p>{afterOrder.next}</p>

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { countMessages, handleMessage, listMessages, openMessage } from './inbox.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+
+async function receive({ db }: Database, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    name: 'Maya',
+    email: 'maya@example.com',
+    text: `Message ${index}`,
+    // Pairs of the same moment.
+    sent_at: 1_000 + Math.floor(index / 2),
+    handled_at: null,
+  }))
+  await db.insertInto('messages').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+const handle = (database: Database, id: string, handled: boolean, now = 5_000) =>
+  handleMessage({ database, vault: testVault(database) }, admin, { id, handled, now })
+
+test('messages that wait come page by page, the newest first, each once', async () => {
+  const database = await openTestDatabase()
+  const ids = await receive(database, 60)
+  for (const id of ids.slice(0, 5)) await handle(database, id, true)
+  const seen: string[] = []
+  let from: PagePlace | undefined
+  do {
+    const { messages, next } = await listMessages(database, 'waiting', from)
+    seen.push(...messages.map(({ id }) => id))
+    from = next
+  } while (from)
+  expect(seen.toSorted()).toEqual(ids.slice(5).toSorted())
+  const times = (await listMessages(database, 'waiting', undefined)).messages.map(({ sentAt }) => sentAt)
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  expect(await countMessages(database)).toEqual({ waiting: 55, handled: 5 })
+})
+
+test('a message is handled, and waits again when that is taken back; each counts once and is in the audit trail', async () => {
+  const database = await openTestDatabase()
+  const [id = ''] = await receive(database, 1)
+  expect(await handle(database, id, true, 5_000)).toBe(true)
+  expect(await handle(database, id, true, 6_000)).toBe(true)
+  expect(await openMessage(database, id)).toMatchObject({ name: 'Maya', text: 'Message 0', handledAt: 5_000 })
+  expect((await listMessages(database, 'handled', undefined)).messages).toMatchObject([{ id }])
+  expect(await handle(database, id, false)).toBe(true)
+  expect(await openMessage(database, id)).toMatchObject({ handledAt: undefined })
+  expect(await handle(database, randomUUID(), true)).toBe(false)
+  const acts = await database.db.selectFrom('audit_entries').select(['act', 'record']).orderBy('sequence').execute()
+  expect(acts).toEqual([
+    { act: 'message.handled', record: `message:${id}` },
+    { act: 'message.reopened', record: `message:${id}` },
+  ])
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { InboxList, InboxMessage } from './inbox.ts'
+
+const pageSize = 25
+
+/** A page of the inbox, the newest first: the messages that wait to be handled, or those that are. */
+export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, from: PagePlace | undefined) {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('handled_at', list === 'waiting' ? 'is' : 'is not', null)
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`(sent_at, id) < (${from?.at}, ${from?.id})`))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const { page, next } = cutPage(rows, pageSize, ({ sent_at: at, id }) => ({ at, id }))
+  return { messages: page.map(messageOf), next }
+}
+
+export async function countMessages({ db }: Pick<Database, 'db'>): Promise<Record<InboxList, number>> {
+  const [waiting, handled] = await Promise.all([countWaitingMessages({ db }), countWhere(db, 'is not')])
+  return { waiting, handled }
+}
+
+/** How many messages wait to be answered. */
+export const countWaitingMessages = ({ db }: Pick<Database, 'db'>) => countWhere(db, 'is')
+
+async function countWhere(db: Database['db'], handledAt: 'is' | 'is not') {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('handled_at', handledAt, null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function openMessage({ db }: Pick<Database, 'db'>, id: string): Promise<InboxMessage | undefined> {
+  const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && messageOf(row)
+}
+
+/**
+ * The clinic has answered the message, or needs not to; or it takes that back. Twice the same changes nothing. Answers
+ * false when there is no such message.
+ */
+export const handleMessage = (
+  { database, vault }: { database: Database; vault: Vault },
+  actor: Actor,
+  { id, handled, now }: { id: string; handled: boolean; now: number },
+) =>
+  database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('messages')
+      .set({ handled_at: handled ? now : null })
+      .where('id', '=', id)
+      .where('handled_at', handled ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return (await openMessage({ db: tx }, id)) !== undefined
+    const act = handled ? 'message.handled' : 'message.reopened'
+    await recordAct({ tx, vault }, actor, { act, record: `message:${id}` })
+    return true
+  })
+
+const messageOf = ({ sent_at: sentAt, handled_at: handledAt, ...row }: Row): InboxMessage => ({
+  ...row,
+  sentAt,
+  handledAt: handledAt ?? undefined,
+})
+
+type Row = { id: string; name: string; email: string; text: string; sent_at: number; handled_at: number | null }

@@ -1,0 +1,12 @@
+export const inboxLists = ['waiting', 'handled'] as const
+export type InboxList = (typeof inboxLists)[number]
+
+export type InboxMessage = {
+  id: string
+  name: string
+  email: string
+  text: string
+  sentAt: number
+  /** When the clinic had answered it, or needed not to. */
+  handledAt?: number
+}

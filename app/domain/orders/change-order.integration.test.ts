@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { contentClinic } from '#tests/support/content-clinic.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { changeOrder, changesOf } from './change-order.server.ts'
+import { nextStatuses, type OrderStatus, orderStatuses } from './order.ts'
+import { findOrder, findOrderByNumber, placeOrder } from './orders.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const now = Date.UTC(2026, 4, 5, 15)
+const contact = { name: 'Maya Thomas', email: 'maya@example.com', note: 'Tablets' }
+const herb = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
+
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  clinic: contentClinic,
+  mailDomain: 'clinic.example',
+  vault: testVault(database),
+})
+
+/** An order in some state, with no letter waiting. */
+async function placed(database: Database, status: OrderStatus = 'new') {
+  const order = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now }
+  const outcome = await placeOrder(means(database), order)
+  if (!outcome.ok) throw new Error('it was not placed')
+  const { id, number } = outcome.order
+  await database.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
+  await database.db.deleteFrom('letters').execute()
+  await database.db.deleteFrom('jobs').execute()
+  return { id, number }
+}
+
+type Step = { number: string; from: OrderStatus; to: OrderStatus; tell?: boolean; at?: number }
+
+const change = (database: Database, { tell = false, at = now, ...step }: Step) =>
+  changeOrder(means(database), admin, { ...step, tell, now: at })
+
+const lettersOf = ({ db }: Database) => db.selectFrom('letters').select(['kind', 'ids', 'recipient']).execute()
+const actsOf = ({ db }: Database) =>
+  db.selectFrom('audit_entries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()
+const statusOf = async (database: Database, id: string) => (await findOrder(database, id))?.status
+
+test('an order goes from new to completed, and what became of it is kept in order', async () => {
+  const database = await openTestDatabase()
+  const { id, number } = await placed(database)
+  expect(await change(database, { number, from: 'new', to: 'confirmed', at: now + 1 })).toEqual({ ok: true })
+  expect(await change(database, { number, from: 'confirmed', to: 'ready', tell: true, at: now + 2 })).toEqual({
+    ok: true,
+  })
+  expect(await change(database, { number, from: 'ready', to: 'completed', tell: true, at: now + 3 })).toEqual({
+    ok: true,
+  })
+  expect(await statusOf(database, id)).toBe('completed')
+  expect(await changesOf(database, id)).toEqual([
+    { status: 'confirmed', changedAt: now + 1, told: false },
+    { status: 'ready', changedAt: now + 2, told: true },
+    { status: 'completed', changedAt: now + 3, told: false },
+  ])
+  expect(await lettersOf(database)).toEqual([
+    { kind: 'order-ready', ids: JSON.stringify({ orderId: id }), recipient: contact.email },
+  ])
+  const about = { who: admin.who, act: 'order.changed', record: `order:${number}` }
+  expect(await actsOf(database)).toEqual([
+    { ...about, detail: 'new to confirmed' },
+    { ...about, detail: 'confirmed to ready, buyer told' },
+    { ...about, detail: 'ready to completed' },
+  ])
+})
+
+describe('every step from one state to another', () => {
+  for (const from of orderStatuses)
+    for (const to of orderStatuses)
+      test(`${from} to ${to} is taken exactly when it is a next step`, async () => {
+        const database = await openTestDatabase()
+        const { id, number } = await placed(database, from)
+        const isNext = nextStatuses[from].includes(to)
+        expect(await change(database, { number, from, to, tell: true })).toEqual(
+          isNext ? { ok: true } : { ok: false, reason: 'not-next' },
+        )
+        expect(await statusOf(database, id)).toBe(isNext ? to : from)
+        const kinds = (await lettersOf(database)).map(({ kind }) => kind)
+        expect(kinds).toEqual(isNext && to !== 'completed' ? [`order-${to}`] : [])
+        expect(await actsOf(database)).toHaveLength(isNext ? 1 : 0)
+      })
+})
+
+test('of two tabs the second is told how far the order is by now, and overwrites nothing', async () => {
+  const database = await openTestDatabase()
+  const { id, number } = await placed(database)
+  await change(database, { number, from: 'new', to: 'cancelled', tell: true })
+  expect(await change(database, { number, from: 'new', to: 'ready', tell: true })).toEqual({
+    ok: false,
+    reason: 'changed-meanwhile',
+    status: 'cancelled',
+  })
+  expect(await statusOf(database, id)).toBe('cancelled')
+  expect(await lettersOf(database)).toHaveLength(1)
+  expect(await actsOf(database)).toHaveLength(1)
+})
+
+test('twenty presses at once, in two processes, are one step, one letter and one entry of the audit trail', async () => {
+  const databases = await openTwice()
+  const { id, number } = await placed(databases[0])
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, press) =>
+      change(databases[press % 2 === 0 ? 0 : 1], { number, from: 'new', to: 'ready', tell: true }),
+    ),
+  )
+  expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  expect(await changesOf(databases[1], id)).toHaveLength(1)
+  expect(await lettersOf(databases[1])).toHaveLength(1)
+  expect(await actsOf(databases[1])).toHaveLength(1)
+})
+
+test('nothing is changed when the letter cannot be enqueued', async () => {
+  const database = await openTestDatabase()
+  const { id, number } = await placed(database)
+  const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
+  const failing = changeOrder({ ...means(database), queue }, admin, {
+    number,
+    from: 'new',
+    to: 'ready',
+    tell: true,
+    now,
+  })
+  await expect(failing).rejects.toThrow('disk full')
+  expect(await statusOf(database, id)).toBe('new')
+  expect(await changesOf(database, id)).toEqual([])
+  expect(await actsOf(database)).toEqual([])
+})
+
+test('an order that is not in the books cannot be changed, and is found by no number', async () => {
+  const database = await openTestDatabase()
+  const { number } = await placed(database)
+  expect(await change(database, { number: 'ZZZ-ZZZ', from: 'new', to: 'ready' })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await findOrderByNumber(database, 'ZZZ-ZZZ')).toBeUndefined()
+  expect(await findOrderByNumber(database, number)).toMatchObject({ number, note: 'Tablets', lines: [herb] })
+})

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
+
+type Means = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
+
+type Change = {
+  /** The order's number. */
+  number: string
+  /** How far the order was on the page on which the change was asked for. */
+  from: OrderStatus
+  to: OrderStatus
+  /** Whether the buyer gets a letter about it; of some changes there is none. */
+  tell: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export type Changed =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' }
+  /** No such step, whatever page it came from. */
+  | { ok: false; reason: 'not-next' }
+  /** Somebody else, or another tab, was faster; nothing was changed. */
+  | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
+
+/** Takes an order a step further, with the letter to the buyer. The same step once more succeeds and does nothing. */
+export async function changeOrder(means: Means, actor: Actor, change: Change): Promise<Changed> {
+  const { number, from, to, tell, now } = change
+  if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
+  return means.database.transaction(async (tx) => {
+    const order = await tx
+      .updateTable('orders')
+      .set({ status: to })
+      .where('number', '=', number)
+      .where('status', '=', from)
+      .returning(['id', 'email'])
+      .executeTakeFirst()
+    if (!order) return whatHappened(tx, change)
+    const told = tell && canBeTold(to)
+    await tx
+      .insertInto('order_changes')
+      .values({ id: randomUUIDv7(), order_id: order.id, status: to, changed_at: now, told: told ? 1 : 0 })
+      .execute()
+    if (told)
+      await sendLetter({ ...means, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
+    const detail = `${from} to ${to}${told ? ', buyer told' : ''}`
+    await recordAct({ tx, vault: means.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
+    return { ok: true }
+  })
+}
+
+async function whatHappened(tx: Tx, { number, to }: Change): Promise<Changed> {
+  const order = await tx.selectFrom('orders').select('status').where('number', '=', number).executeTakeFirst()
+  if (!order) return { ok: false, reason: 'not-found' }
+  if (order.status === to) return { ok: true }
+  return { ok: false, reason: 'changed-meanwhile', status: order.status }
+}
+
+export type OrderChange = { status: OrderStatus; changedAt: number; told: boolean }
+
+/** What became of an order since it was placed, in the order of time. */
+export async function changesOf({ db }: Pick<Database, 'db'>, orderId: string): Promise<OrderChange[]> {
+  const rows = await db
+    .selectFrom('order_changes')
+    .select(['status', 'changed_at', 'told'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ status, changed_at: changedAt, told }) => ({ status, changedAt, told: told === 1 }))
+}

@@ -1,0 +1,48 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { linesOfAll, type OrderFilter, ordersBelow } from './order-list.server.ts'
+
+const atOnce = 500
+
+/**
+ * All orders that a filter leaves, the newest first, in pages, so that no reader waits for a slow download. That they
+ * were taken out of the house is recorded before the first of them is.
+ */
+export async function exportOrders(
+  { database, vault }: { database: Database; vault: Vault },
+  actor: Actor,
+  filter: OrderFilter,
+) {
+  const detail = filter.status ? `only ${filter.status}` : 'all'
+  await database.transaction((tx) => recordAct({ tx, vault }, actor, { act: 'orders.exported', detail }))
+  return pagesOf(database, filter)
+}
+
+async function* pagesOf({ db }: Database, filter: OrderFilter) {
+  let from: PagePlace | undefined
+  do {
+    const rows = await ordersBelow(db, filter, from)
+      .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'total_cents', 'placed_at'])
+      .limit(atOnce)
+      .execute()
+    const lines = await linesOfAll(
+      db,
+      rows.map(({ id }) => id),
+    )
+    yield rows.map((row) => ({
+      number: row.number,
+      status: row.status,
+      placedAt: row.placed_at,
+      name: row.name,
+      email: row.email,
+      phone: row.phone ?? undefined,
+      note: row.note ?? undefined,
+      lines: lines.get(row.id) ?? [],
+      totalCents: row.total_cents,
+    }))
+    const last = rows.length === atOnce ? rows.at(-1) : undefined
+    from = last && { at: last.placed_at, id: last.id }
+  } while (from)
+}

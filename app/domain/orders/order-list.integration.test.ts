@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { exportOrders } from './export-orders.server.ts'
+import type { OrderStatus } from './order.ts'
+import { countOrders, listOrders, type OrderFilter } from './order-list.server.ts'
+
+type Some = { name?: string; email?: string; status?: OrderStatus; number?: string; placedAt?: number }
+
+async function insert({ db }: Database, orders: Some[]) {
+  for (const [index, order] of orders.entries()) {
+    const id = randomUUID()
+    await db
+      .insertInto('orders')
+      .values({
+        id,
+        number: order.number ?? `N${String(index).padStart(2, '0')}-XYZ`,
+        cart_id: id,
+        status: order.status ?? 'new',
+        name: order.name ?? 'Maya Thomas',
+        email: order.email ?? 'maya@example.com',
+        phone: null,
+        note: null,
+        total_cents: 1200,
+        placed_at: order.placedAt ?? 1_000 + index,
+      })
+      .execute()
+    const line = { order_id: id, product_id: 'herb', price_cents: 600, supplement: 1 }
+    await db
+      .insertInto('order_lines')
+      .values([
+        { ...line, position: 1, name: 'Oil', quantity: 2 },
+        { ...line, position: 0, name: 'Herb', quantity: 1 },
+      ])
+      .execute()
+  }
+}
+
+const numbers = async (database: Database, filter: OrderFilter) =>
+  (await listOrders(database, filter, undefined)).orders.map(({ number }) => number)
+
+test('orders come page by page, the newest first, each once, also where many have the same time', async () => {
+  const database = await openTestDatabase()
+  await insert(
+    database,
+    Array.from({ length: 60 }, (_, index) => ({ placedAt: index < 40 ? 5 : 1_000 + index })),
+  )
+  const seen: string[] = []
+  const sizes: number[] = []
+  let from: PagePlace | undefined
+  do {
+    const { orders, next } = await listOrders(database, {}, from)
+    seen.push(...orders.map(({ id }) => id))
+    sizes.push(orders.length)
+    from = next
+  } while (from)
+  expect(sizes).toEqual([25, 25, 10])
+  expect(new Set(seen).size).toBe(60)
+  const { orders } = await listOrders(database, {}, undefined)
+  expect(orders[0]).toMatchObject({ number: 'N59-XYZ', totalCents: 1200, placedAt: 1_059 })
+  expect(orders[0]?.lines).toEqual([
+    { name: 'Herb', quantity: 1 },
+    { name: 'Oil', quantity: 2 },
+  ])
+})
+
+test('orders are found by the beginning of number, name, last name or address, however they are typed', async () => {
+  const database = await openTestDatabase()
+  await insert(database, [
+    { number: 'K7F-29Q', name: 'Maya Thomas', email: 'maya@example.com' },
+    { number: 'B2C-3D4', name: 'Éva 100%_Szabó', email: 'tom@example.com' },
+  ])
+  for (const search of ['k7f-2', 'K7F29', 'maya', 'THOM', ' maya@ex'])
+    expect(await numbers(database, { search }), search).toEqual(['K7F-29Q'])
+  for (const search of ['Éva', '100%', '100%_S', 'tom@'])
+    expect(await numbers(database, { search }), search).toEqual(['B2C-3D4'])
+  for (const search of ['29Q', 'aya', 'example.com', '%', '_', '\\', "' or 1=1 --"])
+    expect(await numbers(database, { search }), search).toEqual([])
+})
+
+test('orders are counted and listed by how far they are', async () => {
+  const database = await openTestDatabase()
+  await insert(database, [{ status: 'new' }, { status: 'new' }, { status: 'ready' }])
+  expect(await countOrders(database)).toEqual({ new: 2, confirmed: 0, ready: 1, completed: 0, cancelled: 0 })
+  expect(await numbers(database, { status: 'new' })).toEqual(['N01-XYZ', 'N00-XYZ'])
+  expect(await numbers(database, { status: 'ready', search: 'maya' })).toEqual(['N02-XYZ'])
+  expect(await numbers(database, { status: 'completed' })).toEqual([])
+})
+
+test('all orders that a filter leaves can be taken out, each once, and that is in the audit trail', async () => {
+  const database = await openTestDatabase()
+  await insert(database, [
+    ...Array.from({ length: 520 }, (): Some => ({ status: 'new', placedAt: 7 })),
+    { number: 'K7F-29Q', status: 'ready' },
+  ])
+  const admin = { who: 'account-1', from: '192.0.2.7' }
+  const taken = async (filter: OrderFilter) => {
+    const orders = []
+    const pages = await exportOrders({ database, vault: testVault(database) }, admin, filter)
+    for await (const page of pages) orders.push(...page)
+    return orders
+  }
+  const all = await taken({})
+  expect(new Set(all.map(({ number }) => number)).size).toBe(521)
+  expect(all).toHaveLength(521)
+  expect(await taken({ status: 'ready' })).toMatchObject([
+    { number: 'K7F-29Q', name: 'Maya Thomas', totalCents: 1200, lines: [{ name: 'Herb' }, { name: 'Oil' }] },
+  ])
+  const acts = await database.db.selectFrom('audit_entries').select(['act', 'detail']).orderBy('sequence').execute()
+  expect(acts).toEqual([
+    { act: 'orders.exported', detail: 'all' },
+    { act: 'orders.exported', detail: 'only ready' },
+  ])
+})

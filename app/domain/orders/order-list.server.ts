@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
+import type { OrderRow, OrderStatus } from './order.ts'
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined
+  /** The beginning of a number, of a name or of a word in it, or of an address. */
+  search?: string | undefined
+}
+
+const pageSize = 25
+
+/** A page of orders, the newest first. */
+export async function listOrders(
+  { db }: Pick<Database, 'db'>,
+  filter: OrderFilter,
+  from: PagePlace | undefined,
+): Promise<{ orders: OrderRow[]; next: PagePlace | undefined }> {
+  const rows = await ordersBelow(db, filter, from)
+    .select(['id', 'number', 'status', 'name', 'total_cents', 'placed_at'])
+    .limit(pageSize + 1)
+    .execute()
+  const { page, next } = cutPage(rows, pageSize, ({ placed_at: at, id }) => ({ at, id }))
+  const lines = await linesOfAll(
+    db,
+    page.map(({ id }) => id),
+  )
+  const orders = page.map(({ total_cents: totalCents, placed_at: placedAt, ...row }) => ({
+    ...row,
+    totalCents,
+    placedAt,
+    lines: lines.get(row.id) ?? [],
+  }))
+  return { orders, next }
+}
+
+/** How many orders are in each state. */
+export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<OrderStatus, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const none: Record<OrderStatus, number> = { new: 0, confirmed: 0, ready: 0, completed: 0, cancelled: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])))
+}
+
+/** How many orders nobody has looked at yet. */
+export async function countNewOrders({ db }: Pick<Database, 'db'>) {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'new')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The orders that a filter leaves below a place of the list, the newest first. */
+export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: PagePlace | undefined) =>
+  db
+    .selectFrom('orders')
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
+    .$if(search !== undefined, (query) => query.where(beginsWith(search ?? '')))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`(placed_at, id) < (${from?.at}, ${from?.id})`))
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** Numbers are found without their dash as well. SQLite knows lower case of ASCII only, so a name also counts as typed. */
+function beginsWith(search: string) {
+  const typed = search.trim()
+  const lower = typed.toLowerCase()
+  const begins = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(
+    replace(number, '-', '') like ${begins(typed.toUpperCase().replaceAll('-', ''))} escape '\\'
+    or email like ${begins(lower)} escape '\\'
+    or lower(name) like ${begins(lower)} escape '\\'
+    or lower(name) like ${`% ${begins(lower)}`} escape '\\'
+    or name like ${begins(typed)} escape '\\'
+    or name like ${`% ${begins(typed)}`} escape '\\'
+  )`
+}
+
+export async function linesOfAll(db: Db, orderIds: string[]) {
+  const lines = new Map<string, OrderRow['lines']>()
+  if (orderIds.length === 0) return lines
+  const rows = await db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'quantity'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+  for (const { order_id: id, name, quantity } of rows) lines.set(id, [...(lines.get(id) ?? []), { name, quantity }])
+  return lines
+}

@@ -1,0 +1,133 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { letterKind } from './letters.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+
+type Means = { database: Database; queue: Queue }
+
+/**
+ * How many letters are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
+ * those that failed and were dealt with by other means.
+ */
+export async function countLetters({ db }: Pick<Database, 'db'>) {
+  const rows = await db
+    .selectFrom('letters')
+    .select(['state', 'trouble', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['state', 'trouble'])
+    .execute()
+  const sum = (belongs: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(belongs).reduce((total, { count }) => total + Number(count), 0)
+  const notHandled = await countFailed({ db })
+  return {
+    waiting: sum(({ state }) => state === 'waiting'),
+    inTrouble: sum(({ state, trouble }) => state === 'waiting' && trouble !== null),
+    sent: sum(({ state }) => state === 'sent'),
+    kept: sum(({ state }) => state === 'kept'),
+    failed: notHandled,
+    handled: sum(({ state }) => state === 'failed') - notHandled,
+  }
+}
+
+/** How many letters nothing tries again by itself and nobody dealt with; quick, however many went out. */
+export async function countFailed({ db }: Pick<Database, 'db'>) {
+  const { count } = await failed(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many letters wait to be sent, or to be tried again. */
+export async function countWaiting({ db }: Pick<Database, 'db'>) {
+  const { count } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const failed = (db: Database['db']) =>
+  db.selectFrom('letters').where('state', '=', 'failed').where('handled_at', 'is', null)
+
+/** The newest letters that nothing tries again by itself, with what the mail server said. */
+export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) {
+  const rows = await failed(db)
+    .select(['id', 'kind', 'ids', 'recipient', 'created_at', 'last_error'])
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: letterKind.parse(row.kind),
+    ids: JSON.parse(row.ids) as unknown,
+    recipient: row.recipient,
+    createdAt: row.created_at,
+    lastError: row.last_error ?? undefined,
+  }))
+}
+
+type ActMeans = Means & { vault: Vault }
+
+/** Sends a failed letter after all: with all its tries, and as the same letter. Answers false when it is not failed. */
+export const retryLetter = ({ database, queue, vault }: ActMeans, actor: Actor, id: string) =>
+  database.transaction(async (tx) => {
+    if ((await waitAgain(tx, queue, [id])) === 0) return false
+    await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
+    return true
+  })
+
+/** A transaction is short, whatever has gathered: the pages wait for it. */
+const atOnce = 200
+
+/** The same for every letter that has failed by now; answers how many there were. One that fails again stays failed. */
+export async function retryFailedLetters({ database, queue, vault }: ActMeans, actor: Actor) {
+  const ids = (await failed(database.db).select('id').execute()).map(({ id }) => id)
+  let retried = 0
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce)
+    retried += await database.transaction(async (tx) => {
+      const count = await waitAgain(tx, queue, some)
+      const act = { act: 'letters.retried', detail: `${ids.length} letters` } as const
+      if (from === 0) await recordAct({ tx, vault }, actor, act)
+      return count
+    })
+    await new Promise(setImmediate)
+  }
+  return retried
+}
+
+/**
+ * The clinic dealt with a failed letter by other means, such as a call: nobody is reminded of it any more. Answers false
+ * when there is no such letter that waits for this.
+ */
+export const handleFailedLetter = (
+  { database, vault }: Pick<ActMeans, 'database' | 'vault'>,
+  actor: Actor,
+  { id, now }: { id: string; now: number },
+) =>
+  database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('letters')
+      .set({ handled_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .where('handled_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await recordAct({ tx, vault }, actor, { act: 'letter.handled', record: `letter:${id}` })
+    return true
+  })
+
+async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
+  const letters = await tx
+    .updateTable('letters')
+    .set({ state: 'waiting', trouble: null, last_error: null, handled_at: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .execute()
+  for (const { id } of letters) await queue.retry(tx, 'send-letter', { letterId: id }, id)
+  return letters.length
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
+import { letterKind, type LetterKind } from './letters.server.ts'
+import { type ReadMessage, readMessage } from './read-message.ts'
+
+/** A letter with what became of it. */
+export type KeptLetter = {
+  id: string
+  kind: LetterKind
+  /** From which it is rendered; see `idsOf`. */
+  ids: unknown
+  recipient: string
+  state: Tables['letters']['state']
+  /** Whether the last try failed, while it waits. */
+  inTrouble: boolean
+  lastError?: string
+  createdAt: number
+  sentAt?: number
+  handledAt?: number
+  /** As it was sent: the message, or what a relay was given; nothing before, and nothing once that is long past. */
+  asSent?: { message: ReadMessage } | { given: string }
+}
+
+export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Promise<KeptLetter | undefined> {
+  const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id,
+    kind: letterKind.parse(row.kind),
+    ids: JSON.parse(row.ids),
+    recipient: row.recipient,
+    state: row.state,
+    inTrouble: row.trouble !== null,
+    lastError: row.last_error ?? undefined,
+    createdAt: row.created_at,
+    sentAt: row.sent_at ?? undefined,
+    handledAt: row.handled_at ?? undefined,
+    ...(row.raw && { asSent: asSent(row.raw) }),
+  }
+}
+
+/** Letters whose link is as good as a password. */
+const secretKinds: ReadonlySet<LetterKind> = new Set(['password-reset', 'account-confirm'])
+
+/**
+ * Whether only its recipient may read it: whoever finds the dashboard open must not get an account with it, least of all
+ * the admin's. While letters stay in the house, the clinic alone can tell others what theirs say.
+ */
+export const isForRecipientOnly = (
+  { kind, recipient }: Pick<KeptLetter, 'kind' | 'recipient'>,
+  { lettersLeave, adminEmail }: { lettersLeave: boolean; adminEmail: string },
+) => secretKinds.has(kind) && (lettersLeave || recipient === adminEmail)
+
+/** What a relay is given is JSON, and no message begins with a brace. */
+const asSent = (raw: Uint8Array) =>
+  raw[0] === '{'.charCodeAt(0) ? { given: Buffer.from(raw).toString() } : { message: readMessage(raw) }

@@ -1,0 +1,15 @@
+export const letterLists = ['failed', 'waiting', 'sent'] as const
+export type LetterList = (typeof letterLists)[number]
+
+export type LetterRow = {
+  id: string
+  kind: string
+  recipient: string
+  /** Once it went out. */
+  subject?: string
+  createdAt: number
+  sentAt?: number
+  handledAt?: number
+  /** What the server said at the last try. */
+  lastError?: string
+}

@@ -1,0 +1,7 @@
+/** 'MT' for Maya Thomas: what a letter or a calendar says of a person. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/u)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]?.toUpperCase() ?? '')
+    .slice(0, 3)
+    .join('')

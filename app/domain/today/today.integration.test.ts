@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { handleMessage } from '#app/domain/contact/inbox.server.ts'
+import { sendMessage } from '#app/domain/contact/messages.server.ts'
+import { changeOrder } from '#app/domain/orders/change-order.server.ts'
+import type { OrderContact } from '#app/domain/orders/order.ts'
+import { placeOrder } from '#app/domain/orders/orders.server.ts'
+import { handleFailedLetter } from '#app/domain/outbox/failed-letters.server.ts'
+import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { contentClinic } from '#tests/support/content-clinic.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { readToday } from './today.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const now = Date.UTC(2026, 10, 20, 15)
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+const herb = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
+
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  mailDomain: 'clinic.example',
+  clinic: contentClinic,
+  vault: testVault(database),
+  signer: createSigner('s'.repeat(32)),
+})
+
+const today = (database: Database) => readToday({ database, feed: { id: 'feed' }, lettersLeave: true })
+
+async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
+  const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
+  const outcome = await placeOrder(means(database), placed)
+  if (!outcome.ok) throw new Error('it was not placed')
+  return outcome.order
+}
+
+const write = (database: Database) =>
+  sendMessage(means(database), {
+    message: { name: 'Grace Kim', email: 'grace@example.com', message: 'Hello' },
+    sender: undefined,
+    now,
+  })
+
+/** The letters of a kind come back. */
+async function comeBack({ db, transaction }: Database, kind: string) {
+  const letters = await db.selectFrom('letters').select('id').where('kind', '=', kind).execute()
+  await transaction(async (tx) => {
+    for (const { id } of letters) {
+      await recordTrouble(tx, id, { trouble: 'letter', detail: '550 no such mailbox' })
+      await recordFailure(tx, id)
+    }
+  })
+  return letters[0]?.id ?? ''
+}
+
+test('a day on which nothing waits has no section', async () => {
+  const database = await openTestDatabase()
+  expect(await today(database)).toEqual({
+    sections: [],
+    wellbeing: { mail: { leaves: true, waiting: 0 }, feed: { failing: false } },
+  })
+})
+
+test('what waits comes in the order in which it is to be done, with whom to call, and goes once it is done', async () => {
+  const database = await openTestDatabase()
+  const { number } = await order(database)
+  await write(database)
+  const letterId = await comeBack(database, 'order-confirmation')
+  const at = expect.any(Number)
+  const about = { name: maya.name, phone: maya.phone, orderNumber: number }
+  const message = { kind: 'messages', count: 1, items: [{ id: expect.any(String), name: 'Grace Kim', at: now }] }
+  const { sections } = await today(database)
+  expect(sections).toEqual([
+    {
+      kind: 'undelivered',
+      count: 1,
+      items: [{ letterId, letterKind: 'order-confirmation', recipient: maya.email, at, toClinic: false, about }],
+    },
+    { kind: 'orders', count: 1, items: [{ number, name: maya.name, totalCents: 2000, at: now }] },
+    message,
+  ])
+
+  await handleFailedLetter(means(database), admin, { id: letterId, now })
+  await changeOrder(means(database), admin, { number, from: 'new', to: 'confirmed', tell: false, now })
+  expect((await today(database)).sections).toEqual([message])
+  const [{ id } = { id: '' }] = await database.db.selectFrom('messages').select('id').execute()
+  await handleMessage(means(database), admin, { id, handled: true, now })
+  expect((await today(database)).sections).toEqual([])
+})
+
+test('letters that the clinic itself did not get say what they were about', async () => {
+  const database = await openTestDatabase()
+  const { number } = await order(database, { name: 'Tom', email: 'tom@example.com' })
+  await write(database)
+  await comeBack(database, 'order-notice')
+  await comeBack(database, 'contact-message')
+  const [undelivered] = (await today(database)).sections
+  expect(undelivered).toMatchObject({ kind: 'undelivered', count: 2 })
+  expect(undelivered?.items).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ toClinic: true, about: { name: 'Tom', orderNumber: number } }),
+      expect.objectContaining({ toClinic: true, about: { name: 'Grace Kim', messageId: expect.any(String) } }),
+    ]),
+  )
+})
+
+test('a letter about something that is gone by now is shown all the same', async () => {
+  const database = await openTestDatabase()
+  await order(database)
+  await comeBack(database, 'order-confirmation')
+  await database.db.deleteFrom('orders').execute()
+  expect((await today(database)).sections).toMatchObject([
+    { kind: 'undelivered', items: [{ recipient: maya.email, toClinic: false }] },
+  ])
+})
+
+test('many are counted, and the newest ten are shown', async () => {
+  const database = await openTestDatabase()
+  for (let index = 0; index < 12; index += 1) await order(database, maya, now + index)
+  const [orders] = (await today(database)).sections
+  expect(orders).toMatchObject({ kind: 'orders', count: 12 })
+  expect(orders?.items.map(({ at }) => at - now)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+})
+
+test('an audit trail that was changed by other hands is a thing to do', async () => {
+  const database = await openTestDatabase()
+  const found = { id: 'last', at: now, count: 0, hmac: '', fault: 'missing', entry: 7 } as const
+  await database.db.insertInto('audit_verifications').values(found).execute()
+  expect((await today(database)).sections).toEqual([
+    { kind: 'audit', count: 1, items: [{ fault: 'missing', entry: 7, at: now }] },
+  ])
+})
+
+test('mail that waits for its server, and a feed that fails, are not well', async () => {
+  const database = await openTestDatabase()
+  await order(database)
+  const letters = await database.db.selectFrom('letters').select('id').execute()
+  await database.transaction(async (tx) => {
+    for (const { id } of letters) await recordTrouble(tx, id, { trouble: 'server', detail: 'away' })
+    await tx.insertInto('feeds').values({ id: 'feed', read_at: 5, tried_at: 9, failure: 'timeout' }).execute()
+  })
+  expect((await today(database)).wellbeing).toEqual({
+    mail: { leaves: true, waiting: 2, since: expect.any(Number) },
+    feed: { readAt: 5, failing: true },
+  })
+})

@@ -1,0 +1,99 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { feedHealth } from '#app/domain/blog/posts.server.ts'
+import { countWaitingMessages, listMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
+import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
+import { findOrder } from '#app/domain/orders/orders.server.ts'
+import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
+import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import type { LetterAbout, Today, TodaySection, Undelivered } from './today.ts'
+
+type Means = {
+  database: Database
+  feed: { id: string }
+  lettersLeave: boolean
+}
+
+/** In the order in which they are to be done; a new one is one line here and its words in content/pages/admin-today. */
+const sections: ((database: Database) => Promise<TodaySection>)[] = [
+  undelivered,
+  newOrders,
+  unreadMessages,
+  brokenTrail,
+]
+
+export async function readToday({ database, feed, lettersLeave }: Means): Promise<Today> {
+  const all = await Promise.all(sections.map((section) => section(database)))
+  const [waitingForServer, health] = await Promise.all([
+    lettersWaitingForServer(database),
+    feedHealth({ database, feed }),
+  ])
+  return {
+    sections: all.filter(({ count }) => count > 0),
+    wellbeing: { mail: { leaves: lettersLeave, ...waitingForServer }, feed: health },
+  }
+}
+
+/** Of each kind; a page shows no more, and says how many there are. */
+const mostShown = 10
+
+async function undelivered(database: Database): Promise<TodaySection> {
+  const [letters, count] = await Promise.all([failedLetters(database, mostShown), countFailed(database)])
+  const items = await Promise.all(letters.map((letter) => undeliveredOf(database, letter)))
+  return { kind: 'undelivered', items, count }
+}
+
+type Failed = Pick<Letter, 'id' | 'kind' | 'ids' | 'recipient'> & { createdAt: number }
+
+async function undeliveredOf(database: Database, letter: Failed): Promise<Undelivered> {
+  const { id: letterId, kind: letterKind, recipient, createdAt: at } = letter
+  const about = await letterAbout(database, letter)
+  return { letterId, letterKind, recipient, at, toClinic: toClinic.has(letterKind), ...(about && { about }) }
+}
+
+const toClinic: ReadonlySet<LetterKind> = new Set(['order-notice', 'contact-message', 'today'])
+
+/** Whom a letter is about, as far as that is still known. */
+export async function letterAbout(
+  database: Pick<Database, 'db'>,
+  { kind, ids }: Pick<Letter, 'kind' | 'ids'>,
+): Promise<LetterAbout | undefined> {
+  const named = idsOf(kind, { ids })
+  if ('orderId' in named) {
+    const order = await findOrder(database, named.orderId)
+    return order && { name: order.name, orderNumber: order.number, ...(order.phone && { phone: order.phone }) }
+  }
+  if ('contactMessageId' in named) {
+    const message = await openMessage(database, named.contactMessageId)
+    return message && { name: message.name, messageId: message.id }
+  }
+  return undefined
+}
+
+async function newOrders(database: Database): Promise<TodaySection> {
+  const [{ orders }, count] = await Promise.all([
+    listOrders(database, { status: 'new' }, undefined),
+    countNewOrders(database),
+  ])
+  const items = orders
+    .slice(0, mostShown)
+    .map(({ number, name, totalCents, placedAt: at }) => ({ number, name, totalCents, at }))
+  return { kind: 'orders', items, count }
+}
+
+async function unreadMessages(database: Database): Promise<TodaySection> {
+  const [{ messages }, count] = await Promise.all([
+    listMessages(database, 'waiting', undefined),
+    countWaitingMessages(database),
+  ])
+  const items = messages.slice(0, mostShown).map(({ id, name, sentAt: at }) => ({ id, name, at }))
+  return { kind: 'messages', items, count }
+}
+
+async function brokenTrail(database: Database): Promise<TodaySection> {
+  const last = await lastVerification(database)
+  if (!last || last.state.ok) return { kind: 'audit', items: [], count: 0 }
+  const { fault, entry } = last.state
+  return { kind: 'audit', items: [{ fault, entry, at: last.at }], count: 1 }
+}

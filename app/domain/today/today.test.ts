@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from '#app/domain/shared/initials.ts'
+
+test.each([
+  ['Maya Thomas', 'MT'],
+  ['maya', 'M'],
+  ['Éva  Szabó-Kis', 'ÉS'],
+  ['José Luis de la Cruz', 'JLD'],
+  ['"Tom" O’Hara', 'TO'],
+  ['🙂', ''],
+])('of %s a letter says %s', (name, initials) => expect(initialsOf(name)).toBe(initials))

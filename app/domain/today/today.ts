@@ -1,0 +1,48 @@
+import type { Fault } from '#app/domain/audit/trail.ts'
+import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+
+/** Of something that waits for a person; what is longer than a page says how much more there is. */
+type Waiting<Kind extends string, Item> = { kind: Kind; items: Item[]; count: number }
+
+/** Whom a letter was about, and where that is in the dashboard. */
+export type LetterAbout = {
+  name: string
+  phone?: string
+  orderNumber?: string
+  messageId?: string
+}
+
+/** A letter that came back, and that nothing tries again by itself. */
+export type Undelivered = {
+  letterId: string
+  letterKind: LetterKind
+  recipient: string
+  /** Epoch milliseconds. */
+  at: number
+  /** To the clinic itself, which can read here what it was about. */
+  toClinic: boolean
+  about?: LetterAbout
+}
+
+export type NewOrder = { number: string; name: string; totalCents: number; at: number }
+export type UnreadMessage = { id: string; name: string; at: number }
+export type BrokenTrail = { fault: Fault; entry: number; at: number }
+
+export type TodaySection =
+  | Waiting<'undelivered', Undelivered>
+  | Waiting<'orders', NewOrder>
+  | Waiting<'messages', UnreadMessage>
+  | Waiting<'audit', BrokenTrail>
+
+/** How the parts are that work by themselves. */
+export type Wellbeing = {
+  /** `leaves`: letters leave the house. `waiting`: for the mail server, which is in trouble since then. */
+  mail: { leaves: boolean; waiting: number; since?: number }
+  /** When the blog was last read well, and whether the last try failed. */
+  feed: { readAt?: number; failing: boolean }
+}
+
+/** What a person must do today; an empty list of sections is a day on which nothing waits. */
+export type Today = { sections: TodaySection[]; wellbeing: Wellbeing }
+
+export const allIsWell = ({ mail, feed }: Wellbeing) => mail.waiting === 0 && !feed.failing

@@ -1,0 +1,23 @@
+import { wellbeing as words } from '#content/pages/admin-today.ts'
+import { allIsWell, type Wellbeing } from './today.ts'
+
+/** How mail, blog and backup are, in one line. `when` says when a moment was. */
+export function wellbeingText(wellbeing: Wellbeing, when: (at: number) => string) {
+  const { mail, feed } = wellbeing
+  return [
+    allIsWell(wellbeing) ? words.well : words.notWell,
+    mailText(mail, when),
+    feedText(feed, when),
+    words.backup,
+  ].join(' ')
+}
+
+function mailText({ leaves, waiting, since }: Wellbeing['mail'], when: (at: number) => string) {
+  if (!leaves) return words.mail.kept
+  return waiting > 0 && since !== undefined ? words.mail.waits(waiting, when(since)) : words.mail.goesOut
+}
+
+function feedText({ readAt, failing }: Wellbeing['feed'], when: (at: number) => string) {
+  if (failing) return readAt === undefined ? words.feed.failed : words.feed.failing(when(readAt))
+  return readAt === undefined ? words.feed.neverRead : words.feed.read(when(readAt))
+}

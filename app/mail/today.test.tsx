@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Today } from '#app/domain/today/today.ts'
+import { morningLetter, toDo, wellbeing } from '#content/pages/admin-today.ts'
+import { todayLetter } from './today.tsx'
+
+const clinic = contentFacts(Date.now())
+const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).epochMilliseconds
+const hour = 3_600_000
+const well = { mail: { leaves: true, waiting: 0 }, feed: { readAt: now - hour, failing: false } }
+
+const letterOf = (today: Today, late = false) =>
+  todayLetter({ clinic, today, late, adminUrl: 'https://clinic.example/admin', now })
+
+/** As one line, since the text is wrapped. */
+const textOf = (today: Today, late = false) => letterOf(today, late).text.replaceAll(/\s+/g, ' ')
+
+const busy: Today = {
+  sections: [
+    {
+      kind: 'undelivered',
+      count: 2,
+      items: [
+        {
+          letterId: 'l1',
+          letterKind: 'order-confirmation',
+          recipient: 'maya@example.com',
+          at: now - 15 * hour,
+          toClinic: false,
+          about: { name: 'Maya Thomas', phone: '(205) 555-0100', orderNumber: 'K7F-29Q' },
+        },
+        {
+          letterId: 'l2',
+          letterKind: 'newsletter-welcome',
+          recipient: 'rosa@example.com',
+          at: now - 15 * hour,
+          toClinic: false,
+        },
+      ],
+    },
+    {
+      kind: 'orders',
+      count: 12,
+      items: [{ number: 'K7F-29Q', name: 'Robert Ellis', totalCents: 3_400, at: now - 10 * hour }],
+    },
+    { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour }] },
+  ],
+  wellbeing: { mail: { leaves: true, waiting: 3, since: now - 2 * hour }, feed: { failing: true } },
+}
+
+test('the morning letter says what there is to do, with times and initials and nobody’s name, address or number', () => {
+  const { subject, html } = letterOf(busy)
+  const text = textOf(busy)
+  expect(subject).toBe(morningLetter.subject('Friday, November 20', 15))
+  for (const said of [
+    toDo.undelivered.call('MT', 'order-confirmation', 'K7F-29Q'),
+    toDo.orders.item('RE', 'K7F-29Q', '$34.00'),
+    toDo.messages.item('GK'),
+    toDo.more(11),
+    'Nov 19, 4 pm',
+    '6 am',
+    wellbeing.notWell,
+    wellbeing.mail.waits(3, '5 am'),
+    wellbeing.backup,
+    'https://clinic.example/admin',
+  ])
+    expect(text).toContain(said)
+  for (const secret of ['Maya', 'Thomas', 'Robert', 'Ellis', 'Grace', 'Kim', '555-0100', '@example.com'])
+    for (const part of [subject, text, html]) expect(part).not.toContain(secret)
+})
+
+test('a morning on which nothing waits has a letter that says so, and how mail and blog are', () => {
+  const today = { sections: [], wellbeing: well }
+  expect(letterOf(today).subject).toBe(morningLetter.subject('Friday, November 20', 0))
+  const text = textOf(today)
+  for (const said of [morningLetter.nothing, wellbeing.well, wellbeing.mail.goesOut, wellbeing.feed.read('6 am')])
+    expect(text).toContain(said)
+  expect(text).not.toContain(morningLetter.late)
+  expect(textOf(today, true)).toContain(morningLetter.late)
+})
+
+test('while letters are only kept, it says so', () => {
+  const kept = { sections: [], wellbeing: { ...well, mail: { leaves: false, waiting: 0 } } }
+  expect(textOf(kept)).toContain(wellbeing.mail.kept)
+})

@@ -1,0 +1,66 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { initialsOf } from '#app/domain/shared/initials.ts'
+import { type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
+import { wellbeingText } from '#app/domain/today/wellbeing.ts'
+import { morningLetter as words, toDo } from '#content/pages/admin-today.ts'
+import { renderLetter, type RenderedLetter } from './letter.tsx'
+import type { Part } from './parts.tsx'
+
+type MorningLetter = { clinic: ClinicFacts; today: Today; late: boolean; adminUrl: string; now: number }
+
+/** To the admin: what there is to do, with times and initials only, since a letter may lie open on any phone. */
+export function todayLetter({ clinic, today, late, adminUrl, now }: MorningLetter): RenderedLetter {
+  const date = clinicDate(now, clinic.timeZone)
+  const things = today.sections.reduce((sum, { count }) => sum + count, 0)
+  const when = (at: number) => clinicMoment(at, clinic.timeZone, now)
+  return renderLetter({
+    clinic,
+    words: {
+      subject: words.subject(formatDay(date, date), things),
+      preview: words.preview,
+      paragraphs: [...(late ? [words.late] : []), ...(things === 0 ? [words.nothing] : [])],
+    },
+    parts: [
+      ...today.sections.flatMap((section) => partsOf(section, when)),
+      { paragraph: wellbeingText(today.wellbeing, when) },
+      { paragraph: words.why },
+      { link: { label: words.link, url: adminUrl } },
+    ],
+  })
+}
+
+function partsOf(section: TodaySection, when: (at: number) => string): Part[] {
+  const more = section.count - section.items.length
+  return [
+    { paragraph: toDo[section.kind].heading, bold: true },
+    { rows: rowsOf(section).map(({ at, said }) => ({ name: when(at), value: said })) },
+    ...(more > 0 ? [{ paragraph: toDo.more(more) }] : []),
+  ]
+}
+
+type Row = { at: number; said: string }
+
+function rowsOf(section: TodaySection): Row[] {
+  switch (section.kind) {
+    case 'undelivered':
+      return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
+    case 'orders':
+      return section.items.map(({ at, name, number, totalCents }) => ({
+        at,
+        said: toDo.orders.item(initialsOf(name), number, formatCents(totalCents)),
+      }))
+    case 'messages':
+      return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(initialsOf(name)) }))
+    case 'audit':
+      return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
+  }
+}
+
+function undeliveredIn({ letterKind, toClinic, about }: Undelivered) {
+  const { read, call, reach, look } = toDo.undelivered
+  if (toClinic) return read(letterKind, about?.orderNumber)
+  if (!about) return look(letterKind)
+  return (about.phone ? call : reach)(initialsOf(about.name), letterKind, about.orderNumber)
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { exportOrders } from '#app/domain/orders/export-orders.server.ts'
+import { decimalOf } from '#app/domain/shared/money.ts'
+import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { csvFile } from '#app/http/csv-file.server.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
+import { orderFilter } from './order-filter.ts'
+
+/** There is nothing to see at this address. */
+export const loader = () => redirect('/admin/orders')
+
+/** A post, since it takes data about people out of the house and is recorded. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireFreshStepUp(context, request)
+  const { state: status, q: search } = orderFilter(new URLSearchParams(await typedFields(request)))
+  const pages = await exportOrders(context.get(servicesContext), adminOf(context), {
+    status,
+    search: search || undefined,
+  })
+  return csvFile(words.csv.file, words.csv.columns, rowsOf(pages))
+}
+
+async function* rowsOf(pages: Awaited<ReturnType<typeof exportOrders>>) {
+  for await (const orders of pages)
+    yield orders.map((order) => [
+      order.number,
+      orderStates[order.status],
+      momentOf(order.placedAt),
+      order.name,
+      order.email,
+      order.phone,
+      order.lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '),
+      decimalOf(order.totalCents),
+      order.note,
+    ])
+}
+
+/** '2026-11-20 09:14' at the clinic, which spreadsheet programs take for a date. */
+const momentOf = (at: number) =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(clinicTimeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')

@@ -1,0 +1,52 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { KeptLetter } from '#app/domain/outbox/kept-letter.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { LetterAbout } from '#app/domain/today/today.ts'
+import type { AsSent } from '#app/ui/admin/mail/letter-page.tsx'
+import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
+import { copiesKeptDays } from '#content/letters.ts'
+import { adminLetter as words } from '#content/pages/admin-mail.ts'
+
+/** A letter in words. */
+export function letterView(letter: KeptLetter, about: LetterAbout | undefined, isSecret: boolean) {
+  const { id, kind, recipient, state, lastError, createdAt, sentAt, handledAt } = letter
+  return {
+    id,
+    title: letterTitle(kind),
+    recipient,
+    state: stateOf(letter),
+    accepted: momentOf(createdAt),
+    sent:
+      sentAt === undefined
+        ? undefined
+        : { label: words.details[state === 'kept' ? 'kept' : 'sent'], when: momentOf(sentAt) },
+    reason: lastError,
+    about: about && aboutView(about),
+    canRetry: state === 'failed',
+    canHandle: state === 'failed' && handledAt === undefined,
+    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(letter),
+  }
+}
+
+function stateOf({ state, inTrouble, handledAt }: KeptLetter) {
+  if (state === 'waiting') return words.states[inTrouble ? 'inTrouble' : 'waiting']
+  if (state === 'failed' && handledAt !== undefined) return words.states.handled(momentOf(handledAt))
+  return words.states[state]
+}
+
+function asSentOf({ asSent, sentAt }: KeptLetter): AsSent {
+  if (!asSent) return { nothing: sentAt === undefined ? words.asSent.notYet : words.asSent.gone(copiesKeptDays) }
+  if ('given' in asSent) return asSent
+  const { headers, text, html } = asSent.message
+  return { message: { headers, text, hasHtml: html !== undefined } }
+}
+
+const aboutView = (about: LetterAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
+
+/** Where in the dashboard it is what the letter was about. */
+function placeOf({ orderNumber, messageId }: LetterAbout) {
+  if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
+  return messageId ? { text: words.message, href: `/admin/messages/${messageId}` } : undefined
+}
+
+const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)

@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { countFailed, countWaiting, retryFailedLetters } from '#app/domain/outbox/failed-letters.server.ts'
+import { letterLists } from '#app/domain/outbox/letter-list.ts'
+import { listLetters } from '#app/domain/outbox/letter-list.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
+import { act } from '#app/http/act.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { mailAddress, MailPage } from '#app/ui/admin/mail/mail-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
+import { adminMail as words } from '#content/pages/admin-mail.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { database, config } = context.get(servicesContext)
+  const query = new URL(request.url).searchParams
+  const from = placeIn(query.get('from'))
+  const read = await readForPage(context, async () => {
+    const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
+    const wanted = letterLists.find((known) => known === query.get('list'))
+    const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
+    return { list, counts, found: await listLetters(database, list, from) }
+  })
+  if (!read) throw data(null, { status: 503 })
+
+  const { list, counts, found } = read
+  const now = Date.now()
+  return {
+    list,
+    counts,
+    letters: found.letters.map(({ id, kind, recipient, lastError, createdAt, sentAt, handledAt }) => ({
+      id,
+      title: letterTitle(kind),
+      recipient,
+      lastError,
+      when: clinicMoment(sentAt ?? createdAt, clinicTimeZone, now),
+      handled: handledAt !== undefined,
+    })),
+    transport: config.mail.transport,
+    form: retriedBefore(request, context),
+    newest: from && mailAddress({ list }),
+    older: found.next && mailAddress({ list, from: placeText(found.next) }),
+  }
+}
+
+function retriedBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
+  if (!takeFlash(request, context, ['letters-retried'])) return {}
+  return { notice: words.retryAll.done(Number(flashAbout(request)) || 0) }
+}
+
+/** The one form of this page: all failed letters once more. */
+export const action = ({ context }: ActionFunctionArgs) =>
+  act(context, async () => {
+    const retried = await retryFailedLetters(context.get(servicesContext), adminOf(context))
+    setFlash(context, 'letters-retried', String(retried))
+    return redirect(`${mailAddress({ list: 'waiting' })}#${outcomeId}`, 303)
+  })
+
+export default function Mail() {
+  const { form, ...view } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState }>()
+  return (
+    <AdminPage page={words} clinic={useSite().clinic}>
+      <MailPage {...view} form={posted?.form ?? form} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { z } from 'zod'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { handleMessage, openMessage } from '#app/domain/contact/inbox.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { askedId } from '#app/http/asked-id.ts'
+import { act } from '#app/http/act.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { MessagePage } from '#app/ui/admin/messages/message-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { adminMessage as words, adminMessages } from '#content/pages/admin-messages.ts'
+
+/** Opening a message changes nothing: it waits until somebody says that it is handled. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = askedId(params.id)
+  const { database } = context.get(servicesContext)
+  const read = await readForPage(context, async () => ({ message: await openMessage(database, id) }))
+  if (!read) throw data(null, { status: 503 })
+  const { message } = read
+  if (!message) throw data(null, { status: 404 })
+
+  const { name, email, text, sentAt, handledAt } = message
+  const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+  return {
+    name,
+    message: { email, text },
+    sent: momentOf(sentAt),
+    handled: handledAt === undefined ? undefined : momentOf(handledAt),
+    form: doneBefore(request, context),
+  }
+}
+
+function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
+  const flash = takeFlash(request, context, ['message-handled', 'message-reopened'])
+  if (!flash) return {}
+  return { notice: flash === 'message-handled' ? words.handle.done : words.reopen.done }
+}
+
+const wish = z.object({ handled: z.enum(['yes', 'no']) })
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const id = askedId(params.id)
+  const asked = wish.safeParse(await typedFields(request))
+  if (!asked.success) return data(null, { status: 400 })
+  const handled = asked.data.handled === 'yes'
+  return act(context, async () => {
+    const isThere = await handleMessage(context.get(servicesContext), adminOf(context), {
+      id,
+      handled,
+      now: Date.now(),
+    })
+    if (!isThere) return data(null, { status: 404 })
+    setFlash(context, handled ? 'message-handled' : 'message-reopened')
+    return redirect(`/admin/messages/${id}#${outcomeId}`, 303)
+  })
+}
+
+export default function Message() {
+  const { clinic } = useSite()
+  const { name, form, ...view } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState } | null>()
+  const title = words.heading(name)
+  return (
+    <AdminPage page={{ title, seo: adminMessages.seo }} clinic={clinic}>
+      <MessagePage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
+    </AdminPage>
+  )
+}

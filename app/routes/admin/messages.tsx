@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { inboxLists } from '#app/domain/contact/inbox.ts'
+import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { shorten } from '#app/domain/blog/blog-post.ts'
+import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { messagesAddress, MessagesPage } from '#app/ui/admin/messages/messages-page.tsx'
+import { adminMessages } from '#content/pages/admin-messages.ts'
+
+/** A list shows so much of a message; whole characters. */
+const beginning = 120
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { database } = context.get(servicesContext)
+  const query = new URL(request.url).searchParams
+  const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
+  const from = placeIn(query.get('from'))
+  const read = await readForPage(context, async () => ({
+    found: await listMessages(database, list, from),
+    counts: await countMessages(database),
+  }))
+  if (!read) throw data(null, { status: 503 })
+
+  const { messages, next } = read.found
+  const now = Date.now()
+  return {
+    list,
+    counts: read.counts,
+    messages: messages.map(({ id, name, text, sentAt }) => ({
+      id,
+      name,
+      text: shorten(text, beginning),
+      sent: clinicMoment(sentAt, clinicTimeZone, now),
+    })),
+    newest: from && messagesAddress({ list }),
+    older: next && messagesAddress({ list, from: placeText(next) }),
+  }
+}
+
+export default function Messages() {
+  return (
+    <AdminPage page={adminMessages} clinic={useSite().clinic}>
+      <MessagesPage {...useLoaderData<typeof loader>()} />
+    </AdminPage>
+  )
+}

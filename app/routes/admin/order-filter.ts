@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { orderStatuses } from '#app/domain/orders/order.ts'
+
+const filter = z.object({
+  state: z.enum(orderStatuses).optional().catch(undefined),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^\P{Cc}*$/u)
+    .catch(''),
+})
+
+/** Which orders a page's address or a form asks for; what nobody of ours wrote asks for all of them. */
+export const orderFilter = (asked: URLSearchParams) =>
+  filter.parse({ state: asked.get('state') ?? undefined, q: asked.get('q') ?? '' })

@@ -1,0 +1,96 @@
+// The bill looks as it does on the buyer's page.
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { z } from 'zod'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { changeOrder, changesOf, type Changed } from '#app/domain/orders/change-order.server.ts'
+import { orderStatuses } from '#app/domain/orders/order.ts'
+import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { askedId } from '#app/http/asked-id.ts'
+import { act, refusal } from '#app/http/act.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { AdminOrderPage } from '#app/ui/admin/orders/order-page.tsx'
+import { OrderTag } from '#app/ui/admin/orders/order-tag.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { adminOrder as words, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const number = askedId(params.number)
+  const { database, lettersLeave } = context.get(servicesContext)
+  const read = await readForPage(context, async () => {
+    const order = await findOrderByNumber(database, number)
+    return { order, changes: order ? await changesOf(database, order.id) : [] }
+  })
+  if (!read) throw data(null, { status: 503 })
+  const { order, changes } = read
+  if (!order) throw data(null, { status: 404 })
+
+  const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+  const justChanged = takeFlash(request, context, ['order-changed']) !== undefined
+  const form: FormState = justChanged ? { notice: words.state.changed(orderStates[order.status]) } : {}
+  return {
+    order,
+    placed: momentOf(order.placedAt),
+    changes: changes.map(({ status, changedAt, told }) => ({ status, when: momentOf(changedAt), told })),
+    form,
+    mailed: lettersLeave,
+  }
+}
+
+const step = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const number = askedId(params.number)
+  const asked = step.safeParse(await typedFields(request))
+  if (!asked.success) return refusal(400, words.state.notNext)
+  const { from, to, tell } = asked.data
+  return act(context, async () => {
+    const change = { number, from, to, tell: tell === 'on', now: Date.now() }
+    const changed = await changeOrder(context.get(servicesContext), adminOf(context), change)
+    if (!changed.ok) return refused(changed)
+    setFlash(context, 'order-changed')
+    return redirect(`/admin/orders/${number}#${outcomeId}`, 303)
+  })
+}
+
+function refused(changed: Extract<Changed, { ok: false }>) {
+  switch (changed.reason) {
+    case 'not-found':
+      return data(null, { status: 404 })
+    case 'not-next':
+      return refusal(400, words.state.notNext)
+    case 'changed-meanwhile':
+      return refusal(409, words.state.changedMeanwhile(orderStates[changed.status].toLowerCase()))
+  }
+}
+
+export default function Order() {
+  const { clinic } = useSite()
+  const { form, ...view } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState } | null>()
+  const title = words.heading(view.order.number)
+  return (
+    <AdminPage
+      page={{ title, seo: { ...adminOrders.seo, title } }}
+      clinic={clinic}
+      aside={<OrderTag id="order-tag" status={view.order.status} />}
+    >
+      <AdminOrderPage {...view} form={posted?.form ?? form} clinicName={clinic.name} />
+    </AdminPage>
+  )
+}

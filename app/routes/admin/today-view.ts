@@ -1,0 +1,73 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { allIsWell, type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
+import { wellbeingText } from '#app/domain/today/wellbeing.ts'
+import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
+import { toDo } from '#content/pages/admin-today.ts'
+
+type SectionView = TodayView['sections'][number]
+type ItemView = SectionView['items'][number]
+
+/** What there is to do in words, each with where it is done. */
+export function todayView({ sections, wellbeing }: Today, now: number): TodayView {
+  const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
+  return {
+    sections: sections.map((section) => ({
+      kind: section.kind,
+      heading: toDo[section.kind].heading,
+      count: section.count,
+      href: places[section.kind],
+      items: itemsOf(section, when),
+    })),
+    wellbeing: { text: wellbeingText(wellbeing, when), isWell: allIsWell(wellbeing) },
+  }
+}
+
+const places: Record<TodaySection['kind'], string> = {
+  undelivered: '/admin/mail?list=failed',
+  orders: '/admin/orders?state=new',
+  messages: '/admin/messages',
+  audit: '/admin/audit',
+}
+
+function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[] {
+  switch (section.kind) {
+    case 'undelivered':
+      return section.items.map((item) => ({
+        key: item.letterId,
+        text: undeliveredText(item),
+        when: when(item.at),
+        href: `/admin/mail/${item.letterId}`,
+        phone: item.toClinic ? undefined : item.about?.phone,
+      }))
+    case 'orders':
+      return section.items.map(({ number, name, totalCents, at }) => ({
+        key: number,
+        text: toDo.orders.item(name, number, formatCents(totalCents)),
+        when: when(at),
+        href: `/admin/orders/${number}`,
+      }))
+    case 'messages':
+      return section.items.map(({ id, name, at }) => ({
+        key: id,
+        text: toDo.messages.item(name),
+        when: when(at),
+        href: `/admin/messages/${id}`,
+      }))
+    case 'audit':
+      return section.items.map(({ fault, entry, at }) => ({
+        key: fault,
+        text: toDo.audit.item(fault, entry),
+        when: when(at),
+        href: places.audit,
+      }))
+  }
+}
+
+function undeliveredText({ letterKind, recipient, toClinic, about }: Undelivered) {
+  const { read, call, reach, look } = toDo.undelivered
+  if (toClinic) return read(letterKind, about?.orderNumber)
+  if (!about) return look(letterKind, recipient)
+  return (about.phone ? call : reach)(about.name, letterKind, about.orderNumber)
+}

@@ -1,0 +1,144 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { AddressText } from '#app/ui/site/address-text.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { adminLetter as words } from '#content/pages/admin-mail.ts'
+
+export type LetterView = {
+  id: string
+  recipient: string
+  state: string
+  accepted: string
+  /** When it went out, or was kept. */
+  sent?: { label: string; when: string }
+  /** What the server said at the last try. */
+  reason?: string
+  about?: { name: string; phone?: string; link?: { text: string; href: string } }
+  /** What can be done with it. */
+  canRetry: boolean
+  canHandle: boolean
+  asSent: AsSent
+  form: FormState
+}
+
+export type AsSent =
+  | { message: { headers: { name: string; value: string }[]; text?: string; hasHtml: boolean } }
+  | { given: string }
+  /** Why there is nothing to read. */
+  | { nothing: string }
+
+export function LetterPage(view: LetterView) {
+  return (
+    <div className="stack adm-read">
+      <section id="letter" data-swap className="stack" aria-label={words.label}>
+        <FormOutcome form={view.form} />
+        <Details {...view} />
+        <Acts {...view} />
+      </section>
+      <section aria-labelledby="as-sent" className="stack">
+        <h2 id="as-sent">{words.asSent.heading}</h2>
+        <Reading id={view.id} asSent={view.asSent} />
+      </section>
+      <p>
+        <a href="/admin/mail">{words.back}</a>
+      </p>
+    </div>
+  )
+}
+
+function Details({ recipient, state, accepted, sent, reason, about }: LetterView) {
+  const { details } = words
+  return (
+    <dl className="dl">
+      <dt>{details.state}</dt>
+      <dd>{state}</dd>
+      {reason && (
+        <>
+          <dt>{details.reason}</dt>
+          <dd className="typed">{reason}</dd>
+        </>
+      )}
+      <dt>{details.to}</dt>
+      <dd>
+        <AddressText text={recipient} />
+      </dd>
+      {about && (
+        <>
+          <dt>{details.about}</dt>
+          <dd>
+            {about.link && (
+              <>
+                <a href={about.link.href}>{about.link.text}</a>,{' '}
+              </>
+            )}
+            {about.name}
+            {about.phone && (
+              <>
+                , <PhoneLink phone={about.phone} />
+              </>
+            )}
+          </dd>
+        </>
+      )}
+      <dt>{details.accepted}</dt>
+      <dd>{accepted}</dd>
+      {sent && (
+        <>
+          <dt>{sent.label}</dt>
+          <dd>{sent.when}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Acts({ canRetry, canHandle }: LetterView) {
+  if (!canRetry) return null
+  return (
+    <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+      <Button small kind={canHandle ? 'primary' : 'line'} name="act" value="retry">
+        {words.retry.button}
+      </Button>
+      {canHandle && (
+        <Button small kind="line" name="act" value="handle">
+          {words.handle.button}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** The text first; the HTML has an address of its own, where nothing in it can do anything. */
+function Reading({ id, asSent }: Pick<LetterView, 'id' | 'asSent'>) {
+  if ('nothing' in asSent) return <p className="muted">{asSent.nothing}</p>
+  if ('given' in asSent)
+    return (
+      <>
+        <h3>{words.asSent.relay}</h3>
+        <pre className="panel typed">{asSent.given}</pre>
+      </>
+    )
+  const { headers, text, hasHtml } = asSent.message
+  return (
+    <>
+      <h3>{words.asSent.text}</h3>
+      <pre className="panel typed">{text}</pre>
+      {hasHtml && (
+        <p>
+          <a href={`/admin/mail/${id}/html`}>{words.asSent.html}</a>
+        </p>
+      )}
+      <h3>{words.asSent.headers}</h3>
+      <dl className="dl">
+        {headers.map(({ name, value }, index) => (
+          <div className="dl-row" key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { InboxMessage } from '#app/domain/contact/inbox.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { adminMessage as words } from '#content/pages/admin-messages.ts'
+
+export type MessageView = {
+  message: Pick<InboxMessage, 'email' | 'text'>
+  sent: string
+  /** When it was handled; not there while it waits. */
+  handled?: string
+  form: FormState
+  clinicName: string
+}
+
+export function MessagePage({ message: { email, text }, sent, handled, form, clinicName }: MessageView) {
+  const { button } = handled ? words.reopen : words.handle
+  const subject = words.replySubject(clinicName)
+  return (
+    <section id="message" data-swap className="stack adm-read" aria-label={words.label}>
+      <FormOutcome form={form} />
+      <dl className="dl">
+        <dt>{words.details.email}</dt>
+        <dd>
+          <MailLink email={email} subject={subject} />
+        </dd>
+        <dt>{words.details.sent}</dt>
+        <dd>{sent}</dd>
+        {handled && (
+          <>
+            <dt>{words.details.handled}</dt>
+            <dd>{handled}</dd>
+          </>
+        )}
+      </dl>
+      <p className="panel typed">{text}</p>
+      <div className="row">
+        <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
+          {words.reply}
+        </MailLink>
+        <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+          <input type="hidden" name="handled" value={handled ? 'no' : 'yes'} />
+          <Button kind="line" small>
+            {button}
+          </Button>
+        </form>
+      </div>
+      <p>
+        <a href="/admin/messages">{words.back}</a>
+      </p>
+    </section>
+  )
+}

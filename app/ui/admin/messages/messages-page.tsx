@@ -1,0 +1,69 @@
+import { type InboxList, type InboxMessage, inboxLists } from '#app/domain/contact/inbox.ts'
+import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
+import { Pager } from '#app/ui/admin/pager.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { adminMessages as words } from '#content/pages/admin-messages.ts'
+
+export type MessagesView = {
+  list: InboxList
+  counts: Record<InboxList, number>
+  /** `text`: its beginning. */
+  messages: (Pick<InboxMessage, 'id' | 'name' | 'text'> & { sent: string })[]
+  /** The first page, when this is not it, and the one below this. */
+  newest?: string
+  older?: string
+}
+
+export const messagesAddress = ({ list, from }: { list: InboxList; from?: string }) => {
+  const query = new URLSearchParams({ ...(list === 'handled' && { list }), ...(from && { from }) })
+  return query.size > 0 ? `/admin/messages?${query}` : '/admin/messages'
+}
+
+export function MessagesPage({ list, counts, messages, newest, older }: MessagesView) {
+  const filters = inboxLists.map((other) => ({
+    text: words.lists[other],
+    href: messagesAddress({ list: other }),
+    count: counts[other].toLocaleString('en-US'),
+    current: other === list,
+  }))
+  return (
+    <div className="stack">
+      <FilterLinks label={words.filter} filters={filters} />
+      {messages.length > 0 ? <Messages messages={messages} /> : <p className="lead">{words.none[list]}</p>}
+      <Pager
+        label={admin.pages}
+        earlier={newest ? { text: admin.newest, href: newest } : undefined}
+        later={older ? { text: admin.older, href: older } : undefined}
+      />
+    </div>
+  )
+}
+
+function Messages({ messages }: Pick<MessagesView, 'messages'>) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {Object.values(words.columns).map((column) => (
+            <th scope="col" key={column}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map(({ id, name, text, sent }) => (
+          <tr key={id}>
+            <td>
+              <a className="leads" href={`/admin/messages/${id}`}>
+                {name}
+              </a>
+            </td>
+            <td className="muted">{text}</td>
+            <td className="hint num">{sent}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { composed } from '#app/integrations/mail-transport/message.server.ts'
+import { admin as words } from '#content/pages/admin.ts'
+import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+const letterOf = (site: Site, kind: string, state: string) =>
+  until(() =>
+    look(site, (db) =>
+      db
+        .selectFrom('letters')
+        .select(['id', 'message_id'])
+        .where('kind', '=', kind)
+        .where('state', '=', state as 'sent')
+        .executeTakeFirst(),
+    ),
+  )
+
+describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
+  let site: Site
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  let mailbox = '250 ok'
+  let smtp: Awaited<ReturnType<typeof startScriptedSmtp>>
+  beforeAll(async () => {
+    smtp = await startScriptedSmtp({ RCPT: () => mailbox })
+    const mail = { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+    site = await startSiteOn(kind, { ...adminSettings, ...mail, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await smtp?.stop()
+  })
+
+  const htmlOf = async (path: string) => (await admin.get(path)).text()
+
+  test('is read as it was sent: headers, text, and the HTML apart, where nothing runs', async () => {
+    await sendMessageOn(site, { name: 'Zoë Quist', message: '<script>alert(1)</script> & Grüße' })
+    const { id, message_id: messageId } = await letterOf(site, 'contact-message', 'sent')
+    expect(await htmlOf('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
+    const page = await htmlOf(`/admin/mail/${id}`)
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Grüße')
+    expect(page).toContain('Message from Zoë Quist')
+    expect(page).toContain(messageId.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+
+    const html = await admin.get(`/admin/mail/${id}/html`)
+    expect(html.headers.get('Content-Security-Policy')).toMatch(
+      /^sandbox; default-src 'none'; style-src 'unsafe-inline'/,
+    )
+    expect(html.headers.get('Cache-Control')).toBe('no-store')
+    expect(await html.text()).toContain('<blockquote')
+    expect((await visitor(site).get(`/admin/mail/${id}/html`)).headers.get('Location')).toBe('/')
+  })
+
+  test('that failed is shown with what the server said, sent again, or dealt with', async () => {
+    mailbox = '550 no such <mailbox>'
+    const order = await placeOrderOn(site, {
+      contact: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' },
+    })
+    const { id } = await letterOf(site, 'order-confirmation', 'failed')
+    const other = await letterOf(site, 'order-notice', 'failed')
+    const list = await htmlOf('/admin/mail')
+    expect(list).toContain('no such &lt;mailbox&gt;')
+    expect(list).toContain(adminMail.retryAll.button)
+    const page = await htmlOf(`/admin/mail/${id}`)
+    for (const said of [
+      'no such &lt;mailbox&gt;',
+      'tel:2055550100',
+      `/admin/orders/${order.number}`,
+      adminLetter.asSent.notYet,
+    ])
+      expect(page).toContain(said)
+
+    const dealt = await admin.post(`/admin/mail/${id}`, { act: 'handle' })
+    expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.handle.done)
+    expect((await admin.post(`/admin/mail/${id}`, { act: 'handle' })).status).toBe(409)
+
+    mailbox = '250 ok'
+    await admin.post('/admin/mail', {})
+    expect(await htmlOf('/admin/mail')).toContain(adminMail.retryAll.done(1))
+    await until(async () => (await letterOf(site, 'order-notice', 'sent')).id === other.id || undefined)
+    expect((await letterOf(site, 'order-confirmation', 'failed')).id).toBe(id)
+
+    await admin.post(`/admin/mail/${id}`, { act: 'retry' })
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.retry.done)
+    await letterOf(site, 'order-confirmation', 'sent')
+    expect(smtp.received.filter((mail) => mail.includes(`<${id}@`))).toHaveLength(1)
+    const late = await admin.post(`/admin/mail/${id}`, { act: 'retry' })
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain(adminLetter.notFailed)
+    const acts = await look(site, (db) =>
+      db.selectFrom('audit_entries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
+    )
+    expect(acts.map(({ act }) => act)).toEqual(['letter.handled', 'letters.retried', 'letter.retried'])
+  })
+
+  test('is retried by nobody else, and letters that are not there are not found', async () => {
+    await placeOrderOn(site)
+    await letterOf(site, 'order-notice', 'sent')
+    const [id = ''] = await letComeBack(site, 'order-notice')
+    for (const path of ['/admin/mail', `/admin/mail/${id}`]) {
+      expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
+      expect((await visitor(site).post(path, { act: 'retry' })).status, path).toBe(403)
+    }
+    expect((await letterOf(site, 'order-notice', 'failed')).id).toBe(id)
+    for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
+      expect((await admin.get(path)).status, path).toBe(404)
+    expect((await admin.post(`/admin/mail/${id}`, { act: 'odd' })).status).toBe(400)
+  })
+
+  test('is not said to be missing while it is set up', async () => {
+    expect(await htmlOf('/admin')).not.toContain(words.mailNotSetUp.text)
+  })
+})
+
+test('while letters are only kept, every page of the dashboard says so', async () => {
+  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  onTestFinished(async () => void (await site.stop()))
+  const admin = await signInAsAdmin(site)
+  const { number } = await placeOrderOn(site)
+  const { id } = await letterOf(site, 'order-confirmation', 'kept')
+  for (const path of [
+    '/admin',
+    '/admin/orders',
+    `/admin/orders/${number}`,
+    '/admin/messages',
+    '/admin/mail',
+    `/admin/mail/${id}`,
+  ])
+    expect(await (await admin.get(path)).text(), path).toContain(words.mailNotSetUp.text)
+  const letter = await (await admin.get(`/admin/mail/${id}`)).text()
+  expect(letter).toContain(adminLetter.states.kept)
+})
+
+test('of a letter that went through a relay, what the relay was given is shown', async () => {
+  const relay = await startHostedService(answerText('OK'))
+  onTestFinished(relay.close)
+  const settings = {
+    MAIL_TRANSPORT: 'relay',
+    RELAY_URL: relay.origin,
+    RELAY_USER_ID: 'user',
+    RELAY_SERVICE_ID: 'service',
+    RELAY_TEMPLATE_ID: 'template',
+    RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
+  }
+  const site = await startSiteOn('sqlite', { ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
+  onTestFinished(async () => void (await site.stop()))
+  const admin = await signInAsAdmin(site)
+  await sendMessageOn(site)
+  const { id } = await letterOf(site, 'contact-message', 'sent')
+  expect(await (await admin.get('/admin/mail')).text()).toContain(adminMail.relay)
+  const page = await (await admin.get(`/admin/mail/${id}`)).text()
+  expect(page).toContain(adminLetter.asSent.relay)
+  expect(page).toContain('template_params')
+})
+
+describe('a letter whose link is as good as a password', () => {
+  const message = { messageId: '<1@x>', from: 'a@x', subject: 'Reset', date: new Date(), html: '<a>secret-link</a>' }
+
+  async function reset(site: Site, recipient: string) {
+    const id = randomUUID()
+    const raw = composed({ ...message, to: recipient, text: 'secret-link' })
+    await look(site, (db) =>
+      db
+        .insertInto('letters')
+        .values({
+          id,
+          kind: 'password-reset',
+          ids: JSON.stringify({ resetId: '1' }),
+          recipient,
+          message_id: id,
+          state: 'kept',
+          raw,
+          created_at: 1,
+          sent_at: 1,
+        })
+        .execute(),
+    )
+    return `/admin/mail/${id}`
+  }
+
+  const cases: { transport: Record<string, string>; own: boolean; others: boolean }[] = [
+    { transport: {}, own: false, others: true },
+    { transport: { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' }, own: false, others: false },
+  ]
+  test.each(cases)(
+    'is never the admin’s own, and another’s only while letters stay in the house: %j',
+    async (expected) => {
+      const site = await startSiteOn('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
+      onTestFinished(async () => void (await site.stop()))
+      const admin = await signInAsAdmin(site)
+      const isReadable = async (path: string) => {
+        const page = await (await admin.get(path)).text()
+        const html = await admin.get(`${path}/html`)
+        expect(html.status === 200).toBe(page.includes('secret-link'))
+        return page.includes('secret-link') && !page.includes(adminLetter.asSent.secret)
+      }
+      expect(await isReadable(await reset(site, adminSettings.ADMIN_EMAIL))).toBe(expected.own)
+      expect(await isReadable(await reset(site, 'maya@example.com'))).toBe(expected.others)
+    },
+  )
+})

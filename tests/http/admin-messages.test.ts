@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin as words } from '#content/pages/admin.ts'
+import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { sendMessageOn } from '#tests/support/busy-day.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+describe.each(databaseKinds)('messages in the dashboard, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const htmlOf = async (path: string) => (await admin.get(path)).text()
+  const handledAt = (id: string) =>
+    look(site, async (db) => {
+      const row = await db.selectFrom('messages').select('handled_at').where('id', '=', id).executeTakeFirst()
+      return row?.handled_at ?? null
+    })
+
+  test('wait in the inbox until somebody says that they are handled; reading one changes nothing', async () => {
+    const message = { name: 'Maya <b>', email: 'maya@example.com', message: 'First line\n<script>second</script>' }
+    const id = await sendMessageOn(site, message)
+    expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
+    const page = await htmlOf(`/admin/messages/${id}`)
+    expect(page).toContain('Maya &lt;b&gt;')
+    expect(page).toContain('First line\n&lt;script&gt;second&lt;/script&gt;')
+    expect(await handledAt(id)).toBeNull()
+
+    const answer = await admin.post(`/admin/messages/${id}`, { handled: 'yes' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/admin/messages/${id}#outcome`])
+    expect(await htmlOf(`/admin/messages/${id}`)).toMatch(new RegExp(`role="status"[^]*${adminMessage.handle.done}`))
+    expect(await handledAt(id)).toBeTypeOf('number')
+    expect(await htmlOf('/admin/messages')).not.toContain(`/admin/messages/${id}`)
+    expect(await htmlOf('/admin/messages?list=handled')).toContain(`/admin/messages/${id}`)
+
+    await admin.post(`/admin/messages/${id}`, { handled: 'no' })
+    expect(await handledAt(id)).toBeNull()
+    expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
+    const acts = await look(site, (db) =>
+      db.selectFrom('audit_entries').select('act').where('record', '=', `message:${id}`).orderBy('sequence').execute(),
+    )
+    expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
+  })
+
+  test('are answered by mail, with the address and a subject of ours and nothing that was typed', async () => {
+    const id = await sendMessageOn(site, { message: 'A private question about my knee' })
+    const [, link = ''] = /href="(mailto:[^"]*)"/.exec(await htmlOf(`/admin/messages/${id}`)) ?? []
+    expect(link).toMatch(/^mailto:grace@example\.com\?subject=[^&]*$/)
+    expect(decodeURIComponent(link)).not.toMatch(/knee|Grace/)
+  })
+
+  test('come page by page, the newest first', async () => {
+    const sent: string[] = []
+    for (let index = 0; index < 26; index += 1)
+      sent.push(await sendMessageOn(site, { message: `Number ${index}`, email: `n${index}@example.com` }))
+    const seen: string[] = []
+    for (let path: string | undefined = '/admin/messages'; path;) {
+      const html = await htmlOf(path)
+      seen.push(...[...html.matchAll(/href="\/admin\/messages\/([^"?]+)"/g)].map(([, id = '']) => id))
+      path = /rel="next" href="(\/admin\/messages\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.slice(0, 26).toSorted()).toEqual(sent.toSorted())
+  })
+
+  test('that are not there, and forms that were made up, are refused', async () => {
+    const id = await sendMessageOn(site, { message: 'Here' })
+    expect((await admin.get('/admin/messages/nobody')).status).toBe(404)
+    expect((await admin.post('/admin/messages/nobody', { handled: 'yes' })).status).toBe(404)
+    expect((await admin.post(`/admin/messages/${id}`, { handled: 'perhaps' })).status).toBe(400)
+    expect(await handledAt(id)).toBeNull()
+  })
+
+  test('are read and handled by nobody else', async () => {
+    const id = await sendMessageOn(site, { message: 'Secret' })
+    const other = visitor(site)
+    expect((await other.get(`/admin/messages/${id}`)).headers.get('Location')).toBe('/')
+    const refused = await other.post(`/admin/messages/${id}`, { handled: 'yes' })
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain(words.denied)
+    expect(await handledAt(id)).toBeNull()
+  })
+
+  test('say so when none waits', async () => {
+    await look(site, (db) => db.updateTable('messages').set({ handled_at: 1 }).execute())
+    expect(await htmlOf('/admin/messages')).toContain(adminMessages.none.waiting)
+  })
+})

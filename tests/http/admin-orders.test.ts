@@ -1,0 +1,240 @@
+import { parse } from 'csv-parse/sync'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { orderStatuses } from '#app/domain/orders/order.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { orderChange } from '#content/letters.ts'
+import { admin as words } from '#content/pages/admin.ts'
+import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
+import { orderPage } from '#content/pages/order.ts'
+import { inWords } from '#content/pages/page.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const clinic = contentFacts(Date.now())
+const maya = {
+  name: 'Maya <Thomas>',
+  email: 'maya+x&y@example.com',
+  phone: '(205) 555-0100 x12',
+  note: '=1+1\nTablets, please',
+}
+
+describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const htmlOf = async (path: string) => (await admin.get(path)).text()
+  const addressOf = ({ number }: { number: string }) => `/admin/orders/${number}`
+  const step = (order: { number: string }, from: string, to: string, more: Record<string, string> = {}) =>
+    admin.post(addressOf(order), { from, to, ...more })
+  const lettersAbout = (orderId: string) =>
+    look(site, (db) =>
+      db
+        .selectFrom('letters')
+        .select(['kind', 'raw', 'state'])
+        .where('ids', 'like', `%${orderId}%`)
+        .where('kind', 'not in', ['order-notice', 'order-confirmation'])
+        .execute(),
+    )
+  const actsAbout = (number: string) =>
+    look(site, (db) =>
+      db.selectFrom('audit_entries').select(['act', 'detail', 'who']).where('record', '=', `order:${number}`).execute(),
+    )
+
+  test('are listed, the newest first, and open with who ordered what', async () => {
+    const older = await placeOrderOn(site, { contact: maya, now: Date.now() - 60_000 })
+    const newer = await placeOrderOn(site)
+    const list = await htmlOf('/admin/orders')
+    expect(list.indexOf(newer.number)).toBeLessThan(list.indexOf(older.number))
+    expect(list).toContain('Maya &lt;Thomas&gt;')
+    const page = await htmlOf(addressOf(older))
+    expect(page).toContain('Maya &lt;Thomas&gt;')
+    expect(page).toContain('href="tel:2055550100"')
+    expect(page).toContain('href="mailto:maya%2Bx%26y@example.com?subject=')
+    expect(page).toContain('=1+1\nTablets, please')
+    expect(page).toContain('$159.50')
+    expect((await admin.get('/admin/orders/ZZZ-ZZZ')).status).toBe(404)
+  })
+
+  test('are found by number, name and address, and by how far they are', async () => {
+    const order = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zq@example.com' } })
+    for (const asked of [order.number, order.number.replace('-', '').toLowerCase(), 'quist', 'zq@'])
+      expect(await htmlOf(`/admin/orders?q=${encodeURIComponent(asked)}`), asked).toContain(order.number)
+    expect(await htmlOf('/admin/orders?q=zzz+nobody')).toContain('No order begins with')
+    expect(await htmlOf('/admin/orders?state=new&q=quist')).toContain(order.number)
+    expect(await htmlOf('/admin/orders?state=ready&q=quist')).not.toContain(order.number)
+    // What nobody of ours wrote asks for all of them.
+    expect((await admin.get(`/admin/orders?state=odd&from=x.y&q=${'x'.repeat(5_000)}`)).status).toBe(200)
+  })
+
+  test('go on page by page', async () => {
+    for (let index = 0; index < 26; index += 1)
+      await placeOrderOn(site, { contact: { name: 'Page Turner', email: 'pages@example.com' } })
+    const numbers: string[] = []
+    for (let path: string | undefined = '/admin/orders?q=pages'; path;) {
+      const html = await htmlOf(path)
+      numbers.push(...[...html.matchAll(/href="\/admin\/orders\/([^"?]+-[^"?]+)"/g)].map(([, number = '']) => number))
+      path = /rel="next" href="(\/admin\/orders\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(numbers).toHaveLength(26)
+    expect(new Set(numbers).size).toBe(26)
+  })
+
+  test('are taken a step further, with a letter that holds nothing that was typed, and the buyer’s page says so', async () => {
+    const order = await placeOrderOn(site, { contact: maya })
+    const answer = await step(order, 'new', 'ready', { tell: 'on' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${addressOf(order)}#outcome`])
+    const page = await htmlOf(addressOf(order))
+    expect(page).toMatch(new RegExp(`role="status"[^]*${adminOrder.state.changed(orderStates.ready)}`))
+    expect(await htmlOf(addressOf(order))).not.toContain(adminOrder.state.changed(orderStates.ready))
+    expect(page).toContain(adminOrder.history.told)
+
+    const [letter] = await until(async () => {
+      const letters = await lettersAbout(order.id)
+      return letters[0]?.state === 'kept' ? letters : undefined
+    })
+    const mail = await PostalMime.parse(letter?.raw ?? '')
+    expect(mail.subject).toBe(inWords(orderChange.ready.subject(order.number), clinic))
+    expect(mail.to?.[0]?.address).toBe(maya.email)
+    expect(mail.text).toContain(clinic.week[0]?.text)
+    for (const typed of ['Maya', 'Tablets', '555-0100'])
+      for (const part of [mail.text, mail.html, mail.subject]) expect(part).not.toContain(typed)
+
+    expect(await (await visitor(site).get(order.path)).text()).toContain(orderPage.statuses.ready.sentence)
+    const who = expect.stringMatching(/./)
+    expect(await actsAbout(order.number)).toEqual([{ act: 'order.changed', detail: 'new to ready, buyer told', who }])
+  })
+
+  test('tell the buyer only when they are asked to', async () => {
+    const order = await placeOrderOn(site)
+    await step(order, 'new', 'confirmed')
+    await step(order, 'confirmed', 'cancelled')
+    expect(await lettersAbout(order.id)).toEqual([])
+    expect((await actsAbout(order.number)).map(({ detail }) => detail)).toEqual([
+      'new to confirmed',
+      'confirmed to cancelled',
+    ])
+  })
+
+  test('that another tab changed meanwhile are not overwritten: a sentence says how far they are', async () => {
+    const order = await placeOrderOn(site)
+    await step(order, 'new', 'cancelled')
+    const late = await step(order, 'new', 'ready', { tell: 'on' })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain(adminOrder.state.changedMeanwhile(orderStates.cancelled.toLowerCase()))
+    expect(html).toContain(`name="to" value="confirmed"`)
+    expect(await lettersAbout(order.id)).toEqual([])
+    expect(await actsAbout(order.number)).toHaveLength(1)
+  })
+
+  test('take no step that there is not, and none from a form that was made up', async () => {
+    const order = await placeOrderOn(site)
+    expect((await step(order, 'new', 'completed')).status).toBe(400)
+    expect((await step(order, 'new', 'odd')).status).toBe(400)
+    expect((await admin.post(addressOf(order), {})).status).toBe(400)
+    expect((await step({ number: 'ZZZ-ZZZ' }, 'new', 'ready')).status).toBe(404)
+    expect(await actsAbout(order.number)).toEqual([])
+  })
+
+  test('that nobody of ours has are not found, whatever is asked for', async () => {
+    for (const path of [
+      '/admin/orders/%00',
+      '/admin/orders/' + 'x'.repeat(5_000),
+      '/admin/messages/%00',
+      '/admin/mail/%00',
+    ]) {
+      expect((await admin.get(path)).status, path).toBe(404)
+      expect((await admin.post(path, { from: 'new', to: 'ready', handled: 'yes', act: 'retry' })).status, path).toBe(
+        404,
+      )
+    }
+    expect((await admin.get('/admin/orders?q=%00&state=%00&from=%00')).status).toBe(200)
+  })
+
+  test('are changed and seen by nobody else', async () => {
+    const order = await placeOrderOn(site)
+    for (const path of ['/admin/orders', addressOf(order), '/admin/orders/export'])
+      expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
+    for (const path of [addressOf(order), '/admin/orders/export']) {
+      const refused = await visitor(site).post(path, { from: 'new', to: 'ready' })
+      expect(refused.status, path).toBe(403)
+      const html = await refused.text()
+      expect(html).toContain(words.denied)
+      expect(html).not.toContain(maya.email)
+    }
+    expect(await actsAbout(order.number)).toEqual([])
+  })
+
+  test('are saved as CSV, in which nothing runs as a formula, and that is in the audit trail', async () => {
+    const order = await placeOrderOn(site, { contact: { ...maya, name: '@SUM(A1)' } })
+    const answer = await confirmWithPassword(admin, '/admin/orders/export', { q: '@sum' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${adminOrders.csv.file}.csv"`)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const text = Buffer.from(await answer.arrayBuffer()).toString()
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    const [columns, row, ...more] = parse(text, { bom: true, record_delimiter: '\r\n' })
+    expect(more).toEqual([])
+    expect(columns).toEqual(adminOrders.csv.columns)
+    expect(row).toEqual([
+      order.number,
+      orderStates.new,
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      "'@SUM(A1)",
+      maya.email,
+      maya.phone,
+      '12 x Herb/of the house; 1 x Oil',
+      '159.50',
+      `'${maya.note}`,
+    ])
+    const acts = await look(site, (db) =>
+      db.selectFrom('audit_entries').selectAll().where('act', '=', 'orders.exported').execute(),
+    )
+    expect(acts).toMatchObject([{ detail: 'all' }])
+    expect(JSON.stringify(acts)).not.toContain('SUM')
+    expect((await admin.get('/admin/orders/export')).headers.get('Location')).toBe('/admin/orders')
+  })
+
+  test('show every state there is, on the list and on the buyer’s page', async () => {
+    const { id, number } = await placeOrderOn(site)
+    for (const status of orderStatuses) {
+      await look(site, (db) => db.updateTable('orders').set({ status }).where('id', '=', id).execute())
+      expect(await htmlOf(`/admin/orders?state=${status}`)).toContain(number)
+      expect(await htmlOf(`/admin/orders/${number}`)).toContain(orderStates[status])
+    }
+  })
+
+  test('leave no name, address or number in the log', () => {
+    for (const secret of ['Maya', 'Zelda', '@example.com', '555-0100', 'quist'])
+      expect(site.output()).not.toContain(secret)
+  })
+})
+
+test('while the database takes no writes, a step says so, changes nothing, and succeeds when it is pressed again', async () => {
+  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  onTestFinished(async () => void (await site.stop()))
+  const admin = await signInAsAdmin(site)
+  const { number } = await placeOrderOn(site)
+  const step = () => admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })
+  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+  other.exec('begin immediate')
+  const refused = await step()
+  other.close()
+  expect(refused.status).toBe(503)
+  expect(await refused.text()).toContain(words.notStored)
+  expect((await step()).status).toBe(303)
+  const changes = await look(site, (db) => db.selectFrom('order_changes').select('status').execute())
+  expect(changes).toEqual([{ status: 'ready' }])
+})

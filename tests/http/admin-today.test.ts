@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { until } from '#tests/support/until.ts'
+
+describe.each(databaseKinds)('Today, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  const today = async () => (await (await admin.get('/admin')).text()).replaceAll('&#x27;', "'")
+
+  test('says that nothing waits, and how mail, blog and backup are', async () => {
+    await until(async () => (await today()).includes('The blog was read') || undefined)
+    const html = await today()
+    for (const said of [todayPage.nothing, wellbeing.well, wellbeing.mail.kept, wellbeing.backup])
+      expect(html).toContain(said)
+  })
+
+  test('lists what waits in its order; each thing leads to where it is done, and goes once it is', async () => {
+    const contact = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+    const { id, number } = await placeOrderOn(site, { contact })
+    const messageId = await sendMessageOn(site)
+    await until(async () => {
+      const kept = await look(site, (db) =>
+        db.selectFrom('letters').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
+      )
+      return kept.length === 2 || undefined
+    })
+    const [letterId = ''] = await letComeBack(site, 'order-confirmation')
+
+    const html = await today()
+    const places = [`/admin/mail/${letterId}`, `/admin/orders/${number}`, `/admin/messages/${messageId}`]
+    const found = places.map((place) => html.indexOf(`href="${place}"`))
+    expect(found.every((place) => place > 0)).toBe(true)
+    expect(found).toEqual(found.toSorted((one, other) => one - other))
+    for (const said of [
+      toDo.undelivered.call('Maya Thomas', 'order-confirmation', number),
+      toDo.orders.item('Maya Thomas', number, '$159.50'),
+      toDo.messages.item('Grace Kim'),
+      'href="tel:2055550100"',
+    ])
+      expect(html).toContain(said)
+
+    await admin.post(`/admin/mail/${letterId}`, { act: 'handle' })
+    await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
+    await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
+    const after = await today()
+    for (const place of places) expect(after).not.toContain(`href="${place}"`)
+    expect(after).toContain(todayPage.nothing)
+  })
+
+  test('shows no more than ten of a kind, says how many more there are, and leads to them', async () => {
+    for (let index = 0; index < 12; index += 1) await placeOrderOn(site)
+    const html = await today()
+    expect(html.match(/href="\/admin\/orders\/[^"?]+"/g)).toHaveLength(10)
+    expect(html).toContain(`<a href="/admin/orders?state=new">${toDo.more(2)}</a>`)
+  })
+})

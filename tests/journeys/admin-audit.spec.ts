@@ -1,0 +1,54 @@
+import { test as base, expect } from '@playwright/test'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { fillDashboard } from '#tests/support/filled-dashboard.ts'
+import { acts } from '#content/audit.ts'
+import { auditPage } from '#content/pages/admin-audit.ts'
+import { admin } from '#content/pages/admin.ts'
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+  baseURL: async ({}, use) => {
+    const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    await fillDashboard(site)
+    await use(site.url)
+    await site.stop()
+  },
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the admin finds on the phone what was done with an order, opens it, and sees what was done on a day', async ({
+      page,
+    }) => {
+      await signInAsAdminIn(page)
+      await page.goto('/admin')
+      await page.getByRole('navigation').getByText(admin.more, { exact: true }).click()
+      await page.getByRole('link', { name: auditPage.title }).click()
+      const [changed, added] = ['order.changed', 'subscriber.added'] as const
+      await expect(page.getByText(acts[changed])).toBeVisible()
+      await expect(page.getByText(acts[added])).toBeVisible()
+
+      await page.getByRole('link', { name: auditPage.sameRecord('Order') }).click()
+      await expect(page.getByText(acts[changed])).toBeVisible()
+      await expect(page.getByText(acts[added])).toHaveCount(0)
+      await expect(page.getByLabel(auditPage.filter.record, { exact: true })).toHaveValue(/^order:/)
+      await page.getByRole('link', { name: `${auditPage.open} Order` }).click()
+      await expect(page).toHaveURL(/\/admin\/orders\/./)
+      await page.goBack()
+
+      await page.getByRole('link', { name: auditPage.filter.all }).click()
+      const today = Temporal.Now.plainDateISO(clinicTimeZone)
+      const day = page.getByLabel(auditPage.filter.day, { exact: true })
+      await day.fill(today.toString())
+      await day.press('Enter')
+      await expect(day).toHaveValue(today.toString())
+      await expect(page.getByText(acts[added])).toBeVisible()
+      await day.fill(today.subtract({ years: 1 }).toString())
+      await page.getByRole('button', { name: auditPage.filter.button }).click()
+      await expect(page.getByText(auditPage.noneFound)).toBeVisible()
+    })
+  })

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { toDo } from '#content/pages/admin-today.ts'
+import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
+import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
+import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
+import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
+import { expect, test as base } from '../support/browser-site.ts'
+import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
+import { look } from '../support/databases.ts'
+import { placeOrderOn } from '../support/placed-order.ts'
+import { type SiteProcess, startSite } from '../support/site-process.ts'
+import { until } from '../support/until.ts'
+
+/** A site of its own: what waits there is what these journeys made. */
+const test = base.extend<object, { site: SiteProcess }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+    async ({}, use) => {
+      const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+const { to, changed, tellKept } = adminOrder.state
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`on a phone, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('what must I do today? The admin sees it, does it, and it is gone', async ({ page, site }) => {
+      const { id, number } = await placeOrderOn(site, { contact: maya })
+      await sendMessageOn(site, { name: 'Grace Kim', message: `Hello ${number}` })
+      await until(async () => {
+        const kept = await look({ ...site, settings: {} }, (db) =>
+          db.selectFrom('letters').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
+        )
+        return kept.length === 2 || undefined
+      })
+      await letComeBack(site, 'order-confirmation')
+
+      await signInAsAdminIn(page)
+      await page.goto('/admin')
+      const call = toDo.undelivered.call(maya.name, 'order-confirmation', number)
+      const item = page.getByRole('listitem').filter({ hasText: call })
+      await expect(item.getByRole('link', { name: maya.phone })).toHaveAttribute('href', 'tel:2055550100')
+      await page.getByRole('link', { name: call }).click()
+      await page.getByRole('button', { name: adminLetter.handle.button }).click()
+      await expect(page.getByRole('status').filter({ hasText: adminLetter.handle.done })).toBeFocused()
+
+      await page.goto('/admin')
+      await expect(page.getByText(call)).toHaveCount(0)
+      await page.getByRole('link', { name: toDo.orders.item(maya.name, number, '$159.50') }).click()
+      await expect(page.getByLabel(tellKept.ready)).toBeChecked()
+      await page.getByRole('button', { name: to.ready }).click()
+      await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeFocused()
+      await expect(page.locator('#order-tag')).toHaveText(orderStates.ready)
+      await expect(page.getByText(adminOrder.history.told)).toBeVisible()
+      await page.getByRole('button', { name: to.completed }).click()
+      await expect(page.getByText(changed(orderStates.completed))).toBeVisible()
+
+      await page.goto('/admin')
+      await page
+        .getByRole('link', { name: toDo.messages.item('Grace Kim') })
+        .first()
+        .click()
+      await expect(page.getByRole('link', { name: adminMessage.reply })).toHaveAttribute('href', /^mailto:grace@/)
+      await page.getByRole('button', { name: adminMessage.handle.button }).click()
+      await expect(page.getByText(adminMessage.handle.done)).toBeVisible()
+      await page.getByRole('button', { name: adminMessage.reopen.button }).click()
+      await expect(page.getByText(adminMessage.reopen.done)).toBeVisible()
+      await page.getByRole('button', { name: adminMessage.handle.button }).click()
+      await expect(page.getByText(adminMessage.handle.done)).toBeVisible()
+      await page.getByRole('link', { name: adminMessage.back }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminMessages.title)
+      await expect(page.getByText(`Hello ${number}`)).toHaveCount(0)
+    })
+
+    test('of two tabs on one order the second is told, and changes nothing', async ({ page, site, context }) => {
+      const { number } = await placeOrderOn(site)
+      await signInAsAdminIn(page)
+      const other = await context.newPage()
+      for (const tab of [page, other]) await tab.goto(`/admin/orders/${number}`)
+      await page.getByRole('button', { name: to.cancelled }).click()
+      await expect(page.getByText(changed(orderStates.cancelled))).toBeVisible()
+      await other.getByRole('button', { name: to.ready }).click()
+      const said = adminOrder.state.changedMeanwhile(orderStates.cancelled.toLowerCase())
+      await expect(other.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await expect(other.getByRole('button', { name: to.ready })).toHaveCount(0)
+      await expect(other.getByRole('button', { name: to.confirmed })).toBeVisible()
+    })
+
+    test('an order is found by its buyer, opened by its row, and saved with the list', async ({ page, site }) => {
+      const { number } = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zelda@example.com' } })
+      await signInAsAdminIn(page)
+      await page.goto('/admin/orders')
+      await page.getByLabel(adminOrders.search.label).fill('quis')
+      await page.getByRole('button', { name: adminOrders.search.button }).click()
+      const row = page.getByRole('row').filter({ hasText: number })
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: adminOrders.export.button }).click()
+      await confirmWithPasswordIn(page)
+      const file = await download
+      expect(file.suggestedFilename()).toBe(`${adminOrders.csv.file}.csv`)
+      expect(readFileSync(await file.path(), 'utf8')).toContain('Zelda Quist')
+      await page.goto('/admin/orders?q=quis')
+      // Wherever it is tapped.
+      const { width, height } = (await row.boundingBox()) ?? { width: 0, height: 0 }
+      expect(height).toBeGreaterThanOrEqual(64)
+      await row.click({ position: { x: width - 8, y: height - 8 } })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminOrder.heading(number))
+    })
+
+    test('failed letters are sent again all at once', async ({ page, site }) => {
+      await sendMessageOn(site, { message: `Of ${javaScriptEnabled}` })
+      await until(async () => {
+        const letters = await look({ ...site, settings: {} }, (db) =>
+          db.selectFrom('letters').select('state').where('kind', '=', 'contact-message').execute(),
+        )
+        return letters.every(({ state }) => state === 'kept') || undefined
+      })
+      await letComeBack(site, 'contact-message')
+      // Those of other journeys as well.
+      const { length } = await look({ ...site, settings: {} }, (db) =>
+        db.selectFrom('letters').select('id').where('state', '=', 'failed').where('handled_at', 'is', null).execute(),
+      )
+      await signInAsAdminIn(page)
+      await page.goto('/admin/mail')
+      await page.getByRole('button', { name: adminMail.retryAll.button }).click()
+      await expect(page.getByText(adminMail.retryAll.done(length))).toBeVisible()
+    })
+  })
+
+test('an order is taken a step further with the keyboard alone', async ({ page, site }) => {
+  const { number } = await placeOrderOn(site, { contact: { name: 'Key Board', email: 'keys@example.com' } })
+  await signInAsAdminIn(page)
+  await page.goto('/admin/orders?q=keys')
+  const tabTo = async (wanted: ReturnType<typeof page.locator>) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('the keyboard does not get there')
+  }
+  await tabTo(page.getByRole('link', { name: number }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/orders/${number}`)
+  await tabTo(page.getByLabel(tellKept.ready))
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel(tellKept.ready)).not.toBeChecked()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: changed(orderStates.ready) })).toBeFocused()
+  await expect(page.getByText(adminOrder.history.told)).toHaveCount(0)
+})
+
+test('Today and the slip of an order print on one page each, without what is only for the screen', async ({
+  page,
+  site,
+}) => {
+  for (let orders = 0; orders < 12; orders += 1) await placeOrderOn(site, { contact: maya })
+  for (let messages = 0; messages < 12; messages += 1) await sendMessageOn(site, { message: `Message ${messages}` })
+  const { number } = await placeOrderOn(site, { contact: { ...maya, note: 'Tablets, please.\n'.repeat(10) } })
+  await signInAsAdminIn(page)
+  for (const path of ['/admin', `/admin/orders/${number}`]) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation')).toBeHidden()
+    await expect(page.getByRole('button', { name: to.ready })).toBeHidden()
+    const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g), path).toHaveLength(1)
+  }
+})
