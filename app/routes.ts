@@ -37,6 +37,7 @@ export default [
   route('admin-locked', 'routes/admin/locked.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/today.tsx'),
+    route('admin/posts', 'routes/admin/posts.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/export-orders.ts'),
     route('admin/orders/:number', 'routes/admin/order.tsx'),

@@ -43,6 +43,9 @@ export const acts = {
   'order.changed': 'Changed an order',
   'orders.exported': 'Saved the orders as a file',
   'password.changed': 'Changed the password',
+  'post.hidden': 'Hid a blog post',
+  'post.kept': 'Kept a blog post as it is',
+  'post.shown': 'Showed a hidden blog post again',
   'subscriber.added': 'Added a subscriber',
   'subscriber.changed': 'Changed a subscriber',
   'subscriber.deleted': 'Deleted a subscriber',
@@ -63,5 +66,6 @@ export const records = {
   letter: { word: 'Letter', href: (id) => `/admin/mail/${id}` },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },
+  post: { word: 'Blog post', href: () => '/admin/posts' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
 } as const satisfies Record<string, RecordKind>

@@ -9,6 +9,7 @@ import { build, isUpToDate } from './build/build.ts'
 import { adminSections } from '#content/pages/admin.ts'
 import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { startSiteOn } from '../tests/support/databases.ts'
+import { feedWithClaims } from '../tests/support/feed-with-claims.ts'
 import { fillDashboard } from '../tests/support/filled-dashboard.ts'
 import { startSite } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
@@ -52,7 +53,7 @@ try {
 
 /** With a site of its own, whose clinic has had a busy morning. */
 async function saveDashboard(on: Browser, paths: string[]) {
-  const settings = { ...adminSettings, LOG_LEVEL: 'error' }
+  const settings = { ...adminSettings, LOG_LEVEL: 'error', FEED_URL: feedWithClaims() }
   const dashboard = await startSiteOn('sqlite', settings)
   try {
     await fillDashboard(dashboard)

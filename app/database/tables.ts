@@ -145,6 +145,19 @@ export type Tables = {
     /** Address the picture comes from, when the feed names one. */
     picture_source: string | null
     picture_id: string | null
+    /** JSON of the disease claims that were found when it was read; see app/domain/blog/post-claims. */
+    claims: string
+  }
+  /** What the admin decided about a post, for as long as a feed may bring it back. */
+  post_decisions: {
+    /** The post's address, as in `blog_posts.url`. */
+    address: string
+    /** As it was then: a hidden post may have left the feed. */
+    title: string
+    hidden: number
+    /** Fingerprint of the claims that may stay; others are marked again. */
+    kept_claims: string | null
+    decided_at: number
   }
   /** Pictures of posts, fetched once and served from our origin. */
   blog_pictures: {

@@ -44,6 +44,7 @@ const busy: Today = {
       items: [{ number: 'K7F-29Q', name: 'Robert Ellis', totalCents: 3_400, at: now - 10 * hour }],
     },
     { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour }] },
+    { kind: 'posts', count: 1, items: [{ address: '/blog/milk', title: 'Milk', sentences: 2, at: now - hour }] },
   ],
   wellbeing: { mail: { leaves: true, waiting: 3, since: now - 2 * hour }, feed: { failing: true } },
 }
@@ -51,11 +52,12 @@ const busy: Today = {
 test('the morning letter says what there is to do, with times and initials and nobody’s name, address or number', () => {
   const { subject, html } = letterOf(busy)
   const text = textOf(busy)
-  expect(subject).toBe(morningLetter.subject('Friday, November 20', 15))
+  expect(subject).toBe(morningLetter.subject('Friday, November 20', 16))
   for (const said of [
     toDo.undelivered.call('MT', 'order-confirmation', 'K7F-29Q'),
     toDo.orders.item('RE', 'K7F-29Q', '$34.00'),
     toDo.messages.item('GK'),
+    toDo.posts.item('Milk', 2),
     toDo.more(11),
     'Nov 19, 4 pm',
     '6 am',

@@ -53,6 +53,8 @@ function rowsOf(section: TodaySection): Row[] {
       }))
     case 'messages':
       return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(initialsOf(name)) }))
+    case 'posts':
+      return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
     case 'audit':
       return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
   }

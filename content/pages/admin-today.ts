@@ -37,6 +37,11 @@ export const toDo = {
     heading: 'Messages to answer',
     item: (who: string) => `${who} sent a message`,
   },
+  posts: {
+    heading: 'Posts to look at',
+    item: (title: string, sentences: number) =>
+      `${title}: ${count(sentences, 'sentence reads as a claim', 'sentences read as claims')} about a disease`,
+  },
   audit: {
     heading: 'Audit trail',
     item: (fault: Fault, entry: number) => `Tell whoever runs the website. ${auditTrail.broken(entry, fault)}`,

@@ -7,6 +7,7 @@ import { adminSettings, signInAsAdmin } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { startSiteOn } from '../support/databases.ts'
+import { feedWithClaims } from '../support/feed-with-claims.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 
@@ -21,6 +22,7 @@ const test = base.extend<object, { site: Site; cookies: { name: string; value: s
         ...adminSettings,
         ABUSE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        FEED_URL: feedWithClaims(),
       })
       await fillDashboard(site)
       await use(site)

@@ -6,6 +6,7 @@ import { acts, records } from '#content/audit.ts'
 import { actsByHand } from '#tests/support/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { feedWithClaims } from '#tests/support/feed-with-claims.ts'
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
 /** What the program does by itself, and what begins with a command of the operator; they have tests of their own. */
@@ -21,6 +22,7 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
     site = await startSiteOn(kind, {
       ...adminSettings,
       ABUSE_LIMITS: 'off',
+      FEED_URL: feedWithClaims(),
     })
     admin = await signInAsAdmin(site)
   })

@@ -4,6 +4,7 @@ import { confirmWithPassword, type signInAsAdmin } from './admin.ts'
 import { sendMessageOn } from './busy-day.ts'
 import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
+import { claim } from './feed-with-claims.ts'
 import { placeOrderOn } from './placed-order.ts'
 import { signInActs } from './sign-in-acts.ts'
 import { until } from './until.ts'
@@ -17,6 +18,13 @@ export type ActByHand = {
   /** The file whose action takes the press, below app/routes/admin; undefined for one elsewhere. */
   route?: string
   press(admin: Admin, site: Site): Promise<Response>
+}
+
+const pressOnPost = (intent: string) => async (admin: Admin, site: Site) => {
+  await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))
+  const html = await (await admin.get('/admin/posts')).text()
+  const fingerprint = /name="fingerprint" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  return admin.post('/admin/posts', { intent, address: claim.address, fingerprint })
 }
 
 /** The newest letter, as if it had failed for good. */
@@ -83,6 +91,9 @@ export const actsByHand: ActByHand[] = [
       return admin.post('/admin/mail', {})
     },
   },
+  { act: 'post.kept', route: 'posts.tsx', press: pressOnPost('keep') },
+  { act: 'post.hidden', route: 'posts.tsx', press: pressOnPost('hide') },
+  { act: 'post.shown', route: 'posts.tsx', press: pressOnPost('show') },
   {
     act: 'clinic.saved',
     route: 'clinic.tsx',

@@ -8,6 +8,7 @@ import { foundations } from './2026-11-20-foundations.ts'
 import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letters-in-hand.ts'
+import { postDecisions } from './2026-11-20-post-decisions.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -19,5 +20,6 @@ export const migrations: Migration[] = [
   clinicOverlays,
   ordersMessagesLettersInHand,
   accounts,
+  postDecisions,
   adminSignIn,
 ]

@@ -14,6 +14,15 @@ export const sanitizePost = (html: string) =>
 /** The text of any HTML, entities decoded, white space folded. */
 export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, beginning), textOptions))
 
+/** The text of any HTML, entities decoded, with an empty line between its blocks. */
+export const paragraphsOf = (html: string) =>
+  sanitizeHtml(bounded(html, wholePost), textOptions)
+    .replace(/<br[^>]*>/g, ' ')
+    .split(/<[^>]*>/)
+    .map(textOfSanitized)
+    .filter(Boolean)
+    .join('\n\n')
+
 function bounded(html: string, most: typeof wholePost) {
   const start = html.slice(0, most.characters)
   let end = start.indexOf('<')

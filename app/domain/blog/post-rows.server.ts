@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import { excerptOf, foldSpace, latestCount, postPath, shorten, slugOf } from './blog-post.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
+import { claimsIn } from './post-claims.server.ts'
 import { plainText, sanitizePost } from './post-html.server.ts'
 
 export type PostRow = Selectable<Tables['blog_posts']>
@@ -34,6 +35,7 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
       html: feed.bundled ? sanitizePost(item.html) : null,
       picture_source: webAddress(item.pictureUrl) ?? null,
       picture_id: null,
+      claims: JSON.stringify(claimsIn(item)),
     })
   }
   return rows

@@ -87,7 +87,7 @@ export async function latestPosts({ database, feed }: { database: Database; feed
   const state = await feedState(database, feed)
   if (!state) return { kind: 'cold' }
   if (state.read_at === null) return { kind: 'failed' }
-  const rows = await selectTeasers(database, feed).limit(latestCount).execute()
+  const rows = await selectTeasers(database, feed).where('position', '<', latestCount).execute()
   return { kind: 'loaded', posts: rows.map(toTeaser), readAt: state.read_at }
 }
 
@@ -99,15 +99,13 @@ export async function findPost(
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
   const row = await selectTeasers(database, feed).select('html').where('slug', '=', slug).executeTakeFirst()
   if (!row) return undefined
-  const { position } = row
-  const neighbours = await selectTeasers(database, feed)
-    .where('position', 'in', [position - 1, position + 1])
-    .execute()
-  const at = (wanted: number) => neighbours.filter((other) => other.position === wanted).map(toTeaser)[0]
-  return { post: { ...toTeaser(row), html: row.html ?? '' }, newer: at(position - 1), older: at(position + 1) }
+  const others = await selectTeasers(database, feed).execute()
+  const here = others.findIndex(({ position }) => position === row.position)
+  const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map(toTeaser)[0]
+  return { post: { ...toTeaser(row), html: row.html ?? '' }, newer: at(here - 1), older: at(here + 1) }
 }
 
-/** Every stored post in the feed's order; `html` only of those readable here. */
+/** Every stored post in the feed's order, but those the admin hid; `html` only of those readable here. */
 export async function listPosts({
   database,
   feed,
@@ -125,7 +123,7 @@ export async function storedPosts(means: { database: Database; queue: Queue; fee
   return (await postsReadAt(means)) === undefined ? undefined : listPosts(means)
 }
 
-/** When the posts were last read well; undefined: never. Changes whenever `listPosts` may. */
+/** When the posts were last read well; undefined: never. */
 export async function postsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
   return (await feedState(database, feed))?.read_at ?? undefined
 }
@@ -134,6 +132,19 @@ export async function postsReadAt({ database, feed }: { database: Database; feed
 export async function feedHealth({ database, feed }: { database: Database; feed: FeedId }) {
   const state = await feedState(database, feed)
   return { failing: Boolean(state?.failure), ...(state?.read_at && { readAt: state.read_at }) }
+}
+
+/** Another one whenever `listPosts` may give something else. */
+export async function postsVersion({ database, feed }: { database: Database; feed: FeedId }) {
+  const { read_at, decisions } = await database.db
+    .selectFrom('post_decisions')
+    .select(({ fn, selectFrom }) => [
+      // A sum, since the clocks of two processes may differ: the latest decision need not have the highest time.
+      fn.sum<number | string | null>('decided_at').as('decisions'),
+      selectFrom('feeds').select('read_at').where('id', '=', feed.id).as('read_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${read_at} ${decisions}`
 }
 
 const feedState = ({ db }: Database, feed: FeedId) =>
@@ -158,6 +169,7 @@ const columns = [
   'html',
   'picture_source',
   'picture_id',
+  'claims',
 ] as const
 
 /** In the shape and order in which `postRows` makes them, so that both can be compared. */
@@ -180,11 +192,22 @@ async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
     .execute()
 }
 
+/** The posts that visitors may see. */
 const selectTeasers = ({ db }: Database, feed: FeedId) =>
   db
     .selectFrom('blog_posts')
     .select(['position', 'slug', 'title', 'url', 'published_at', 'excerpt', 'picture_id'])
     .where('feed_id', '=', feed.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_decisions')
+            .select('address')
+            .whereRef('post_decisions.address', '=', 'blog_posts.url')
+            .where('hidden', '=', 1),
+        ),
+      ),
+    )
     .orderBy('position')
 
 type TeaserRow = Pick<PostRow, 'position' | 'slug' | 'title' | 'url' | 'published_at' | 'excerpt' | 'picture_id'>

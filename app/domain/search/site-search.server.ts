@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
-import { listPosts, postsReadAt } from '#app/domain/blog/posts.server.ts'
+import { listPosts, postsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
 import { siteDocuments } from './site-documents.ts'
@@ -22,9 +22,9 @@ export async function findOnSite(
   { term, clinic }: Question,
 ): Promise<SearchResult[]> {
   if (!term.trim()) return []
-  const readAt = await postsReadAt({ database, feed })
+  const version = await postsVersion({ database, feed })
   // Facts of the clinic can be found as well; what is open today is no part of them.
-  const key = JSON.stringify([feed.id, readAt, { ...clinic, today: '' }])
+  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }])
   if (search.kept?.key !== key) {
     const posts = await listPosts({ database, feed })
     search.kept = { key, index: createSearchIndex(siteDocuments(clinic, posts)) }

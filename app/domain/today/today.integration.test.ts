@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
+import { hidePost } from '#app/domain/blog/post-decisions.server.ts'
+import { readPosts } from '#app/domain/blog/posts.server.ts'
 import { handleMessage } from '#app/domain/contact/inbox.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
@@ -126,6 +129,16 @@ test('many are counted, and the newest ten are shown', async () => {
   expect(orders?.items.map(({ at }) => at - now)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
+test('a post with claims is a thing to look at, until it is hidden', async () => {
+  const database = await openTestDatabase()
+  const { feed, hide } = await readClaimingPost(database)
+  const sections = async () => (await readToday({ database, feed, lettersLeave: true })).sections
+  const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
+  expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
+  await hide(item.address)
+  expect(await sections()).toEqual([])
+})
+
 test('an audit trail that was changed by other hands is a thing to do', async () => {
   const database = await openTestDatabase()
   const found = { id: 'last', at: now, count: 0, hmac: '', fault: 'missing', entry: 7 } as const
@@ -148,3 +161,16 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
     feed: { readAt: 5, failing: true },
   })
 })
+
+async function readClaimingPost(database: Database) {
+  const html = '<p>Golden milk cures colds.</p>'
+  const feed: BlogFeed = {
+    id: 'feed',
+    bundled: true,
+    readFeed: async () => ({ ok: true, items: [{ title: 'Milk', link: '/blog/milk', html }] }),
+    fetchPicture: async () => undefined,
+  }
+  const blog = { ...means(database), pages: { purge: async () => {} }, feed }
+  await readPosts(blog, now)
+  return { feed, hide: (address: string) => hidePost(blog, admin, { address, now }) }
+}

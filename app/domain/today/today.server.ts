@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import { countWaitingMessages, listMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
@@ -15,16 +16,19 @@ type Means = {
   lettersLeave: boolean
 }
 
+type Of = Pick<Means, 'feed'>
+
 /** In the order in which they are to be done; a new one is one line here and its words in content/pages/admin-today. */
-const sections: ((database: Database) => Promise<TodaySection>)[] = [
+const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   undelivered,
   newOrders,
   unreadMessages,
+  claimingPosts,
   brokenTrail,
 ]
 
 export async function readToday({ database, feed, lettersLeave }: Means): Promise<Today> {
-  const all = await Promise.all(sections.map((section) => section(database)))
+  const all = await Promise.all(sections.map((section) => section(database, { feed })))
   const [waitingForServer, health] = await Promise.all([
     lettersWaitingForServer(database),
     feedHealth({ database, feed }),
@@ -89,6 +93,14 @@ async function unreadMessages(database: Database): Promise<TodaySection> {
   ])
   const items = messages.slice(0, mostShown).map(({ id, name, sentAt: at }) => ({ id, name, at }))
   return { kind: 'messages', items, count }
+}
+
+async function claimingPosts(database: Database, { feed }: Pick<Means, 'feed'>): Promise<TodaySection> {
+  const posts = await postsWithClaims({ database, feed })
+  const items = posts
+    .slice(0, mostShown)
+    .map(({ address, title, readAt: at, sentences }) => ({ address, title, sentences, at }))
+  return { kind: 'posts', items, count: posts.length }
 }
 
 async function brokenTrail(database: Database): Promise<TodaySection> {

@@ -26,12 +26,15 @@ export type Undelivered = {
 
 export type NewOrder = { number: string; name: string; totalCents: number; at: number }
 export type UnreadMessage = { id: string; name: string; at: number }
+/** A post that visitors see, in which sentences read as claims about a disease. */
+export type ClaimingPost = { address: string; title: string; sentences: number; at: number }
 export type BrokenTrail = { fault: Fault; entry: number; at: number }
 
 export type TodaySection =
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', NewOrder>
   | Waiting<'messages', UnreadMessage>
+  | Waiting<'posts', ClaimingPost>
   | Waiting<'audit', BrokenTrail>
 
 /** How the parts are that work by themselves. */

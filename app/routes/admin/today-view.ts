@@ -5,6 +5,7 @@ import { allIsWell, type Today, type TodaySection, type Undelivered } from '#app
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
 import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
 import { toDo } from '#content/pages/admin-today.ts'
+import { anchorOf } from './posts-view.ts'
 
 type SectionView = TodayView['sections'][number]
 type ItemView = SectionView['items'][number]
@@ -28,6 +29,7 @@ const places: Record<TodaySection['kind'], string> = {
   undelivered: '/admin/mail?list=failed',
   orders: '/admin/orders?state=new',
   messages: '/admin/messages',
+  posts: '/admin/posts',
   audit: '/admin/audit',
 }
 
@@ -54,6 +56,13 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         text: toDo.messages.item(name),
         when: when(at),
         href: `/admin/messages/${id}`,
+      }))
+    case 'posts':
+      return section.items.map(({ address, title, sentences, at }) => ({
+        key: address,
+        text: toDo.posts.item(title, sentences),
+        when: when(at),
+        href: `${places.posts}#${anchorOf(address)}`,
       }))
     case 'audit':
       return section.items.map(({ fault, entry, at }) => ({

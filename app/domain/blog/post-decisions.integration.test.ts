@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { findOnSite, createSearchCache } from '#app/domain/search/site-search.server.ts'
+import { createPurges } from '#app/page-cache/purges.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import type { BlogFeed, FeedItem } from './blog-sources.ts'
+import { hidePost, keepPost, postsToReview, postsWithClaims, showPost } from './post-decisions.server.ts'
+import { findPost, latestPosts, listPosts, readPosts } from './posts.server.ts'
+
+const now = Date.UTC(2026, 4, 5, 15)
+const admin = { who: 'admin-id', from: '192.0.2.1' }
+
+const post = (number: number, html = `<p>Text of post ${number}.</p>`): FeedItem => ({
+  title: `Post ${number}`,
+  link: `https://blog.example/post-${number}`,
+  publishedAt: now - number * 60_000,
+  html,
+})
+const claim =
+  '<p>Warm oil.</p><p>Our <em>tea</em> cures dia&shy;betes.</p><ul><li>Kills viruses</li><li>Tastes good</li></ul>'
+
+async function openBlog({ bundled = true, items = [1, 2, 3, 4, 5, 6, 7].map((number) => post(number)) } = {}) {
+  const database = await openTestDatabase()
+  const says = { items }
+  const purged: string[] = []
+  const feed: BlogFeed = {
+    id: 'feed',
+    bundled,
+    readFeed: async () => ({ ok: true, items: says.items }),
+    fetchPicture: async () => undefined,
+  }
+  const blog = {
+    database,
+    feed,
+    says,
+    purged,
+    queue: createQueue(database),
+    vault: testVault(database),
+    pages: createPurges(database, { drop: (...topics) => void purged.push(...topics) }),
+  }
+  await readPosts(blog, now)
+  purged.length = 0
+  return blog
+}
+
+type Blog = Awaited<ReturnType<typeof openBlog>>
+
+async function readAgain(blog: Blog, items: FeedItem[]) {
+  blog.says.items = items
+  await readPosts(blog, now + 1)
+}
+
+async function latest(blog: Blog) {
+  const state = await latestPosts(blog)
+  return state.kind === 'loaded' ? state.posts.map(({ title }) => title) : []
+}
+
+const reviewed = async (blog: Blog, address: string) =>
+  (await postsToReview(blog)).find((one) => one.address === address)
+
+const acts = async ({ db }: Database) =>
+  (await db.selectFrom('audit_entries').select(['act', 'record', 'who']).orderBy('sequence').execute()).map(
+    ({ act, record, who }) => `${who} ${act} ${record}`,
+  )
+
+describe('reading the feed', () => {
+  test('finds the claims in a post’s title, summary and text, each once, and leaves the post where it is', async () => {
+    const { html } = post(1)
+    const blog = await openBlog({
+      items: [
+        { ...post(1), title: 'Reverse diabetes naturally' },
+        { ...post(2), summary: 'Our tea cures diabetes.', html: claim },
+        { ...post(3), html },
+      ],
+    })
+    const claims = (await postsToReview(blog)).map((one) =>
+      one.claims.map(({ sentence, start, end }) => [sentence, sentence.slice(start, end)]),
+    )
+    expect(claims).toEqual([
+      [['Reverse diabetes naturally', 'Reverse diabetes']],
+      [
+        ['Our tea cures diabetes.', 'cures diabetes'],
+        ['Our tea cures dia\u00adbetes.', 'cures dia\u00adbetes'],
+        ['Kills viruses', 'Kills viruses'],
+      ],
+      [],
+    ])
+    expect(await latest(blog)).toHaveLength(3)
+  })
+
+  test('finds them in what only stands elsewhere as well', async () => {
+    const blog = await openBlog({ bundled: false, items: [{ ...post(1), summary: 'About tea.', html: claim }] })
+    expect((await reviewed(blog, 'https://blog.example/post-1'))?.claims).toHaveLength(2)
+  })
+
+  test('keeps no more of them than somebody reads', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `<p>Herb ${index} cures cancer.</p>`).join('')
+    const blog = await openBlog({ items: [post(1, many)] })
+    expect((await reviewed(blog, '/blog/post-1'))?.claims).toHaveLength(20)
+  })
+})
+
+describe('the review', () => {
+  test('lists what the blog page shows, and of older posts those that need a look or are hidden', async () => {
+    const blog = await openBlog({
+      items: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => post(number, number === 7 ? claim : undefined)),
+    })
+    await hidePost(blog, admin, { address: '/blog/post-8', now })
+    const posts = await postsToReview(blog)
+    expect(posts.map(({ title, latest: isLatest }) => `${title} ${isLatest}`)).toEqual([
+      'Post 1 true',
+      'Post 2 true',
+      'Post 3 true',
+      'Post 4 true',
+      'Post 5 true',
+      'Post 7 false',
+      'Post 8 false',
+    ])
+    expect(await postsWithClaims(blog)).toEqual([
+      { address: '/blog/post-7', title: 'Post 7', readAt: now, sentences: 2 },
+    ])
+  })
+})
+
+describe('a hidden post', () => {
+  test('is missing from the list, its own page, the feed, the sitemap and the search, until it is shown again', async () => {
+    const blog = await openBlog()
+    const search = createSearchCache()
+    const found = async () =>
+      (await findOnSite({ ...blog, search }, { term: 'Text of post 2', clinic: contentFacts(now) })).map(
+        ({ url }) => url,
+      )
+    expect(await found()).toContain('/blog/post-2')
+
+    expect(await hidePost(blog, admin, { address: '/blog/post-2', now })).toEqual({ ok: true })
+    expect(await latest(blog)).toEqual(['Post 1', 'Post 3', 'Post 4', 'Post 5'])
+    expect(await findPost(blog, 'post-2')).toBeUndefined()
+    expect((await listPosts(blog)).map(({ title }) => title)).not.toContain('Post 2')
+    expect(await found()).not.toContain('/blog/post-2')
+    expect(blog.purged).toEqual(['blog'])
+
+    expect(await showPost(blog, admin, { address: '/blog/post-2', now: now + 1 })).toEqual({ ok: true })
+    expect(await latest(blog)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'])
+    expect((await findPost(blog, 'post-2'))?.post.title).toBe('Post 2')
+    expect(await found()).toContain('/blog/post-2')
+    expect(blog.purged).toEqual(['blog', 'blog'])
+    expect(await acts(blog.database)).toEqual([
+      'admin-id post.hidden post:blog-post-2',
+      'admin-id post.shown post:blog-post-2',
+    ])
+  })
+
+  test('leaves its neighbours beside each other', async () => {
+    const blog = await openBlog()
+    await hidePost(blog, admin, { address: '/blog/post-2', now })
+    expect((await findPost(blog, 'post-1'))?.older?.title).toBe('Post 3')
+    expect((await findPost(blog, 'post-3'))?.newer?.title).toBe('Post 1')
+    expect((await findPost(blog, 'post-1'))?.newer).toBeUndefined()
+    expect((await findPost(blog, 'post-7'))?.older).toBeUndefined()
+  })
+
+  test('stays hidden when the feed brings it again, changed or after it was gone', async () => {
+    const blog = await openBlog()
+    await hidePost(blog, admin, { address: '/blog/post-2', now })
+    await readAgain(blog, [post(1), { ...post(2), title: 'Another title' }])
+    expect(await latest(blog)).toEqual(['Post 1'])
+    await readAgain(blog, [post(1)])
+    expect(await reviewed(blog, '/blog/post-2')).toMatchObject({ title: 'Post 2', hidden: true, latest: false })
+    await readAgain(blog, [post(1), post(2)])
+    expect(await latest(blog)).toEqual(['Post 1'])
+  })
+
+  test('can be shown again after it has left the feed', async () => {
+    const blog = await openBlog()
+    await hidePost(blog, admin, { address: '/blog/post-2', now })
+    await readAgain(blog, [post(1)])
+    expect(await showPost(blog, admin, { address: '/blog/post-2', now })).toEqual({ ok: true })
+    expect(await reviewed(blog, '/blog/post-2')).toBeUndefined()
+    await readAgain(blog, [post(1), post(2)])
+    expect(await latest(blog)).toEqual(['Post 1', 'Post 2'])
+  })
+
+  test('is hidden once, however often that is asked for', async () => {
+    const blog = await openBlog()
+    const press = () => hidePost(blog, admin, { address: '/blog/post-2', now })
+    expect(await Promise.all([press(), press(), press()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await acts(blog.database)).toHaveLength(1)
+    const undo = () => showPost(blog, admin, { address: '/blog/post-2', now })
+    expect(await Promise.all([undo(), undo(), undo()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await acts(blog.database)).toHaveLength(2)
+  })
+
+  test('is one that was stored', async () => {
+    const blog = await openBlog()
+    for (const address of ['', '/blog/none', 'https://blog.example/post-2', '/'.repeat(3000)]) {
+      expect(await hidePost(blog, admin, { address, now })).toEqual({ ok: false, reason: 'not-found' })
+      expect(await showPost(blog, admin, { address, now })).toEqual({ ok: false, reason: 'not-found' })
+    }
+    expect(await acts(blog.database)).toEqual([])
+  })
+
+  test('is hidden where it is readable here, too, when a converter answers about our own feed', async () => {
+    const source = await openBlog()
+    const converted: BlogFeed = {
+      ...source.feed,
+      id: 'converted',
+      bundled: false,
+      source: source.feed,
+      readFeed: async () => ({ ok: true, items: [{ ...post(2), link: 'https://clinic.example/blog/post-2' }] }),
+    }
+    const blog = { ...source, feed: converted }
+    await readPosts(blog, now)
+    await hidePost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
+    expect(await findPost(source, 'post-2')).toBeUndefined()
+    await showPost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
+    expect(await findPost(source, 'post-2')).toBeDefined()
+  })
+})
+
+describe('claims that may stay', () => {
+  const open = () => openBlog({ items: [post(1, claim), post(2)] })
+  const fingerprintOf = async (blog: Blog) => (await reviewed(blog, '/blog/post-1'))?.fingerprint ?? ''
+
+  test('are marked no more, as long as the sentences are the same', async () => {
+    const blog = await open()
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    const fingerprint = await fingerprintOf(blog)
+    const keep = () => keepPost(blog, admin, { address: '/blog/post-1', fingerprint, now })
+    expect(await Promise.all([keep(), keep(), keep()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })
+    expect(await postsWithClaims(blog)).toEqual([])
+
+    await readAgain(blog, [post(3), post(1, `${claim}<p>One more sentence.</p>`)])
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true })
+
+    await readAgain(blog, [post(1, `${claim}<p>It also shrinks tumors.</p>`)])
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    expect(await acts(blog.database)).toEqual(['admin-id post.kept post:blog-post-1'])
+  })
+
+  test('are those that were seen', async () => {
+    const blog = await open()
+    const fingerprint = await fingerprintOf(blog)
+    await readAgain(blog, [post(1, '<p>Turmeric shrinks tumors.</p>')])
+    expect(await keepPost(blog, admin, { address: '/blog/post-1', fingerprint, now })).toEqual({
+      ok: false,
+      reason: 'changed',
+    })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
+    expect(await keepPost(blog, admin, { address: '/blog/none', fingerprint, now })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+    expect(await acts(blog.database)).toEqual([])
+  })
+
+  test('stay so when the post is hidden and shown again', async () => {
+    const blog = await open()
+    await keepPost(blog, admin, { address: '/blog/post-1', fingerprint: await fingerprintOf(blog), now })
+    await hidePost(blog, admin, { address: '/blog/post-1', now })
+    await showPost(blog, admin, { address: '/blog/post-1', now })
+    expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })
+  })
+})

@@ -1,0 +1,219 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { latestCount, slugOf } from './blog-post.ts'
+import type { BlogFeed } from './blog-sources.ts'
+import { claimsFingerprint, type PostClaim, readClaims, sentencesIn } from './post-claims.server.ts'
+import { postsReadAt } from './posts.server.ts'
+
+/** A post as the admin judges it. */
+export type PostToReview = {
+  address: string
+  title: string
+  publishedAt?: number
+  /** Whether it is one of those the blog page shows. */
+  latest: boolean
+  hidden: boolean
+  /** Disclosed claims; empty when there are none. */
+  claims: PostClaim[]
+  /** The admin let these very sentences stay. */
+  kept: boolean
+  /** Of the claims, for the decision to keep them. */
+  fingerprint: string
+}
+
+type Feed = Pick<BlogFeed, 'id'>
+type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
+
+/**
+ * The posts that the blog page shows, older ones that need a look, and hidden ones that have left the feed, in this
+ * order.
+ */
+export async function postsToReview({ database, feed }: { database: Database; feed: Feed }): Promise<PostToReview[]> {
+  const decisions = await database.db.selectFrom('post_decisions').selectAll().execute()
+  const byAddress = new Map(decisions.map((decision) => [decision.address, decision]))
+  const rows = await database.db
+    .selectFrom('blog_posts')
+    .select(['url', 'title', 'published_at', 'position', 'claims'])
+    .where('feed_id', '=', feed.id)
+    .orderBy('position')
+    .execute()
+  const stored = rows.map((row): PostToReview => {
+    const claims = readClaims(row.claims)
+    const fingerprint = claimsFingerprint(claims)
+    const decision = byAddress.get(row.url)
+    return {
+      address: row.url,
+      title: row.title,
+      publishedAt: row.published_at ?? undefined,
+      latest: row.position < latestCount,
+      hidden: decision?.hidden === 1,
+      claims,
+      kept: claims.length > 0 && decision?.kept_claims === fingerprint,
+      fingerprint,
+    }
+  })
+  const gone = (await hiddenAndGone(database)).map(({ address, title }): PostToReview => ({
+    address,
+    title,
+    latest: false,
+    hidden: true,
+    claims: [],
+    kept: false,
+    fingerprint: claimsFingerprint([]),
+  }))
+  return [...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0), ...gone]
+}
+
+/** Hidden posts that no feed brings any more: they could not be shown again from anywhere else. */
+const hiddenAndGone = ({ db }: Database) =>
+  db
+    .selectFrom('post_decisions')
+    .select(['address', 'title'])
+    .where('hidden', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('blog_posts').select('url').whereRef('blog_posts.url', '=', 'post_decisions.address'))),
+    )
+    .orderBy('decided_at', 'desc')
+    .orderBy('address')
+    .execute()
+
+/** The posts that visitors see and in which nobody has let the claims stand. `readAt`: when the feed was read. */
+export async function postsWithClaims(means: { database: Database; feed: Feed }) {
+  const posts = await postsToReview(means)
+  const readAt = (await postsReadAt(means)) ?? 0
+  return posts
+    .filter(({ hidden, kept, claims }) => !hidden && !kept && claims.length > 0)
+    .map(({ address, title, claims }) => ({ address, title, readAt, sentences: sentencesIn(claims).length }))
+}
+
+type Means = {
+  database: Database
+  vault: Pick<Vault, 'makeKey' | 'keepKey' | 'witness'>
+  pages: Pick<Purges, 'purge'>
+  feed: FeedWithSource
+}
+
+type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason }
+
+/** Takes a post off every page of ours; it stays off when the feed brings it again. */
+export async function hidePost(
+  means: Means,
+  actor: Actor,
+  { address, now }: { address: string; now: number },
+): Promise<Outcome<'not-found'>> {
+  const { database, feed } = means
+  return database.transaction(async (tx) => {
+    const title = (await storedPost(tx, feed, address))?.title ?? (await decisionOn(tx, address))?.title
+    if (title === undefined) return { ok: false, reason: 'not-found' }
+    let isNew = false
+    for (const place of await placesOf(tx, feed, address)) {
+      if (await hide(tx, { address: place, title, decided_at: now })) isNew = true
+    }
+    if (isNew) await settle(means, tx, actor, { act: 'post.hidden', address })
+    return { ok: true }
+  })
+}
+
+/** Undoes `hidePost`. */
+export async function showPost(
+  means: Means,
+  actor: Actor,
+  { address, now }: { address: string; now: number },
+): Promise<Outcome<'not-found'>> {
+  const { database, feed } = means
+  return database.transaction(async (tx) => {
+    if (!(await storedPost(tx, feed, address)) && !(await decisionOn(tx, address)))
+      return { ok: false, reason: 'not-found' }
+    const shown = await tx
+      .updateTable('post_decisions')
+      .set({ hidden: 0, decided_at: now })
+      .where('address', 'in', await placesOf(tx, feed, address))
+      .where('hidden', '=', 1)
+      .returning('address')
+      .execute()
+    if (shown.length > 0) await settle(means, tx, actor, { act: 'post.shown', address })
+    return { ok: true }
+  })
+}
+
+/**
+ * Lets the claims in a post stand, as long as its sentences are the ones that were seen; `fingerprint` says which.
+ * 'changed': the feed has brought other ones meanwhile.
+ */
+export async function keepPost(
+  { database, vault, feed }: Omit<Means, 'pages'>,
+  actor: Actor,
+  { address, fingerprint, now }: { address: string; fingerprint: string; now: number },
+): Promise<Outcome<'not-found' | 'changed'>> {
+  return database.transaction(async (tx) => {
+    const post = await storedPost(tx, feed, address)
+    if (!post) return { ok: false, reason: 'not-found' }
+    if (claimsFingerprint(readClaims(post.claims)) !== fingerprint) return { ok: false, reason: 'changed' }
+    const decision = { title: post.title, kept_claims: fingerprint, decided_at: now }
+    const kept = await tx
+      .insertInto('post_decisions')
+      .values({ address, hidden: 0, ...decision })
+      .onConflict((conflict) =>
+        conflict
+          .column('address')
+          .doUpdateSet(decision)
+          .where('post_decisions.kept_claims', 'is distinct from', fingerprint),
+      )
+      .returning('address')
+      .executeTakeFirst()
+    if (kept)
+      await recordAct({ tx, vault }, actor, {
+        act: 'post.kept',
+        record: recordOf(address),
+        detail: 'claims were shown',
+      })
+    return { ok: true }
+  })
+}
+
+/** Undefined when it was hidden already: pressed twice, or in two tabs, it is decided once. */
+const hide = (tx: Tx, { address, ...decision }: { address: string; title: string; decided_at: number }) =>
+  tx
+    .insertInto('post_decisions')
+    .values({ address, hidden: 1, kept_claims: null, ...decision })
+    .onConflict((conflict) =>
+      conflict
+        .column('address')
+        .doUpdateSet({ hidden: 1, ...decision })
+        .where('post_decisions.hidden', '=', 0),
+    )
+    .returning('address')
+    .executeTakeFirst()
+
+async function settle(
+  { vault, pages }: Pick<Means, 'vault' | 'pages'>,
+  tx: Tx,
+  actor: Actor,
+  { act, address }: { act: 'post.hidden' | 'post.shown'; address: string },
+) {
+  await pages.purge(tx, 'blog')
+  await recordAct({ tx, vault }, actor, { act, record: recordOf(address) })
+}
+
+const storedPost = (tx: Tx, feed: Feed, address: string) =>
+  tx
+    .selectFrom('blog_posts')
+    .select(['title', 'claims'])
+    .where('feed_id', '=', feed.id)
+    .where('url', '=', address)
+    .executeTakeFirst()
+
+/** Its address, and where else it can be read here: a converter names our own posts by their full address. */
+async function placesOf(tx: Tx, { source }: FeedWithSource, address: string) {
+  const path = URL.parse(address)?.pathname
+  return source && path && (await storedPost(tx, source, path)) ? [address, path] : [address]
+}
+
+const decisionOn = (tx: Tx, address: string) =>
+  tx.selectFrom('post_decisions').selectAll().where('address', '=', address).executeTakeFirst()
+
+/** The audit trail names a post by the words of its address. */
+const recordOf = (address: string): `post:${string}` => `post:${slugOf(address) || 'unnamed'}`

@@ -1,0 +1,34 @@
+import { type ClaimHit, findClaims } from '#app/domain/claims/find-claims.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { currentProducts } from './products.ts'
+import { currentServices } from './services.ts'
+
+/** What the website says of a service or product, and what in it reads as a claim about a disease. */
+export type TextWithClaims = {
+  kind: 'service' | 'product'
+  id: string
+  name: string
+  /** Whether the dashboard can change it; what else there is stands in content/. */
+  inDashboard: boolean
+  claims: ClaimHit[]
+}
+
+/** The texts of services and products as they stand today that have claims in them. Names are no claims. */
+export function claimsInCatalogue({ items }: Pick<ClinicFacts, 'items'>): TextWithClaims[] {
+  const texts = [
+    ...currentServices({ items }).flatMap(({ id, title: name, price, summary, description }) => [
+      { kind: 'service' as const, id, name, inDashboard: true, text: price },
+      { kind: 'service' as const, id, name, inDashboard: false, text: `${summary}\n\n${description}` },
+    ]),
+    ...currentProducts({ items }).map(({ id, name, label }) => ({
+      kind: 'product' as const,
+      id,
+      name,
+      inDashboard: false,
+      text: [label?.ingredients, label?.quantity, label?.form].filter(Boolean).join('\n\n'),
+    })),
+  ]
+  return texts
+    .map(({ text, ...about }) => ({ ...about, claims: findClaims(text) }))
+    .filter(({ claims }) => claims.length > 0)
+}

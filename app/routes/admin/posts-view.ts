@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { PostToReview } from '#app/domain/blog/post-decisions.server.ts'
+import { claimsInCatalogue } from '#app/domain/catalogue/catalogue-claims.ts'
+import { findClaims } from '#app/domain/claims/find-claims.ts'
+import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { PostView } from '#app/ui/admin/posts-review.tsx'
+import type { TextView } from '#app/ui/admin/texts-review.tsx'
+import { postsPage } from '#content/pages/admin-claims.ts'
+
+/** Short enough for an anchor and a cookie; addresses may have thousands of characters. */
+export const keyOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 12)
+
+/** Of its row on the page. */
+export const anchorOf = (address: string) => `post-${keyOf(address)}`
+
+export const postView = ({
+  address,
+  title,
+  publishedAt,
+  hidden,
+  kept,
+  claims,
+  fingerprint,
+}: PostToReview): PostView => ({
+  key: keyOf(address),
+  address,
+  title,
+  date: publishedAt === undefined ? '' : formatClinicDate(publishedAt, clinicTimeZone),
+  state: hidden ? 'hidden' : claims.length === 0 ? 'clear' : kept ? 'kept' : 'marked',
+  claims,
+  fingerprint,
+})
+
+/** The texts of the website itself that have claims in them. */
+export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice'>): TextView[] {
+  const { texts } = postsPage
+  const inNotice = findClaims(notice ?? '')
+  return [
+    ...claimsInCatalogue({ items }).map(({ kind, id, name, inDashboard, claims }) => ({
+      key: `${kind} ${id} ${inDashboard}`,
+      heading: texts[kind](name),
+      claims,
+      ...(inDashboard && { editAt: '/admin/clinic' }),
+    })),
+    ...(inNotice.length > 0
+      ? [{ key: 'notice', heading: texts.notice, claims: inNotice, editAt: '/admin/clinic' }]
+      : []),
+  ]
+}

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { z } from 'zod'
+import { hidePost, keepPost, postsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
+import { postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { type PostOutcome, PostsReview } from '#app/ui/admin/posts-review.tsx'
+import { TextsReview } from '#app/ui/admin/texts-review.tsx'
+import { postsPage } from '#content/pages/admin-claims.ts'
+import { keyOf, postView, textViews } from './posts-view.ts'
+
+const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-kept' } as const
+const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown, 'post-kept': postsPage.kept }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const now = Date.now()
+  const read = await readForPage(context, async () => {
+    await preparePosts(services, now)
+    return { posts: await postsToReview(services), readAt: await postsReadAt(services) }
+  })
+  if (!read) throw data(null, { status: 503 })
+  const { posts, readAt } = read
+  const flash = takeFlash(request, context, Object.values(flashes))
+  const outcome: PostOutcome | undefined = flash && { key: flashAbout(request) ?? '', notice: notices[flash] }
+  return {
+    wasRead: readAt !== undefined,
+    latest: posts.filter(({ latest }) => latest).map(postView),
+    older: posts.filter(({ latest }) => !latest).map(postView),
+    texts: textViews(services.clinic.facts(now)),
+    outcome,
+  }
+}
+
+const decision = z.object({
+  intent: z.enum(['hide', 'show', 'keep']),
+  address: z.string().min(1).max(2_100),
+  fingerprint: z.string().max(64).default(''),
+})
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const form = checkFields(await typedFields(request), decision)
+  if (!form.ok) return data({ key: '', error: postsPage.notFound }, { status: 400 })
+  const { intent, ...post } = form.values
+  const acts = { hide: hidePost, show: showPost, keep: keepPost }
+  const outcome = await acts[intent](services, adminOf(context), { ...post, now: Date.now() }).catch((err: unknown) => {
+    services.log.error(
+      { err, requestId: context.get(pageContext).requestId },
+      'a decision on a post could not be saved',
+    )
+    return undefined
+  })
+  if (!outcome) return data({ key: keyOf(post.address), error: postsPage.failed }, { status: 503 })
+  if (!outcome.ok) {
+    const error = outcome.reason === 'changed' ? postsPage.changed : postsPage.notFound
+    return data({ key: keyOf(post.address), error }, { status: 409 })
+  }
+  setFlash(context, flashes[intent], keyOf(post.address))
+  return redirect('/admin/posts#outcome', 303)
+}
+
+export default function Posts() {
+  const { wasRead, latest, older, texts, outcome } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <AdminPage page={postsPage} clinic={useSite().clinic}>
+      <div className="stack">
+        <p>{postsPage.lead}</p>
+        {wasRead ? (
+          <PostsReview latest={latest} older={older} outcome={refused ?? outcome} />
+        ) : (
+          <p className="muted">{postsPage.cold}</p>
+        )}
+        <TextsReview texts={texts} />
+      </div>
+    </AdminPage>
+  )
+}
