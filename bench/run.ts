@@ -12,6 +12,7 @@ import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
 import { signIns } from './sign-ins.ts'
 import { start } from './start.ts'
+import { subscriberPages } from './subscribers.ts'
 import { uncached } from './uncached.ts'
 
 // `npm run bench` measures everything; `npm run bench -- cached bytes` only that. A missed goal is told, not failed:
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   'place-order': placeOrders,
   'order-over-http': orderOverHttp,
   outbox,
+  subscribers: subscriberPages,
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
   lighthouse,

@@ -35,6 +35,10 @@ export const acts = {
   'clinic.closure-removed': 'Removed a closure',
   'clinic.reset': 'Took clinic settings back to their default',
   'clinic.saved': 'Changed clinic settings',
+  'import.discarded': 'Discarded a file of subscribers',
+  'import.exported': 'Saved the report of an import as a file',
+  'import.started': 'Imported subscribers from a file',
+  'import.uploaded': 'Uploaded a file of subscribers',
   'letter.handled': 'Marked a failed letter as dealt with',
   'letter.retried': 'Sent a failed letter again',
   'letters.retried': 'Sent all failed letters again',
@@ -51,6 +55,7 @@ export const acts = {
   'subscriber.deleted': 'Deleted a subscriber',
   'subscriber.reset': 'Let a bounced address get mail again',
   'subscriber.restored': 'Brought a deleted subscriber back',
+  'subscribers.exported': 'Saved the subscribers as a file',
 } as const satisfies Record<`${string}.${string}`, string>
 
 type RecordKind = {
@@ -63,6 +68,7 @@ type RecordKind = {
 export const records = {
   account: { word: 'Account', href: () => '/admin/security' },
   clinic: { word: 'Clinic', href: () => '/admin/clinic' },
+  import: { word: 'Import', href: () => '/admin/subscribers/imports' },
   letter: { word: 'Letter', href: (id) => `/admin/mail/${id}` },
   message: { word: 'Message', href: (id) => `/admin/messages/${id}` },
   order: { word: 'Order', href: (number) => `/admin/orders/${number}` },

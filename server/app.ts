@@ -1,19 +1,22 @@
 import type { HttpBindings } from '@hono/node-server'
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { RouterContextProvider } from 'react-router'
+import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
+import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
+import { importsPage } from '#content/pages/admin-imports.ts'
 import { health } from './middleware/health.ts'
 import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
@@ -27,6 +30,7 @@ export const jobs: JobHandlers<Services> = {
   'sync-token': { run: syncTokenJob },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
+  'import-subscribers': { run: importSubscribersJob, failed: importFailed },
   sweep: { run: sweepJob, recurring: true },
   'verify-audit': { run: verifyAuditJob, recurring: true },
   'morning-letter': { run: morningLetterJob },
@@ -53,11 +57,7 @@ export function createApp(services: Services) {
   const compressed = compress()
   // Only looking at an answer's headers already costs, so who accepts nothing is not asked.
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
-  app.on(
-    ['POST', 'PUT', 'PATCH', 'DELETE'],
-    '*',
-    bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong(services) }),
-  )
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitBodies(services))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
   app.onError((err) => {
     const requestId = randomUUID()
@@ -70,9 +70,20 @@ export function createApp(services: Services) {
 /** A request whose Host or target is no address. */
 export const badRequest = (services: Services) => plainProblem(400, 'This request could not be read.', services)
 
+/** The one address that takes a file has a limit of its own; a file comes with its length, so a longer one is not read at all. */
+function limitBodies(services: Services): MiddlewareHandler {
+  const forms = bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong('This form is too long.', services) })
+  const megabytes = mostFileBytes / 1024 / 1024
+  const files = bodyLimit({
+    maxSize: mostFileBytes + mostBodyBytes,
+    onError: () => tooLong(importsPage.tooLarge(megabytes), services),
+  })
+  return (c, next) => (c.req.path === importsPath && c.req.raw.headers.has('Content-Length') ? files : forms)(c, next)
+}
+
 /** The rest of the form is never read, so the connection cannot carry another request. */
-function tooLong(services: Services) {
-  const answer = plainProblem(413, 'This form is too long.', services)
+function tooLong(sentence: string, services: Services) {
+  const answer = plainProblem(413, sentence, services)
   answer.headers.set('Connection', 'close')
   return answer
 }

@@ -35,6 +35,15 @@ export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
 }
 
 /**
+ * Sorts a column of texts byte by byte, as SQLite does anyway: what begins with the same letters then stands together,
+ * whatever the language of the PostgreSQL database.
+ */
+export async function sortBytewise(kind: DatabaseKind, tx: Tx, table: string, column: string) {
+  if (kind === 'postgres')
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type text collate "C"`.execute(tx)
+}
+
+/**
  * Whether running the same transaction again can succeed: another one changed or added the same rows meanwhile, which
  * the next run sees. Never on SQLite, where a transaction holds the write lock from its start and has waited for it.
  */

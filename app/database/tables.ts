@@ -57,7 +57,43 @@ export type Tables = {
     state: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced'
     /** Set on public sign-up only (specification, section 3). */
     subscription_date: number | null
+    /** When they came onto the list; while pending, when they were last asked to confirm. */
     created_at: number
+  }
+  /** How many subscribers are in a state: the sum of its shares, of which a change takes any one. */
+  subscriber_counts: {
+    state: Tables['subscribers']['state']
+    share: number
+    count: number
+  }
+  /** Subscribers as they were when the admin deleted them, for as long as that can be undone. */
+  deleted_subscribers: Tables['subscribers'] & { deleted_at: number }
+  /** Files of addresses that the admin brings in; see app/domain/newsletter/imports. */
+  subscriber_imports: {
+    id: string
+    state: 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'refused' | 'discarded'
+    /** Why the file was refused. */
+    problem: string | null
+    /** Up to which line the step under way is done, so that a killed one goes on there. */
+    through_line: number
+    /** The last line with an address. */
+    last_line: number
+    created_at: number
+    ended_at: number | null
+  }
+  /** The file as it came, until its dry run has read it. */
+  subscriber_import_parts: {
+    import_id: string
+    position: number
+    bytes: Uint8Array
+  }
+  /** What is or was done with each line. */
+  subscriber_import_lines: {
+    import_id: string
+    line: number
+    /** As it is kept; of a malformed one the beginning of what was typed. */
+    address: string
+    outcome: string
   }
   /** Addresses that must not get the newsletter, also after their row is gone; see app/domain/newsletter. */
   suppressions: {

@@ -1,6 +1,9 @@
 import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
+import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
+import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
+import { forgetUnconfirmed } from '#app/domain/newsletter/unconfirmed.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Throws away what nobody needs any more. */
@@ -9,4 +12,7 @@ export async function sweepJob(services: Services) {
   await forgetOldLimits(services, now)
   await forgetEnded(services, now)
   await forgetBytesOfOldLetters(services, now)
+  await forgetDeleted(services, now)
+  await forgetUnconfirmed(services, now)
+  await forgetImports(services, now)
 }

@@ -7,6 +7,7 @@ export const payloads = {
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),
+  'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),
   'verify-audit': z.object({}),
   'morning-letter': z.object({}),

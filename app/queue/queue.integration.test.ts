@@ -20,6 +20,7 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   'sync-token': { run: async () => {} },
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },
+  'import-subscribers': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },
   'morning-letter': { run: async () => {} },

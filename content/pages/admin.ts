@@ -33,6 +33,7 @@ export const adminSections: AdminSection[] = [
   { text: 'Orders', href: '/admin/orders', onBar: true },
   { text: 'Messages', href: '/admin/messages', onBar: true },
   { text: 'Mail', href: '/admin/mail' },
+  { text: 'Subscribers', href: '/admin/subscribers' },
   { text: 'Posts', href: '/admin/posts' },
   { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },

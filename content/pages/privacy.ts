@@ -182,6 +182,10 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
+        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days.',
+      },
+      {
+        feature: 'newsletter',
         text: `The copy of a letter is deleted after ${copiesKeptDays} days. To which address it went, and when, stays until you ask us to delete it.`,
       },
       { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },

@@ -1,10 +1,13 @@
 import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { confirmWithPassword, type signInAsAdmin } from './admin.ts'
 import { sendMessageOn } from './busy-day.ts'
 import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
 import { claim } from './feed-with-claims.ts'
+import { listSubscribers } from './listed-subscribers.ts'
 import { placeOrderOn } from './placed-order.ts'
 import { signInActs } from './sign-in-acts.ts'
 import { until } from './until.ts'
@@ -19,6 +22,18 @@ export type ActByHand = {
   route?: string
   press(admin: Admin, site: Site): Promise<Response>
 }
+
+const email = 'maya@example.com'
+const subscriberNamed = (site: Site, address: string) =>
+  look(site, (db) => db.selectFrom('subscribers').select('id').where('email', '=', address).executeTakeFirstOrThrow())
+
+/** A press of a button of the list of subscribers; what it is about stands in the button. */
+const pressInList =
+  (intent: string, fields: Record<string, string> = {}) =>
+  async (admin: Admin, site: Site) => {
+    const { id } = await subscriberNamed(site, email)
+    return admin.post(subscribersPath, { intent: `${intent}:${id}`, ...fields })
+  }
 
 const pressOnPost = (intent: string) => async (admin: Admin, site: Site) => {
   await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))
@@ -38,6 +53,22 @@ async function failedLetter(site: Site) {
   return id
 }
 
+function fileOf(text: string) {
+  const form = new FormData()
+  form.set('file', new Blob([text]), 'list.csv')
+  return form
+}
+
+/** The one whose dry run is done. */
+async function checkedImport(site: Site) {
+  const { id } = await until(() =>
+    look(site, (db) =>
+      db.selectFrom('subscriber_imports').select('id').where('state', '=', 'checked').executeTakeFirst(),
+    ),
+  )
+  return id
+}
+
 const anyMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
 
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
@@ -46,9 +77,73 @@ const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.ex
 /** Everything the admin can do by hand, in an order in which each finds what it needs. */
 export const actsByHand: ActByHand[] = [
   {
+    act: 'subscriber.added',
+    route: 'subscribers/subscribers.tsx',
+    press: (admin) => admin.post(subscribersPath, { intent: 'add', email }),
+  },
+  {
+    act: 'subscriber.changed',
+    route: 'subscribers/subscribers.tsx',
+    async press(admin, site) {
+      await look(site, (db) => listSubscribers(db, [{ email: 'typo@example.com' }]))
+      const { id } = await subscriberNamed(site, 'typo@example.com')
+      const fields = { was: 'typo@example.com', email: 'right@example.com' }
+      return admin.post(subscribersPath, { intent: `save:${id}`, ...fields })
+    },
+  },
+  {
+    act: 'subscriber.reset',
+    route: 'subscribers/subscribers.tsx',
+    async press(admin, site) {
+      await look(site, (db) =>
+        db.updateTable('subscribers').set({ state: 'bounced' }).where('email', '=', email).execute(),
+      )
+      return pressInList('reset')(admin, site)
+    },
+  },
+  { act: 'subscriber.deleted', route: 'subscribers/subscribers.tsx', press: pressInList('delete') },
+  {
+    act: 'subscriber.restored',
+    route: 'subscribers/subscribers.tsx',
+    async press(admin, site) {
+      await admin.post(subscribersPath, { intent: 'add', email: 'back@example.com' })
+      const { id } = await subscriberNamed(site, 'back@example.com')
+      await admin.post(subscribersPath, { intent: `delete:${id}` })
+      return admin.post(subscribersPath, { intent: `undo:${id}` })
+    },
+  },
+  {
     act: 'admin.stepped-up',
-    route: 'export-orders.ts',
-    press: (admin) => confirmWithPassword(admin, '/admin/orders/export'),
+    route: 'subscribers/export.ts',
+    press: (admin) => confirmWithPassword(admin, exportPath),
+  },
+  {
+    act: 'subscribers.exported',
+    route: 'subscribers/export.ts',
+    press: (admin) => confirmWithPassword(admin, exportPath),
+  },
+  {
+    act: 'import.uploaded',
+    route: 'imports/imports.tsx',
+    press: (admin) => admin.upload(importsPath, fileOf('lin@example.org')),
+  },
+  {
+    act: 'import.exported',
+    route: 'imports/report-file.ts',
+    press: async (admin, site) => confirmWithPassword(admin, reportFilePath(await checkedImport(site))),
+  },
+  {
+    act: 'import.started',
+    route: 'imports/import.tsx',
+    press: async (admin, site) => admin.post(importPath(await checkedImport(site)), { intent: 'import' }),
+  },
+  {
+    act: 'import.discarded',
+    route: 'imports/import.tsx',
+    async press(admin) {
+      const { headers } = await admin.upload(importsPath, fileOf('zoe@example.org'))
+      return admin.post(headers.get('Location') ?? '', { intent: 'discard' })
+    },
   },
   {
     act: 'order.changed',

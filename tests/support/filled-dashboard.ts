@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SiteProcess } from './site-process.ts'
 import { recordActs } from './acts.ts'
 import { look } from './databases.ts'
+import { listSubscribers } from './listed-subscribers.ts'
 import { placeOrderOn } from './placed-order.ts'
 
 type Running = SiteProcess & { settings: Record<string, string> }
@@ -28,6 +29,13 @@ export async function fillDashboard(site: Running) {
         ),
       ])
       .execute()
+    await listSubscribers(db, [
+      { email: 'a.whitfield@example.com', subscription_date: now - 24 * hour },
+      { email: 'a-very-long-address-of-somebody-who-likes-them-long@mail.a-long-name.example' },
+      { email: 'bounced@example.net', state: 'bounced' },
+      { email: 'left@example.net', state: 'unsubscribed', subscription_date: now - 99 * hour },
+      ...Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
+    ])
     await db
       .updateTable('letters')
       .set({ state: 'failed', trouble: 'letter', last_error: '550 5.1.1 no such mailbox' })

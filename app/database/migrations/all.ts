@@ -9,6 +9,8 @@ import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letters-in-hand.ts'
 import { postDecisions } from './2026-11-20-post-decisions.ts'
+import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
+import { subscriberList } from './2026-11-20-subscriber-list.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -19,7 +21,9 @@ export const migrations: Migration[] = [
   auditVerifications,
   clinicOverlays,
   ordersMessagesLettersInHand,
+  subscriberList,
   accounts,
   postDecisions,
+  subscriberImports,
   adminSignIn,
 ]

@@ -1,18 +1,15 @@
 import type { Tx } from '#app/database/tables.ts'
+import { changeState } from './subscriber-rows.server.ts'
 
 /**
  * The mail server refuses the address for good, so later newsletters leave it out (product decisions, 'Subscribing
  * twice'). Who is not on the list stays what they are.
  */
-export const markBounced = ({ tx }: { tx: Tx }, subscriberId: string) =>
-  changeState(tx, subscriberId, 'subscribed', 'bounced')
-
-/** A letter got there after all, since the clinic sent it once more: the address works. */
-export const forgetBounce = ({ tx }: { tx: Tx }, subscriberId: string) =>
-  changeState(tx, subscriberId, 'bounced', 'subscribed')
-
-async function changeState(tx: Tx, id: string, from: State, to: State) {
-  await tx.updateTable('subscribers').set({ state: to }).where('id', '=', id).where('state', '=', from).execute()
+export async function markBounced({ tx }: { tx: Tx }, subscriberId: string) {
+  await changeState(tx, subscriberId, ['subscribed'], { state: 'bounced' })
 }
 
-type State = 'subscribed' | 'bounced'
+/** A letter got there after all, since the clinic sent it once more: the address works. */
+export async function forgetBounce({ tx }: { tx: Tx }, subscriberId: string) {
+  await changeState(tx, subscriberId, ['bounced'], { state: 'subscribed' })
+}

@@ -3,16 +3,21 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
 import { forgetBounce, markBounced } from './bounces.server.ts'
-import { removeSubscriber } from './by-hand.server.ts'
+import { removeSubscriber } from './manage-subscribers.server.ts'
+import { insertSubscribers, subscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
+import { forgetUnconfirmed } from './unconfirmed.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
+const admin = { who: 'account-1', from: '192.0.2.7' }
 
 const means = (database: Database, { lettersLeave = false, confirmSignUps = false } = {}) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
+  vault: testVault(database),
   mailDomain: 'clinic.example',
   lettersLeave,
   confirmSignUps,
@@ -135,14 +140,14 @@ describe('unsubscribing', () => {
       subscribe(means(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
-    expect(await removeSubscriber(means(database), (await only(database)).id, now)).toBe(true)
+    expect(await removeSubscriber(means(database), admin, (await only(database)).id, now)).toBe(true)
     expect((await counts(database)).subscribers).toEqual([])
 
     await again()
     expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscription_date: null })
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
     await confirmSubscription(means(database), (await only(database)).id, now)
-    await removeSubscriber(means(database), (await only(database)).id, now)
+    await removeSubscriber(means(database), admin, (await only(database)).id, now)
     await again()
     expect(await only(database)).toMatchObject({ state: 'subscribed' })
   })
@@ -185,6 +190,28 @@ describe('with confirmed opt-in', () => {
     await signUpAt(database, now + day)
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in', 'newsletter-opt-in'])
     expect(await only(database)).toMatchObject({ state: 'pending' })
+  })
+
+  test('who does not confirm is forgotten 30 days after the last letter that asked, however many there are', async () => {
+    const database = await openTestDatabase()
+    await signUp(database, 'rosa@example.com')
+    await signUpAt(database, now)
+    await signUpAt(database, now + day)
+    const others = Array.from({ length: 600 }, (_, n) => `p${n}@example.com`)
+    await database.transaction((tx) =>
+      insertSubscribers(
+        tx,
+        others.map((email) => ({ id: email, email, state: 'pending', subscription_date: null, created_at: now })),
+      ),
+    )
+    const there = async () => (await counts(database)).subscribers.map(({ email }) => email).toSorted()
+    await forgetUnconfirmed({ database }, now + 30 * day)
+    expect(await there()).toHaveLength(602)
+    await forgetUnconfirmed({ database }, now + 30 * day + 1)
+    expect(await there()).toEqual(['maya@example.com', 'rosa@example.com'])
+    await forgetUnconfirmed({ database }, now + 31 * day + 1)
+    expect(await there()).toEqual(['rosa@example.com'])
+    expect(await subscriberTotals(database)).toMatchObject({ pending: 0, subscribed: 1 })
   })
 
   test('who unsubscribed is asked in other words, also while letters stay in the outbox', async () => {

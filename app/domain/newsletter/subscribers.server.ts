@@ -5,6 +5,9 @@ import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
+import { findDeleted, letDeletedLeave } from './deleted-subscribers.server.ts'
+import type { SubscriberState } from './subscriber.ts'
+import { changeState, insertSubscribers, renewSignUp } from './subscriber-rows.server.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppressions.server.ts'
 
 type Means = {
@@ -35,11 +38,10 @@ export async function subscribe(
   return means.database.transaction(async (tx) => {
     const allowed = await allowPost({ tx }, 'subscribe', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-    const { state, ...subscriber } = await findOrAdd(means, tx, email, now)
-    // Only the clinic takes an address up again whose mail server refused it for good.
-    if (state === 'subscribed' || state === 'bounced') return { ok: true }
-    if (mustAsk(means, state)) await ask(means, tx, { ...subscriber, state }, now)
-    else await begin(means, tx, subscriber, now)
+    const added = await add(means, tx, email, now)
+    if (added?.state === 'subscribed') await write(means, tx, 'newsletter-welcome', added)
+    else if (added) await ask(means, tx, added, now)
+    else await subscribeAgain(means, tx, email, now)
     return { ok: true }
   })
 }
@@ -54,22 +56,28 @@ export async function confirmSubscription(means: Means, subscriberId: string, no
   })
 }
 
-/** Answers false when there is no such subscriber; unsubscribing twice succeeds. */
+/**
+ * Answers false when there is no such subscriber; unsubscribing twice succeeds. Also somebody whom the admin just
+ * deleted leaves: otherwise an undo would bring back who has left meanwhile.
+ */
 export async function unsubscribe(
   { database, signer }: Pick<Means, 'database' | 'signer'>,
   subscriberId: string,
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    const left = await tx
-      .updateTable('subscribers')
-      .set({ state: 'unsubscribed' })
-      .where('id', '=', subscriberId)
-      .returning('email')
-      .executeTakeFirst()
-    if (left) await suppress({ tx, signer }, left.email, now)
-    return left !== undefined
+    const subscriber = await findWhoCanLeave({ db: tx }, subscriberId, now)
+    if (!subscriber) return false
+    await letDeletedLeave({ tx }, subscriberId)
+    await changeState(tx, subscriberId, ['pending', 'subscribed', 'bounced'], { state: 'unsubscribed' })
+    await suppress({ tx, signer }, subscriber.email, now)
+    return true
   })
+}
+
+/** Somebody whom the admin just deleted can leave too. */
+export async function findWhoCanLeave({ db }: Pick<Database, 'db'>, subscriberId: string, now: number) {
+  return (await findSubscriber({ db }, subscriberId)) ?? (await findDeleted({ db }, subscriberId, now))
 }
 
 export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId: string) {
@@ -80,35 +88,49 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
 const mustAsk = ({ confirmSignUps, lettersLeave }: Means, state: 'pending' | 'unsubscribed') =>
   confirmSignUps || (state === 'unsubscribed' && lettersLeave)
 
-/** A new one is not on the list yet. */
-async function findOrAdd({ signer }: Means, tx: Tx, email: string, now: number) {
-  const state = (await isSuppressed({ tx, signer }, email)) ? 'unsubscribed' : 'pending'
-  await tx
-    .insertInto('subscribers')
-    .values({ id: randomUUID(), email, state, subscription_date: null, created_at: now })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
-  return tx
+/** Answers the new subscriber, or undefined when the address is there already. */
+async function add(means: Means, tx: Tx, email: string, now: number) {
+  const { signer } = means
+  const before = (await isSuppressed({ tx, signer }, email)) ? 'unsubscribed' : 'pending'
+  const asked = mustAsk(means, before)
+  const [added] = await insertSubscribers(tx, [
+    {
+      id: randomUUID(),
+      email,
+      state: asked ? before : 'subscribed',
+      subscription_date: asked ? null : now,
+      created_at: now,
+    },
+  ])
+  if (added && !asked && before === 'unsubscribed') await liftSuppression({ tx, signer }, email)
+  return added
+}
+
+async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) {
+  const known = await tx
     .selectFrom('subscribers')
     .select(['id', 'email', 'state'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
+  // Only the clinic takes an address up again whose mail server refused it for good.
+  if (known.state === 'subscribed' || known.state === 'bounced') return
+  if (mustAsk(means, known.state)) await ask(means, tx, known, now)
+  else await begin(means, tx, known, now)
 }
 
-async function ask(means: Means, tx: Tx, to: Subscriber & { state: 'pending' | 'unsubscribed' }, now: number) {
+async function ask(means: Means, tx: Tx, to: Subscriber & { state: SubscriberState }, now: number) {
   if (!(await countUse({ tx }, `newsletter-ask:${to.id}`, askLimit, now)).ok) return
+  await renewSignUp(tx, to.id, now)
   await write(means, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', to)
 }
 
 /** From now on they get the newsletter. The welcome letter has the link that ends it, so it follows a confirmation too. */
 async function begin(means: Means, tx: Tx, subscriber: Subscriber, now: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('subscribers')
-    .set({ state: 'subscribed', subscription_date: now })
-    .where('id', '=', subscriber.id)
-    .where('state', 'in', ['pending', 'unsubscribed'])
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
+    state: 'subscribed',
+    subscription_date: now,
+  })
+  if (!begun) return
   await liftSuppression({ tx, signer: means.signer }, subscriber.email)
   await write(means, tx, 'newsletter-welcome', subscriber)
 }

@@ -28,4 +28,15 @@ export async function isSuppressed({ tx, signer }: Means, email: string) {
   return row !== undefined
 }
 
+/** Those of the addresses that are suppressed. */
+export async function suppressedAmong({ tx, signer }: Means, emails: string[]): Promise<Set<string>> {
+  const byFingerprint = new Map(emails.map((email) => [fingerprintOf(signer, email), email]))
+  const rows = await tx
+    .selectFrom('suppressions')
+    .select('email_fingerprint')
+    .where('email_fingerprint', 'in', [...byFingerprint.keys()])
+    .execute()
+  return new Set(rows.flatMap((row) => byFingerprint.get(row.email_fingerprint) ?? []))
+}
+
 const fingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprint('suppressed address', email)

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
+import { findSubscriber, findWhoCanLeave } from '#app/domain/newsletter/subscribers.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import type { OneClickState } from './one-click-page.tsx'
@@ -12,7 +12,9 @@ export async function stateOfLink(
   context.get(pageContext).doNotStore()
   const { signer, database } = context.get(servicesContext)
   const id = signer.verify(purpose, params.token ?? '')
-  const read = await readForPage(context, async () => ({ found: id && (await findSubscriber(database, id)) }))
+  const find = (about: string) =>
+    doneWhen === 'unsubscribed' ? findWhoCanLeave(database, about, Date.now()) : findSubscriber(database, about)
+  const read = await readForPage(context, async () => ({ found: id && (await find(id)) }))
   if (!read) throw notNow()
   const subscriber = read.found || undefined
   const stopped = doneWhen === 'subscribed' && subscriber?.state === 'bounced'

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { type Info, parse } from 'csv-parse'
+import { findAddressColumn } from './address-column.server.ts'
+import { recogniseText } from './file-text.server.ts'
+import type { FileProblem } from './subscriber-import.ts'
+
+/** What stands in the address column of a line, as it was typed. */
+export type FileLine = {
+  line: number
+  text: string
+  /** Another column says that this person does not get the newsletter. */
+  isOff: boolean
+}
+
+export type AddressFile = { ok: true; lines(): AsyncGenerator<FileLine> } | { ok: false; problem: FileProblem }
+
+/** A quotation mark somewhere in it is never closed. */
+export class OpenQuotes extends Error {}
+
+/** A record longer than any list has: its quotation mark is open. */
+const longestRecord = 200_000
+
+/**
+ * Reads the addresses of a CSV file, whatever program wrote it: any of the usual delimiters and encodings, with a
+ * header or without, in whichever column. `bytes` is read anew each time.
+ */
+export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): Promise<AddressFile> {
+  const text = await recogniseText(bytes)
+  if ('problem' in text) return { ok: false, problem: text.problem }
+  const where = findAddressColumn(text.head)
+  if (!where) return { ok: false, problem: 'no-addresses' }
+  const { delimiter, column, hasHeader } = where
+
+  async function* lines(): AsyncGenerator<FileLine> {
+    const source = Readable.from((text as { read(): AsyncGenerator<string> }).read())
+    const parser = parse({
+      delimiter,
+      info: true,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: longestRecord,
+    })
+    source.on('error', (error) => parser.destroy(error)).pipe(parser)
+    let isFirst = true
+    try {
+      for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+        if (!isFirst || !hasHeader)
+          yield { line: info.lines, text: plainCell(record[column] ?? ''), isOff: record.some(saysOff) }
+        isFirst = false
+      }
+    } catch (error) {
+      throw isOpenQuote(error) ? new OpenQuotes() : error
+    } finally {
+      source.destroy()
+      parser.destroy()
+    }
+  }
+
+  return { ok: true, lines }
+}
+
+/** As this site and the usual services save who is on a list and does not get it. */
+const offWords = new Set([
+  'unsubscribed',
+  'unsubscribe',
+  'opted out',
+  'opted-out',
+  'suppressed',
+  'complained',
+  'bounced',
+  'hard bounced',
+  'cleaned',
+  'pending',
+  'unconfirmed',
+])
+
+const saysOff = (cell: string) => offWords.has(cell.trim().toLowerCase())
+
+/** Without the apostrophe with which our own files keep a cell from running as a formula. */
+const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+const isOpenQuote = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'].includes(String(error.code))

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { OpenQuotes, readAddressFile } from './address-file.server.ts'
+
+/** The file in parts of a size, so that every boundary falls somewhere. */
+function inParts(file: string | Uint8Array, size = 7) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+}
+
+async function read(file: string | Uint8Array, size?: number) {
+  const found = await readAddressFile(inParts(file, size))
+  if (!found.ok) return found.problem
+  const lines = []
+  for await (const { line, text, isOff } of found.lines()) lines.push(`${line}: ${text}${isOff ? ' (off)' : ''}`)
+  return lines
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string, mark: 'le' | 'be') => {
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  return mark === 'le' ? little : little.swap16()
+}
+
+describe('reads the addresses of a file', () => {
+  const two = ['2: maya@example.com', '3: rosa@example.com']
+
+  test.each<[string, string | Uint8Array, string[]]>([
+    [
+      'with one column and no header',
+      'maya@example.com\nrosa@example.com\n',
+      ['1: maya@example.com', '2: rosa@example.com'],
+    ],
+    ['without an end of its last line', 'x,maya@example.com', ['1: maya@example.com']],
+    ['with a header', 'Name,Email\nMaya,maya@example.com\nRosa,rosa@example.com', two],
+    ['with a header in other words', 'First,E-Mail Address\nM,maya@example.com\nR,rosa@example.com', two],
+    ['as a mail program names columns', 'Name,E-mail 1 - Value\nM,maya@example.com\nR,rosa@example.com', two],
+    ['with a header that nobody knows', 'Wer,Wohin\nM,maya@example.com', ['1: Wohin', '2: maya@example.com']],
+    ['with lines of Windows', 'email\r\nmaya@example.com\r\nrosa@example.com\r\n', two],
+    ['with lines of an old Mac', 'email\rmaya@example.com\rrosa@example.com\r', two],
+    ['with a byte order mark', '\uFEFFemail;name\nmaya@example.com;M\nrosa@example.com;R', two],
+    ['with semicolons', 'name;email\nM, the first;maya@example.com\nR;rosa@example.com', two],
+    ['with tabs', 'name\temail\nM\tmaya@example.com\nR\trosa@example.com', two],
+    ['in UTF-16', utf16('email\tname\nmaya@example.com\tM\nrosa@example.com\tR', 'le'), two],
+    ['in UTF-16, the other way round', utf16('email\tname\nmaya@example.com\tM\nrosa@example.com\tR', 'be'), two],
+    ['in Latin-1', latin1('name,email\nJosé,maya@example.com\nZoë,rosa@example.com'), two],
+    ['with quoted fields', '"name","email"\n"Thomas, ""May""","maya@example.com"\nR,"rosa@example.com"', two],
+    [
+      'with fields of several lines',
+      'note,email\n"one\ntwo",maya@example.com\nx,rosa@example.com',
+      ['3: maya@example.com', '4: rosa@example.com'],
+    ],
+    ['with stray quotation marks', 'name,email\n6" tall,maya@example.com\nR,rosa@example.com', two],
+    [
+      'with empty lines and lines that are too short',
+      'a,email\n\n\nx,maya@example.com\ny\n',
+      ['4: maya@example.com', '5: '],
+    ],
+    ['with spaces around', 'email\n  maya@example.com \n\trosa@example.com', two],
+    ['with formulas', 'email\n=1+1\n@SUM(A1)\nmaya@example.com', ['2: =1+1', '3: @SUM(A1)', '4: maya@example.com']],
+    [
+      'with who does not get it',
+      'email,status\nmaya@example.com,subscribed\nlin@example.com,Unsubscribed\nrosa@example.com,cleaned',
+      ['2: maya@example.com', '3: lin@example.com (off)', '4: rosa@example.com (off)'],
+    ],
+    ['that this site wrote', "Email,State\n'+maya@example.com,x\n", ['2: +maya@example.com']],
+    [
+      'in the named column, though others hold addresses',
+      'Referrer,Email\na@example.com,maya@example.com\nb@example.com,rosa@example.com',
+      two,
+    ],
+    [
+      'with a line of a million characters',
+      `email\n${'x'.repeat(1_000_000)}\nrosa@example.com`,
+      ['2: …', '3: rosa@example.com'],
+    ],
+    [
+      'with a line of a million commas',
+      `email\n${','.repeat(1_000_000)}\nrosa@example.com`,
+      ['2: …', '3: rosa@example.com'],
+    ],
+    [
+      'that ends in a line of a million characters',
+      `a@example.com\n${'x'.repeat(1_000_000)}`,
+      ['1: a@example.com', '2: …'],
+    ],
+  ])('%s', async (_, file, expected) => {
+    expect(await read(file, file.length > 1_000 ? 65_536 : 7)).toEqual(expected)
+  })
+
+  test('wherever its parts begin and end', async () => {
+    const file = '\uFEFFname;email\r\nZoë "Z";maya@example.com\r\n"आ\r\nx";rosa@example.com\r\n'
+    const expected = await read(file, 10_000)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (size) => {
+        expect(await read(file, size)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    ['an empty file', '', 'empty'],
+    ['a file of blanks', ' \r\n\r\n\t', 'empty'],
+    ['a mark and nothing else', '\uFEFF', 'empty'],
+    ['a spreadsheet', Buffer.from('504b0304140000000800', 'hex'), 'binary'],
+    ['text without addresses', 'A letter to the clinic.\nWith two lines.', 'no-addresses'],
+  ])('%s', async (_, file, problem) => expect(await read(file)).toBe(problem))
+
+  test('a file whose quotation mark is never closed, also when it goes on for long', async () => {
+    for (const rest of ['', 'x@example.com\n'.repeat(50_000)])
+      await expect(read(`maya@example.com,\n"rosa@example.com,\n${rest}`, 65_536)).rejects.toThrow(OpenQuotes)
+  })
+})

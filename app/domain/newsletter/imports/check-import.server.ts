@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import { type FileLine, OpenQuotes, readAddressFile } from './address-file.server.ts'
+import { keptFile } from './import-file.server.ts'
+import { keepLines } from './import-lines.server.ts'
+import { type ImportRow, moveImport } from './imports.server.ts'
+import { standingOf } from './standing.server.ts'
+import { type FileProblem, mostLines, type ReportLine } from './subscriber-import.ts'
+
+type Means = { database: Database; signer: Pick<Signer, 'fingerprint'> }
+
+const atOnce = 500
+
+/**
+ * The dry run: reads the file and keeps for each line what would be done with it, some lines in a transaction. A run
+ * that was killed reads the file anew and goes on behind the last line it kept.
+ */
+export async function checkImport(means: Means, { id, through_line: doneBefore }: ImportRow) {
+  const { database } = means
+  const file = await readAddressFile(() => keptFile(database, id))
+  if (!file.ok) return refuse(database, id, file.problem)
+  const seen = new Set<string>()
+  let through = doneBefore
+  let lineCount = 0
+  let batch: ReportLine[] = []
+
+  async function keep() {
+    const last = batch.at(-1)
+    if (!last) return true
+    const lines = batch
+    batch = []
+    const kept = await database.transaction((tx) => keepChecked({ tx, ...means }, id, lines, through))
+    through = last.line
+    await nextTurn()
+    return kept
+  }
+
+  try {
+    for await (const line of file.lines()) {
+      lineCount += 1
+      if (lineCount > mostLines) return await refuse(database, id, 'too-many-lines')
+      const checked = checkedAlone(line, seen)
+      if (line.line <= doneBefore) continue
+      batch.push(checked)
+      // Discarded meanwhile, or another worker has it.
+      if (batch.length === atOnce && !(await keep())) return
+    }
+  } catch (error) {
+    if (error instanceof OpenQuotes) return await refuse(database, id, 'quotes')
+    throw error
+  }
+  if (await keep()) await end(database, id, through)
+}
+
+async function end(database: Database, id: string, through: number) {
+  await database.transaction((tx) =>
+    moveImport(tx, id, ['checking'], { state: 'checked', last_line: through, through_line: 0 }, through),
+  )
+}
+
+async function refuse(database: Database, id: string, problem: FileProblem) {
+  await database.transaction((tx) =>
+    moveImport(tx, id, ['checking'], { state: 'refused', problem, ended_at: Date.now() }),
+  )
+}
+
+/** As far as the line itself tells; whoever is not on the list yet would be added. */
+function checkedAlone({ line, text, isOff }: FileLine, seen: Set<string>): ReportLine {
+  const parsed = emailAddress.safeParse(text)
+  if (!parsed.success) return { line, address: shown(text), outcome: 'malformed' }
+  const address = parsed.data
+  if (seen.has(address)) return { line, address, outcome: 'duplicate' }
+  seen.add(address)
+  return { line, address, outcome: isOff ? 'not-subscribed' : 'added' }
+}
+
+/** Enough to recognise it by; it may be anything. */
+const shown = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 100)
+    .toWellFormed()
+
+async function keepChecked(
+  means: { tx: Tx; signer: Means['signer'] },
+  id: string,
+  lines: ReportLine[],
+  through: number,
+) {
+  const last = lines.at(-1)?.line ?? through
+  if (!(await moveImport(means.tx, id, ['checking'], { through_line: last, last_line: last }, through))) return false
+  const fresh = lines.filter(({ outcome }) => outcome === 'added')
+  const standing = await standingOf(
+    means,
+    fresh.map(({ address }) => address),
+  )
+  await keepLines(
+    means.tx,
+    id,
+    lines.map((line) =>
+      line.outcome === 'added' ? { ...line, outcome: standing.get(line.address) ?? line.outcome } : line,
+    ),
+  )
+  return true
+}

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { suppress } from '#app/domain/newsletter/suppressions.server.ts'
+import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { checkImport } from './check-import.server.ts'
+import { eraseImport, forgetImports } from './forget-imports.server.ts'
+import { eraseFile } from './import-file.server.ts'
+import { linesAfter, outcomeCounts } from './import-lines.server.ts'
+import { discardImport, findImport, giveUpImport, receiveImport, startImport } from './imports.server.ts'
+import { runImport } from './run-import.server.ts'
+
+const now = Date.UTC(2026, 4, 5, 15)
+const day = 24 * 60 * 60 * 1000
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const signer = createSigner('s'.repeat(32))
+
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  vault: testVault(database),
+  signer,
+})
+
+const receive = (database: Database, text: string) =>
+  receiveImport(means(database), admin, { file: Buffer.from(text), now })
+
+async function check(database: Database, id: string) {
+  await checkImport(means(database), (await findImport(database, id))!)
+  return findImport(database, id)
+}
+
+async function checked(database: Database, text: string) {
+  const id = await receive(database, text)
+  expect(await check(database, id)).toMatchObject({ state: 'checked' })
+  return id
+}
+
+const report = async ({ db }: Database, id: string) =>
+  (await linesAfter(db, id, { after: 0, count: 10_000 })).map(
+    ({ line, address, outcome }) => `${line} ${address} ${outcome}`,
+  )
+
+const onTheList = async ({ db }: Database) =>
+  (await db.selectFrom('subscribers').select(['email', 'state']).orderBy('email').execute()).map(
+    ({ email, state }) => `${email} ${state}`,
+  )
+
+/** Thousands of lines take a busy machine a while. */
+const slow = { timeout: 30_000 }
+
+const addresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`)
+
+/** A database whose transactions break after so many, as a kill would break them. */
+function thatDies(database: Database, after: number): Database {
+  let left = after
+  return {
+    ...database,
+    async transaction(work, how) {
+      if (left === 0) throw new Error('killed')
+      left -= 1
+      return database.transaction(work, how)
+    },
+  }
+}
+
+async function withEveryKind() {
+  const database = await openTestDatabase()
+  await listSubscribers(database.db, [
+    { email: 'known@example.com' },
+    { email: 'asked@example.com', state: 'pending' },
+    { email: 'left@example.com', state: 'unsubscribed' },
+    { email: 'bounced@example.com', state: 'bounced' },
+  ])
+  await database.transaction((tx) => suppress({ tx, signer }, 'deleted@example.com', now))
+  const id = await checked(
+    database,
+    'name,email\nA,New@example.com\nB,known@example.com\nC,asked@example.com\nD,left@example.com\nE,deleted@example.com\n' +
+      'F,bounced@example.com\nG,new@example.com\nH,=1+1\nI,\nJ,other@example.com\nUnsubscribed,off@example.com',
+  )
+  return { database, id }
+}
+
+const foundInTheDryRun = [
+  '2 new@example.com added',
+  '3 known@example.com known',
+  '4 asked@example.com known',
+  '5 left@example.com unsubscribed',
+  '6 deleted@example.com unsubscribed',
+  '7 bounced@example.com bounced',
+  '8 new@example.com duplicate',
+  '9 =1+1 malformed',
+  '10  malformed',
+  '11 other@example.com added',
+  '12 off@example.com not-subscribed',
+]
+
+describe('the dry run', () => {
+  test('says of each line what would be done, and does nothing', async () => {
+    const { database, id } = await withEveryKind()
+    expect(await report(database, id)).toEqual(foundInTheDryRun)
+    expect(await outcomeCounts(database, id)).toEqual({
+      added: 2,
+      known: 2,
+      unsubscribed: 2,
+      bounced: 1,
+      'not-subscribed': 1,
+      duplicate: 1,
+      malformed: 2,
+    })
+    expect(await onTheList(database)).toHaveLength(4)
+  })
+
+  test.each([0, 1, 2, 3])('goes on where it was killed, after %i transactions', slow, async (after) => {
+    const database = await openTestDatabase()
+    const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'nobody'].join('\n'))
+    await expect(check(thatDies(database, after), id)).rejects.toThrow('killed')
+    expect(await check(database, id)).toMatchObject({ state: 'checked', last_line: 1_302, through_line: 0 })
+    const lines = await report(database, id)
+    expect(lines).toHaveLength(1_302)
+    expect(lines.slice(-2)).toEqual(['1301 p3@example.com duplicate', '1302 nobody malformed'])
+  })
+
+  test('by two workers at the same time keeps each line once', slow, async () => {
+    const database = await openTestDatabase()
+    const id = await receive(database, addresses(1_300).join('\n'))
+    const row = (await findImport(database, id))!
+    await Promise.all([checkImport(means(database), row), checkImport(means(database), row)])
+    await check(database, id)
+    expect(await report(database, id)).toHaveLength(1_300)
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['no addresses\nat all', 'no-addresses'],
+    ['a@example.com\n"b@example.com\n', 'quotes'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]).toString('latin1'), 'binary'],
+    [`${'x\n'.repeat(200_000)}a@example.com\n`, 'no-addresses'],
+    [`email\n${'x\n'.repeat(200_001)}`, 'too-many-lines'],
+  ])(
+    'refuses %j',
+    async (text, problem) => {
+      const database = await openTestDatabase()
+      const id = await receive(database, text)
+      expect(await check(database, id)).toMatchObject({ state: 'refused', problem })
+    },
+    60_000,
+  )
+})
+
+describe('the import', () => {
+  test('adds who is new, brings back nobody who left, and asks nobody again', async () => {
+    const { database, id } = await withEveryKind()
+    expect(await startImport(means(database), admin, id)).toBe(true)
+    expect(await startImport(means(database), admin, id)).toBe(false)
+    await runImport(means(database), id)
+    expect(await findImport(database, id)).toMatchObject({ state: 'done' })
+    expect(await onTheList(database)).toEqual([
+      'asked@example.com pending',
+      'bounced@example.com bounced',
+      'known@example.com subscribed',
+      'left@example.com unsubscribed',
+      'new@example.com subscribed',
+      'other@example.com subscribed',
+    ])
+    expect(await report(database, id)).toEqual(foundInTheDryRun)
+    expect(await database.db.selectFrom('letters').select('id').execute()).toEqual([])
+  })
+
+  test('heeds what happened since the dry run, and its report says so', async () => {
+    const database = await openTestDatabase()
+    const id = await checked(database, addresses(5).join('\n'))
+    await listSubscribers(database.db, [{ email: 'p1@example.com' }, { email: 'p2@example.com', state: 'bounced' }])
+    await database.transaction((tx) => suppress({ tx, signer }, 'p3@example.com', now))
+    await startImport(means(database), admin, id)
+    await runImport(means(database), id)
+    expect(await report(database, id)).toEqual([
+      '1 p0@example.com added',
+      '2 p1@example.com known',
+      '3 p2@example.com bounced',
+      '4 p3@example.com unsubscribed',
+      '5 p4@example.com added',
+    ])
+    expect(await subscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
+  })
+
+  test.each([0, 1, 2, 3])('killed after %i transactions goes on, by two workers at once', slow, async (after) => {
+    const database = await openTestDatabase()
+    const id = await checked(database, addresses(1_300).join('\n'))
+    await startImport(means(database), admin, id)
+    await expect(runImport(means(thatDies(database, after)), id)).rejects.toThrow('killed')
+    await Promise.all([runImport(means(database), id), runImport(means(database), id)])
+    await runImport(means(database), id)
+    expect(await findImport(database, id)).toMatchObject({ state: 'done' })
+    expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
+    expect(await subscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
+  })
+
+  test('whose job failed for good can be started once more', slow, async () => {
+    const database = await openTestDatabase()
+    const id = await checked(database, addresses(1_300).join('\n'))
+    await startImport(means(database), admin, id)
+    await expect(runImport(means(thatDies(database, 2)), id)).rejects.toThrow('killed')
+    await database.transaction((tx) => giveUpImport(tx, id, now))
+    expect(await startImport(means(database), admin, id)).toBe(true)
+    await runImport(means(database), id)
+    expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
+  })
+
+  test('is in the audit trail with its upload and the decision, with a count and no address', async () => {
+    const { database, id } = await withEveryKind()
+    await startImport(means(database), admin, id)
+    await runImport(means(database), id)
+    const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+    expect(entries.map(({ who, act, record, detail }) => [who, act, record, detail])).toEqual([
+      ['account-1', 'import.uploaded', `import:${id}`, null],
+      ['account-1', 'import.started', `import:${id}`, '2 addresses'],
+    ])
+  })
+})
+
+describe('what a file held', () => {
+  const held = async ({ db }: Database) => ({
+    imports: (await db.selectFrom('subscriber_imports').select('id').execute()).length,
+    parts: (await db.selectFrom('subscriber_import_parts').select('position').execute()).length,
+    lines: (await db.selectFrom('subscriber_import_lines').select('line').execute()).length,
+  })
+  const file = addresses(20_000).join('\n')
+
+  test('is erased once it is read, but for what the report needs', slow, async () => {
+    const database = await openTestDatabase()
+    const id = await checked(database, file)
+    expect((await held(database)).parts).toBeGreaterThan(1)
+    await eraseFile(database, id)
+    expect(await held(database)).toEqual({ imports: 1, parts: 0, lines: 20_000 })
+  })
+
+  test('is erased whole when it is discarded', slow, async () => {
+    const database = await openTestDatabase()
+    const id = await checked(database, addresses(1_300).join('\n'))
+    expect(await discardImport(means(database), admin, { id, now })).toBe(true)
+    expect(await discardImport(means(database), admin, { id, now })).toBe(false)
+    expect(await startImport(means(database), admin, id)).toBe(false)
+    await eraseImport({ database }, id)
+    expect(await held(database)).toEqual({ imports: 0, parts: 0, lines: 0 })
+  })
+
+  test('is erased a day later when nobody decided, and a month later when it was imported', async () => {
+    const database = await openTestDatabase()
+    await checked(database, 'a@example.com')
+    const done = await checked(database, 'b@example.com')
+    await startImport(means(database), admin, done)
+    await runImport(means(database), done)
+    await database.db
+      .insertInto('subscriber_imports')
+      .values({ id: 'cut-off', state: 'receiving', through_line: 0, last_line: 0, created_at: now })
+      .execute()
+    const thereAt = async (at: number) => {
+      await forgetImports({ database }, at)
+      return (await held(database)).imports
+    }
+    expect(await thereAt(now + 60 * 60 * 1000 - 1)).toBe(3)
+    expect(await thereAt(now + 60 * 60 * 1000)).toBe(2)
+    expect(await thereAt(now + day)).toBe(1)
+    expect(await thereAt(now + 30 * day - 1)).toBe(1)
+    expect(await thereAt(now + 30 * day)).toBe(0)
+    expect(await onTheList(database)).toEqual(['b@example.com subscribed'])
+  })
+})

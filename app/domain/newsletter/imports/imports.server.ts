@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { keepFile } from './import-file.server.ts'
+import { outcomeCounts } from './import-lines.server.ts'
+import type { ImportState } from './subscriber-import.ts'
+
+type Means = { database: Database; queue: Queue; vault: Vault }
+
+export type ImportRow = Tables['subscriber_imports']
+
+/** Takes in a file and begins its dry run; answers the import's id. Nothing is put on the list yet. */
+export async function receiveImport(
+  { database, queue, vault }: Means,
+  actor: Actor,
+  { file, now }: { file: Uint8Array; now: number },
+) {
+  const id = randomUUID()
+  const row = { id, problem: null, through_line: 0, last_line: 0, created_at: now, ended_at: null }
+  await database.transaction((tx) =>
+    tx
+      .insertInto('subscriber_imports')
+      .values({ ...row, state: 'receiving' })
+      .execute(),
+  )
+  await keepFile({ database }, id, file)
+  await database.transaction(async (tx) => {
+    await moveImport(tx, id, ['receiving'], { state: 'checking' })
+    await queue.enqueue(tx, 'import-subscribers', { importId: id })
+    await recordAct({ tx, vault }, actor, { act: 'import.uploaded', record: `import:${id}` })
+  })
+  return id
+}
+
+/** What the dry run found is done. Answers false when it is not there to be decided any more. */
+export async function startImport({ database, queue, vault }: Means, actor: Actor, id: string) {
+  return database.transaction(async (tx) => {
+    if (!(await moveImport(tx, id, ['checked'], { state: 'importing' }))) return false
+    await queue.enqueue(tx, 'import-subscribers', { importId: id })
+    const { added } = await outcomeCounts({ db: tx }, id)
+    await recordAct({ tx, vault }, actor, {
+      act: 'import.started',
+      record: `import:${id}`,
+      detail: `${added} addresses`,
+    })
+    return true
+  })
+}
+
+/** The file is not imported, and everything that it held is erased. */
+export async function discardImport(
+  { database, queue, vault }: Means,
+  actor: Actor,
+  { id, now }: { id: string; now: number },
+) {
+  return database.transaction(async (tx) => {
+    if (!(await moveImport(tx, id, ['checking', 'checked'], { state: 'discarded', ended_at: now }))) return false
+    await queue.enqueue(tx, 'import-subscribers', { importId: id })
+    await recordAct({ tx, vault }, actor, { act: 'import.discarded', record: `import:${id}` })
+    return true
+  })
+}
+
+/** Its job failed for good: a dry run is over, an import waits to be started once more and goes on where it was. */
+export async function giveUpImport(tx: Tx, id: string, now: number) {
+  await moveImport(tx, id, ['checking'], { state: 'refused', problem: 'failed', ended_at: now })
+  await moveImport(tx, id, ['importing'], { state: 'checked' })
+}
+
+export async function findImport({ db }: { db: Db }, id: string): Promise<ImportRow | undefined> {
+  // Whatever an address holds, it may be nothing that a database takes.
+  if (!z.uuid().safeParse(id).success) return undefined
+  return db.selectFrom('subscriber_imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest ones; they are forgotten after a month, so there are never many. */
+export const recentImports = ({ db }: { db: Db }): Promise<ImportRow[]> =>
+  db
+    .selectFrom('subscriber_imports')
+    .selectAll()
+    .where('state', 'not in', ['receiving', 'discarded'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+/** Answers false when the import is in none of these states any more. */
+export async function moveImport(
+  tx: Tx,
+  id: string,
+  from: ImportState[],
+  to: Partial<Omit<ImportRow, 'id'>>,
+  /** How far it must be, when two workers could have it. */
+  throughLine?: number,
+) {
+  let query = tx.updateTable('subscriber_imports').set(to).where('id', '=', id).where('state', 'in', from)
+  if (throughLine !== undefined) query = query.where('through_line', '=', throughLine)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return numUpdatedRows === 1n
+}

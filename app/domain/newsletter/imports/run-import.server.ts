@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { changeOutcome, linesAfter } from './import-lines.server.ts'
+import { findImport, moveImport } from './imports.server.ts'
+import { standingOf } from './standing.server.ts'
+import type { LineOutcome, ReportLine } from './subscriber-import.ts'
+
+type Means = { database: Database; signer: Pick<Signer, 'fingerprint'> }
+type InTransaction = { tx: Tx; signer: Means['signer'] }
+
+/** Half as many as elsewhere: each is a row in five indexes, and visitors wait for the commit. */
+const atOnce = 250
+
+/**
+ * Puts on the list whom the dry run found, some lines in a transaction that also says how far it is: whatever kills it,
+ * each line is done once.
+ */
+export async function runImport({ database, ...means }: Means, id: string) {
+  for (let goesOn = true; goesOn; await nextTurn())
+    goesOn = await database.transaction((tx) => addSome({ tx, ...means }, id, Date.now()))
+}
+
+/** Answers whether there may be more. */
+async function addSome(means: InTransaction, id: string, now: number) {
+  const { tx } = means
+  const before = await findImport({ db: tx }, id)
+  if (before?.state !== 'importing') return false
+  const lines = await linesAfter(tx, id, { after: before.through_line, outcome: 'added', count: atOnce })
+  const last = lines.at(-1)
+  if (!last) {
+    await moveImport(tx, id, ['importing'], { state: 'done', ended_at: now })
+    return false
+  }
+  // Another worker has it.
+  if (!(await moveImport(tx, id, ['importing'], { through_line: last.line }, before.through_line))) return false
+  // Since the dry run somebody may have signed up, or unsubscribed.
+  const standing = await standingOf(
+    means,
+    lines.map(({ address }) => address),
+  )
+  const wanted = lines.filter(({ address }) => !standing.has(address))
+  const added = await insertSubscribers(
+    tx,
+    wanted.map(({ address: email }) => ({
+      // In the order of time, so that a long list fills the pages of an index one after the other.
+      id: randomUUIDv7(),
+      email,
+      state: 'subscribed',
+      subscription_date: null,
+      created_at: now,
+    })),
+  )
+  const done = new Set(added.map(({ email }) => email))
+  for (const { address } of wanted) if (!done.has(address)) standing.set(address, 'known')
+  await correctReport(tx, id, lines, standing)
+  return true
+}
+
+async function correctReport(tx: Tx, id: string, lines: ReportLine[], standing: Map<string, LineOutcome>) {
+  for (const outcome of ['known', 'unsubscribed', 'bounced'] as const) {
+    const others = lines.filter(({ address }) => standing.get(address) === outcome)
+    await changeOutcome(
+      tx,
+      id,
+      others.map(({ line }) => line),
+      outcome,
+    )
+  }
+}

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { markBounced } from './bounces.server.ts'
+import { forgetDeleted } from './deleted-subscribers.server.ts'
+import {
+  addSubscriber,
+  editSubscriber,
+  removeSubscriber,
+  resetBounced,
+  restoreSubscriber,
+} from './manage-subscribers.server.ts'
+import { findWhoCanLeave, subscribe, unsubscribe } from './subscribers.server.ts'
+
+const now = Date.UTC(2026, 4, 5, 15)
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const email = 'maya@example.com'
+
+const means = (database: Database) => ({
+  database,
+  queue: createQueue(database),
+  signer: createSigner('s'.repeat(32)),
+  vault: testVault(database),
+  mailDomain: 'clinic.example',
+  lettersLeave: true,
+  confirmSignUps: false,
+})
+
+const add = (database: Database, despiteUnsubscribe?: boolean) =>
+  addSubscriber(means(database), admin, { email, despiteUnsubscribe, now })
+const subscribers = ({ db }: Database) => db.selectFrom('subscribers').selectAll().execute()
+const letters = ({ db }: Database) => db.selectFrom('letters').select('kind').execute()
+
+/** Somebody who signed up and left again. */
+async function withOneWhoLeft() {
+  const database = await openTestDatabase()
+  await subscribe(means(database), { email, sender: undefined, now })
+  const [{ id } = { id: '' }] = await subscribers(database)
+  await unsubscribe(means(database), id, now)
+  return { database, id }
+}
+
+test('an address added by hand is on the list without a date and without a letter', async () => {
+  const database = await openTestDatabase()
+  expect(await add(database)).toMatchObject({ ok: true })
+  expect(await subscribers(database)).toMatchObject([{ email, state: 'subscribed', subscription_date: null }])
+  expect(await letters(database)).toEqual([])
+})
+
+test('one that is on the list already keeps its date', async () => {
+  const database = await openTestDatabase()
+  await subscribe(means(database), { email, sender: undefined, now })
+  expect(await add(database)).toMatchObject({ ok: true })
+  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: now }])
+})
+
+test('one that was asked to confirm needs no confirmation any more', async () => {
+  const database = await openTestDatabase()
+  await subscribe({ ...means(database), confirmSignUps: true }, { email, sender: undefined, now })
+  expect(await add(database)).toMatchObject({ ok: true })
+  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: null }])
+})
+
+test('who unsubscribed is added only by the explicit choice', async () => {
+  const { database, id } = await withOneWhoLeft()
+  expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
+  expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
+  expect(await add(database, true)).toMatchObject({ ok: true })
+  expect(await subscribers(database)).toMatchObject([{ id, state: 'subscribed', subscription_date: null }])
+})
+
+test('who unsubscribed and was deleted is known all the same, until the choice is made', async () => {
+  const { database, id } = await withOneWhoLeft()
+  expect(await removeSubscriber(means(database), admin, id, now)).toBe(true)
+  expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
+  expect(await subscribers(database)).toEqual([])
+  expect(await add(database, true)).toMatchObject({ ok: true })
+  const [{ id: fresh } = { id: '' }] = await subscribers(database)
+  await removeSubscriber(means(database), admin, fresh, now)
+  expect(await add(database)).toMatchObject({ ok: true })
+})
+
+test('who unsubscribed before suppressions were kept is known after being deleted', async () => {
+  const { database, id } = await withOneWhoLeft()
+  await database.db.deleteFrom('suppressions').execute()
+  await removeSubscriber(means(database), admin, id, now)
+  expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
+})
+
+test('a bounced address is not added before it is reset', async () => {
+  const database = await openTestDatabase()
+  await add(database)
+  await database.db.updateTable('subscribers').set({ state: 'bounced' }).execute()
+  expect(await add(database, true)).toMatchObject({ ok: false, reason: 'bounced' })
+})
+
+test('deleting somebody unknown says so', async () => {
+  expect(await removeSubscriber(means(await openTestDatabase()), admin, 'nobody', now)).toBe(false)
+})
+
+describe('correcting an address', () => {
+  const fresh = 'maya@example.org'
+  const edit = (database: Database, id: string, wish: { was?: string; email?: string } = {}) =>
+    editSubscriber(means(database), admin, { id, was: email, email: fresh, now, ...wish })
+
+  async function withMaya() {
+    const database = await openTestDatabase()
+    await subscribe(means(database), { email, sender: undefined, now })
+    const [{ id } = { id: '' }] = await subscribers(database)
+    return { database, id }
+  }
+
+  test('keeps everything else', async () => {
+    const { database, id } = await withMaya()
+    const [before] = await subscribers(database)
+    expect(await edit(database, id)).toEqual({ ok: true })
+    expect(await subscribers(database)).toEqual([{ ...before, email: fresh }])
+    expect(await edit(database, id)).toEqual({ ok: true })
+  })
+
+  test('says that somebody deleted it, or changed it meanwhile and into what', async () => {
+    const { database, id } = await withMaya()
+    expect(await edit(database, 'nobody')).toEqual({ ok: false, reason: 'gone' })
+    expect(await edit(database, id, { was: 'other@example.com' })).toEqual({ ok: false, reason: 'changed', email })
+    expect(await subscribers(database)).toMatchObject([{ email }])
+  })
+
+  test('is refused when it is somebody else’s or of somebody who left', async () => {
+    const { database, id } = await withMaya()
+    await addSubscriber(means(database), admin, { email: fresh, now })
+    expect(await edit(database, id)).toEqual({ ok: false, reason: 'taken' })
+    const [other] = await database.db.selectFrom('subscribers').selectAll().where('email', '=', fresh).execute()
+    await unsubscribe(means(database), other!.id, now)
+    await removeSubscriber(means(database), admin, other!.id, now)
+    expect(await edit(database, id)).toEqual({ ok: false, reason: 'unsubscribed' })
+  })
+
+  test('of two at the same time lets one through', async () => {
+    const { database, id } = await withMaya()
+    await addSubscriber(means(database), admin, { email: 'lin@example.com', now })
+    const [lin] = await database.db.selectFrom('subscribers').selectAll().where('email', 'like', 'lin%').execute()
+    const both = await Promise.all([edit(database, id), edit(database, lin!.id, { was: 'lin@example.com' })])
+    expect(both.map((one) => (one.ok ? 'ok' : one.reason)).toSorted()).toEqual(['ok', 'taken'])
+  })
+
+  test('that bounced tries the new one; of somebody who left it stays left', async () => {
+    const { database, id } = await withMaya()
+    await database.transaction((tx) => markBounced({ tx }, id))
+    await edit(database, id)
+    expect(await subscribers(database)).toMatchObject([{ email: fresh, state: 'subscribed' }])
+    await unsubscribe(means(database), id, now)
+    await edit(database, id, { was: fresh, email: 'maya@example.net' })
+    expect(await subscribers(database)).toMatchObject([{ email: 'maya@example.net', state: 'unsubscribed' }])
+    await removeSubscriber(means(database), admin, id, now)
+    expect(await addSubscriber(means(database), admin, { email: 'maya@example.net', now })).toMatchObject({ ok: false })
+  })
+})
+
+describe('deleting', () => {
+  const minute = 60_000
+  const restore = (database: Database, id: string, at = now + minute) =>
+    restoreSubscriber(means(database), admin, id, at)
+
+  async function withDeleted() {
+    const database = await openTestDatabase()
+    await subscribe(means(database), { email, sender: undefined, now })
+    const before = await subscribers(database)
+    const { id } = before[0]!
+    await removeSubscriber(means(database), admin, id, now)
+    expect(await subscribers(database)).toEqual([])
+    return { database, id, before }
+  }
+
+  test('is undone as if it had not been, also by a second press', async () => {
+    const { database, id, before } = await withDeleted()
+    expect(await restore(database, id)).toEqual({ ok: true })
+    expect(await restore(database, id)).toEqual({ ok: true })
+    expect(await subscribers(database)).toEqual(before)
+  })
+
+  test('cannot be undone after a while, and nothing of them is kept then', async () => {
+    const { database, id } = await withDeleted()
+    expect(await restore(database, id, now + 10 * minute)).toEqual({ ok: false, reason: 'too-late' })
+    await forgetDeleted({ database }, now + 10 * minute)
+    expect(await database.db.selectFrom('deleted_subscribers').selectAll().execute()).toEqual([])
+  })
+
+  test('cannot be undone once they came back by themselves', async () => {
+    const { database, id } = await withDeleted()
+    await subscribe(means(database), { email, sender: undefined, now })
+    expect(await restore(database, id)).toEqual({ ok: false, reason: 'taken' })
+  })
+
+  test('brings back as unsubscribed who left meanwhile', async () => {
+    const { database, id } = await withDeleted()
+    expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'subscribed' })
+    expect(await unsubscribe(means(database), id, now + minute)).toBe(true)
+    expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'unsubscribed' })
+    expect(await findWhoCanLeave(database, id, now + 10 * minute)).toBeUndefined()
+    await restore(database, id)
+    expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
+  })
+})
+
+test('a bounced address is reset once, any other not', async () => {
+  const database = await openTestDatabase()
+  await add(database)
+  const [{ id } = { id: '' }] = await subscribers(database)
+  expect(await resetBounced(means(database), admin, id)).toBe(false)
+  await database.transaction((tx) => markBounced({ tx }, id))
+  expect(await resetBounced(means(database), admin, id)).toBe(true)
+  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed' }])
+})
+
+test('each act is in the audit trail, without the address', async () => {
+  const database = await openTestDatabase()
+  await add(database)
+  const [{ id } = { id: '' }] = await subscribers(database)
+  await add(database)
+  await editSubscriber(means(database), admin, { id, was: email, email: 'maya@example.org', now })
+  await removeSubscriber(means(database), admin, id, now)
+  await restoreSubscriber(means(database), admin, id, now)
+  const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+  expect(entries.map(({ act }) => act)).toEqual([
+    'subscriber.added',
+    'subscriber.changed',
+    'subscriber.deleted',
+    'subscriber.restored',
+  ])
+  expect(new Set(entries.map(({ who, record }) => `${who} ${record}`))).toEqual(new Set([`account-1 subscriber:${id}`]))
+  expect(JSON.stringify(entries)).not.toContain('example.')
+})

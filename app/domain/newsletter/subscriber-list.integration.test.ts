@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { everySubscriber, type From, rowsOnAPage, subscribersPage, type Wanted } from './subscriber-list.server.ts'
+import type { SubscriberState } from './subscriber.ts'
+import { insertSubscribers } from './subscriber-rows.server.ts'
+
+const states: SubscriberState[] = ['subscribed', 'pending', 'subscribed', 'unsubscribed', 'bounced']
+
+/** Each a second after the one before, in one state after the other. */
+async function withSubscribers(emails: string[]) {
+  const database = await openTestDatabase()
+  await database.transaction((tx) =>
+    insertSubscribers(
+      tx,
+      emails.map((email, index) => ({
+        id: `id-${String(index).padStart(4, '0')}`,
+        email,
+        state: states[index % states.length]!,
+        subscription_date: null,
+        created_at: 1_000 * index,
+      })),
+    ),
+  )
+  return database
+}
+
+const found = async (database: Database, wanted: Wanted) =>
+  (await subscribersPage(database, wanted)).rows.map(({ email }) => email)
+
+/** The addresses of each page, leafing on to the end, and then back to the beginning. */
+async function leaf(database: Database, wanted: Wanted) {
+  const there: string[][] = []
+  const back: string[][] = []
+  let from: From | undefined
+  for (;;) {
+    const { rows, hasLater } = await subscribersPage(database, { ...wanted, from })
+    there.push(rows.map(({ email }) => email))
+    if (!hasLater) break
+    from = { id: rows.at(-1)!.id, side: 'after' }
+  }
+  for (;;) {
+    const { rows, hasEarlier } = await subscribersPage(database, { ...wanted, from })
+    back.unshift(rows.map(({ email }) => email))
+    if (!hasEarlier) break
+    from = { id: rows[0]!.id, side: 'before' }
+  }
+  return { there, back }
+}
+
+const many = (count: number, domain = 'example.com') => Array.from({ length: count }, (_, n) => `p${n}@${domain}`)
+
+describe('leafing', () => {
+  test('shows everybody once, newest first, and the same pages on the way back', async () => {
+    const emails = many(2 * rowsOnAPage + 7)
+    const { there, back } = await leaf(await withSubscribers(emails), {})
+    expect(there.flat()).toEqual(emails.toReversed())
+    expect(there.map((page) => page.length)).toEqual([rowsOnAPage, rowsOnAPage, 7])
+    expect(back).toEqual(there)
+  })
+
+  test('through one state shows those in it only', async () => {
+    const emails = many(3 * rowsOnAPage)
+    const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed' })
+    expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toReversed())
+    expect(back).toEqual(there)
+  })
+
+  test('through what a term finds goes on from addresses to domains, and back', async () => {
+    const own = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `maya${n}@example.org`)
+    const atDomain = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `x${n}@maya.example`)
+    const both = ['maya@maya.example']
+    const database = await withSubscribers([...atDomain, ...both, ...own, ...many(20)])
+    const { there, back } = await leaf(database, { term: 'maya' })
+    expect(there.flat()).toEqual([...[...own, ...both].toSorted(), ...atDomain.toSorted()])
+    expect(back).toEqual(there)
+  })
+
+  test('goes on where it was when the last one of a page was deleted, and begins anew when nobody remembers them', async () => {
+    const database = await withSubscribers(many(rowsOnAPage + 1))
+    const [row] = await database.db
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('email', '=', 'p1@example.com')
+      .execute()
+    await database.db
+      .insertInto('deleted_subscribers')
+      .values({ ...row!, deleted_at: 1 })
+      .execute()
+    await database.db.deleteFrom('subscribers').where('id', '=', row!.id).execute()
+    const from: From = { id: row!.id, side: 'after' }
+    expect((await subscribersPage(database, { from })).rows.map(({ email }) => email)).toEqual(['p0@example.com'])
+    expect((await subscribersPage(database, { from: { ...from, id: 'nobody' } })).rows).toHaveLength(rowsOnAPage)
+  })
+})
+
+describe('a term', () => {
+  const emails = ['maya@gmail.com', 'max@example.com', 'gmail@example.org', 'ben@mail.com', 'a_b@x.com', 'a%b@x.com']
+
+  test.each([
+    ['ma', ['max@example.com', 'maya@gmail.com', 'ben@mail.com']],
+    ['gmail', ['gmail@example.org', 'maya@gmail.com']],
+    ['@gmail', ['maya@gmail.com']],
+    ['maya@g', ['maya@gmail.com']],
+    ['gmail@', ['gmail@example.org']],
+    ['mail.com', ['ben@mail.com']],
+    ['ail', []],
+    ['a_', ['a_b@x.com']],
+    ['a%', ['a%b@x.com']],
+  ])('%s finds %j', async (term, expected) => {
+    expect(await found(await withSubscribers(emails), { term })).toEqual(expected)
+  })
+
+  test('looks into one state only, where one is chosen', async () => {
+    const database = await withSubscribers(emails)
+    expect(await found(database, { term: 'ma', state: 'pending' })).toEqual(['max@example.com'])
+  })
+})
+
+test.each([{}, { term: 'p' }, { state: 'subscribed' as const }])(
+  'everybody who is wanted comes once, some at a time (%j)',
+  async (wanted) => {
+    const emails = many(23)
+    const pages: string[][] = []
+    for await (const rows of everySubscriber(await withSubscribers(emails), wanted, 5))
+      pages.push(rows.map(({ email }) => email))
+    const expected = wanted.state ? emails.filter((_, n) => states[n % states.length] === wanted.state) : emails
+    expect(pages.flat().toSorted()).toEqual(expected.toSorted())
+    expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(5)
+  },
+)

@@ -1,0 +1,55 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { SubscriberRow } from './subscriber-rows.server.ts'
+
+/** One of the orders in which the list is read, each with an index of its own behind the state. */
+export type ListOrder = {
+  /** What is sorted by; together it is unique. */
+  by: Expression<unknown>[]
+  descending: boolean
+  /** The same of a row in hand. */
+  keysOf(row: SubscriberRow): (string | number)[]
+  /** Only rows in which this begins so. */
+  range?: { of: Expression<string>; prefix: string }
+  /** Only rows of which this is true. */
+  where?: Expression<SqlBool>
+  includes(row: SubscriberRow): boolean
+}
+
+/** What stands behind the '@'; word for word as in the index. */
+const domain = sql<string>`substr(email, length(rtrim(email, replace(email, '@', ''))) + 1)`
+const email = sql.ref<string>('email')
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+export const newestFirst: ListOrder = {
+  by: [sql.ref('created_at'), sql.ref('id')],
+  descending: true,
+  keysOf: ({ created_at, id }) => [created_at, id],
+  includes: () => true,
+}
+
+/** First addresses that begin so, then those whose domain does; with an '@' in the term only one of them can. */
+export function ordersFor(term: string): ListOrder[] {
+  if (term.startsWith('@')) return [byDomain(term.slice(1))]
+  return term.includes('@') ? [byAddress(term)] : [byAddress(term), byDomain(term, term)]
+}
+
+const byAddress = (prefix: string): ListOrder => ({
+  by: [email],
+  descending: false,
+  keysOf: (row) => [row.email],
+  range: { of: email, prefix },
+  includes: (row) => row.email.startsWith(prefix),
+})
+
+/** `without`: addresses that begin so were there before. */
+const byDomain = (prefix: string, without?: string): ListOrder => ({
+  by: [domain, email],
+  descending: false,
+  keysOf: (row) => [domainOf(row.email), row.email],
+  range: { of: domain, prefix },
+  ...(without && { where: sql<SqlBool>`not (${email} >= ${without} and ${email} < ${behind(without)})` }),
+  includes: (row) => domainOf(row.email).startsWith(prefix) && !(without && row.email.startsWith(without)),
+})
+
+/** Sorts behind everything that begins so. With it a range of an index answers, which no pattern would. */
+export const behind = (prefix: string) => `${prefix}\u{10ffff}`

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { forgetBounce, markBounced } from './bounces.server.ts'
+import {
+  addSubscriber,
+  editSubscriber,
+  removeSubscriber,
+  resetBounced,
+  restoreSubscriber,
+} from './manage-subscribers.server.ts'
+import { deletePendingBefore, subscriberTotals } from './subscriber-rows.server.ts'
+import { confirmSubscription, subscribe, unsubscribe } from './subscribers.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const people = ['maya', 'rosa', 'lin', 'ben', 'zoe'].map((name) => `${name}@example.com`)
+
+/** Every act that can change who is in which state, about one of a few people, so that they meet. */
+function actsOn(database: Database) {
+  const means = {
+    database,
+    queue: createQueue(database),
+    signer: createSigner('s'.repeat(32)),
+    vault: testVault(database),
+    mailDomain: 'clinic.example',
+    lettersLeave: true,
+    confirmSignUps: false,
+  }
+  const now = Date.now()
+  const idOf = async (email: string) =>
+    (await database.db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst())?.id ??
+    'nobody'
+  const deletedIdOf = async (email: string) =>
+    (await database.db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst())
+      ?.id ?? 'nobody'
+  const signUp = (email: string, confirmSignUps: boolean) =>
+    subscribe({ ...means, confirmSignUps }, { email, sender: undefined, now })
+  return {
+    signUp: (email: string) => signUp(email, false),
+    askToSignUp: (email: string) => signUp(email, true),
+    confirm: async (email: string) => confirmSubscription(means, await idOf(email), now),
+    leave: async (email: string) => unsubscribe(means, await idOf(email), now),
+    bounce: async (email: string) => {
+      const id = await idOf(email)
+      await database.transaction((tx) => markBounced({ tx }, id))
+    },
+    work: async (email: string) => {
+      const id = await idOf(email)
+      await database.transaction((tx) => forgetBounce({ tx }, id))
+    },
+    add: (email: string) => addSubscriber(means, admin, { email, now }),
+    addDespiteAll: (email: string) => addSubscriber(means, admin, { email, despiteUnsubscribe: true, now }),
+    edit: async (email: string) =>
+      editSubscriber(means, admin, { id: await idOf(email), was: email, email: `${randomUUID()}@example.com`, now }),
+    editIntoAnother: async (email: string) =>
+      editSubscriber(means, admin, { id: await idOf(email), was: email, email: people[0]!, now }),
+    remove: async (email: string) => removeSubscriber(means, admin, await idOf(email), now),
+    restore: async (email: string) => restoreSubscriber(means, admin, await deletedIdOf(email), now),
+    reset: async (email: string) => resetBounced(means, admin, await idOf(email)),
+    sweepPending: () => database.transaction((tx) => deletePendingBefore(tx, now + 1, 2)),
+  }
+}
+type Acts = ReturnType<typeof actsOn>
+const actNames = Object.keys(actsOn({} as Database)) as (keyof Acts)[]
+
+async function counted({ db }: Database) {
+  const totals = { pending: 0, subscribed: 0, unsubscribed: 0, bounced: 0 }
+  for (const { state } of await db.selectFrom('subscribers').select('state').execute()) totals[state] += 1
+  return totals
+}
+
+test('the totals are what counting finds, whatever happens, one after the other or at the same time', async () => {
+  const database = await openTestDatabase()
+  const acts = actsOn(database)
+  const step = fc.record({ act: fc.constantFrom(...actNames), email: fc.constantFrom(...people) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (rounds) => {
+      for (const round of rounds) await Promise.all(round.map(({ act, email }) => acts[act](email)))
+      expect(await subscriberTotals(database)).toEqual(await counted(database))
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('what is rolled back is not counted', async () => {
+  const database = await openTestDatabase()
+  const acts = actsOn(database)
+  await acts.askToSignUp('maya@example.com')
+  const failing = database.transaction(async (tx) => {
+    await deletePendingBefore(tx, Date.now() + 1, 10)
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await subscriberTotals(database)).toEqual({ pending: 1, subscribed: 0, unsubscribed: 0, bounced: 0 })
+})

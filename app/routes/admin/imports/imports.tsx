@@ -1,0 +1,45 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { receiveImport, recentImports } from '#app/domain/newsletter/imports/imports.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { uploadedFile } from '#app/http/uploaded-file.server.ts'
+import { ImportsPage } from '#app/ui/admin/imports/imports-page.tsx'
+import { importsPage as words } from '#content/pages/admin-imports.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const imports = await readForPage(context, () => recentImports(context.get(servicesContext).database))
+  return { imports: imports?.map(({ id, state, created_at: createdAt }) => ({ id, state, createdAt })) }
+}
+
+/** Takes in a file; what is in it is looked at by a job. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const say = (status: number, form: FormState) => data({ form }, { status })
+  const file = await uploadedFile(request, 'file')
+  if (!file) return say(400, { fieldErrors: { file: words.choose } })
+  if (file.length === 0) return say(400, { fieldErrors: { file: words.emptyFile } })
+  try {
+    const id = await receiveImport(services, adminOf(context), { file, now: Date.now() })
+    return redirect(importPath(id), 303)
+  } catch (err) {
+    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a file could not be stored')
+    return say(503, { error: words.failed })
+  }
+}
+
+export default function Imports() {
+  const { imports } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <ImportsPage clinic={useSite().clinic} imports={imports} form={answer?.form ?? {}} />
+}

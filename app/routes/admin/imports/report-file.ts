@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, data } from 'react-router'
+import { exportReport } from '#app/domain/newsletter/imports/export-report.server.ts'
+import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
+import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { csvFile } from '#app/http/csv-file.server.ts'
+import { importPage, reportPage } from '#content/pages/admin-imports.ts'
+
+/** The report as a file. A post, since it is recorded who took it out. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  await requireFreshStepUp(context, request)
+  const services = context.get(servicesContext)
+  const found = await findImport(services.database, params.id ?? '')
+  if (!found || found.state === 'discarded') throw data(null, { status: 404 })
+  const when = found.state === 'done' ? 'after' : 'before'
+  const { line, address, outcome, why } = reportPage.columns
+  const lines = await exportReport(services, adminOf(context), found.id, (one) => {
+    const words = importPage.outcomes[one.outcome]
+    return [one.line, one.address, words[when], words.why]
+  })
+  return csvFile('import-report', [line, address, outcome, why], lines)
+}

@@ -1,0 +1,129 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import {
+  addSubscriber,
+  editSubscriber,
+  removeSubscriber,
+  resetBounced,
+  restoreSubscriber,
+} from '#app/domain/newsletter/manage-subscribers.server.ts'
+import { listAddress, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { type Flash, setFlash } from '#app/http/flash.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Asked = { context: Context; typed: Typed; id: string; back: () => Response; done: Done }
+/** Leads back to the list, which says what was done to whom. */
+type Done = (flash: Flash, id: string, address?: string) => Response
+
+const withEmail = z.object({ email: emailAddress })
+
+/** Every post about the list; what it is about stands in its button. */
+export async function actOnSubscribers(request: Request, context: Context) {
+  const typed = await typedFields(request)
+  const [intent = 'add', about] = typed.intent?.split(':') ?? []
+  const { data: id = 'nobody' } = subscriberId.safeParse(about)
+  const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const closed = listAddress({ ...view, edit: undefined })
+  const leadTo = (address: string) => redirect(`${address}#${outcomeId}`, 303)
+  const asked: Asked = {
+    context,
+    typed,
+    id,
+    back: () => leadTo(closed),
+    done(flash, about, address = closed) {
+      setFlash(context, flash, about)
+      return leadTo(address)
+    },
+  }
+  try {
+    const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
+    return await (act ?? add)(asked)
+  } catch (err) {
+    const { requestId } = context.get(pageContext)
+    context.get(servicesContext).log.error({ err, requestId }, 'a change of the list could not be stored')
+    const form = { values: typed }
+    return say(503, {
+      notice: { kind: 'error', text: words.failed },
+      ...(intent === 'save' ? { edit: { id, was: typed.was ?? '', form } } : { add: form }),
+    })
+  }
+}
+
+const say = (status: number, answer: SubscribersAnswer) => data(answer, { status })
+
+const acts: Record<string, (asked: Asked) => Promise<ReturnType<typeof say> | Response>> = {
+  add,
+  'add-despite': (asked) => add(asked, true),
+
+  async save({ context, typed, id, done }) {
+    const edit = (error: string, was = typed.was ?? '') => ({
+      edit: { id, was, form: { values: typed, fieldErrors: { email: error } } },
+    })
+    const checked = checkFields(typed, withEmail)
+    if (!checked.ok) return say(400, edit(checked.errors.email ?? ''))
+    const { email } = checked.values
+    const saved = await editSubscriber(context.get(servicesContext), adminOf(context), {
+      id,
+      was: typed.was ?? '',
+      email,
+      now: Date.now(),
+    })
+    if (saved.ok) return done('subscriber-saved', id)
+    if (saved.reason === 'changed') return say(409, edit(words.changed(saved.email), saved.email))
+    if (saved.reason === 'gone')
+      return say(409, { notice: { kind: 'error', text: words.gone(email) }, add: { values: { email } } })
+    return say(400, edit(saved.reason === 'taken' ? words.taken : words.hasLeft))
+  },
+
+  async delete({ context, id, back, done }) {
+    const removed = await removeSubscriber(context.get(servicesContext), adminOf(context), id, Date.now())
+    // Somebody else did, which is what was wished.
+    return removed ? done('subscriber-deleted', id) : back()
+  },
+
+  async undo({ context, id, done }) {
+    const restored = await restoreSubscriber(context.get(servicesContext), adminOf(context), id, Date.now())
+    if (restored.ok) return done('subscriber-restored', id)
+    return say(409, {
+      notice: { kind: 'error', text: restored.reason === 'taken' ? words.backAlready : words.tooLate },
+    })
+  },
+
+  async reset({ context, id, done }) {
+    if (await resetBounced(context.get(servicesContext), adminOf(context), id)) return done('subscriber-reset', id)
+    return say(409, { notice: { kind: 'error', text: words.notBounced } })
+  },
+}
+
+async function add({ context, typed, back, done }: Asked, despiteUnsubscribe = false) {
+  // Ignored, as the specification wants it (section 5).
+  if (!typed.email?.trim()) return back()
+  const checked = checkFields(typed, withEmail)
+  if (!checked.ok) return say(400, { add: { values: typed, fieldErrors: checked.errors } })
+  const { email } = checked.values
+  const wish = { email, despiteUnsubscribe, now: Date.now() }
+  const added = await addSubscriber(context.get(servicesContext), adminOf(context), wish)
+  if (added.ok) return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-known', added.id, subscribersPath)
+  const form = { values: typed }
+  if (added.reason === 'bounced')
+    return say(409, {
+      notice: {
+        kind: 'question',
+        text: words.bounced(email),
+        button: { text: words.reset, intent: `reset:${added.id}` },
+      },
+      add: form,
+    })
+  const { text, button } = words.unsubscribed
+  return say(409, {
+    notice: { kind: 'question', text: text(email), button: { text: button, intent: 'add-despite', email } },
+    add: form,
+  })
+}

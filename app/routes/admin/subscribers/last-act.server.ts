@@ -1,0 +1,36 @@
+import type { RouterContextProvider } from 'react-router'
+import { findDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
+import { findInList } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import type { Notice } from '#app/ui/admin/subscribers/subscribers-answer.ts'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+
+const sentences = {
+  'subscriber-added': words.added,
+  'subscriber-known': words.known,
+  'subscriber-saved': words.saved,
+  'subscriber-restored': words.restored,
+  'subscriber-reset': words.wasReset,
+} satisfies Partial<Record<Flash, (email: string) => string>>
+
+const flashes = [...(Object.keys(sentences) as (keyof typeof sentences)[]), 'subscriber-deleted'] as const
+
+/** What the act before the redirect did, with the way back where there is one. */
+export async function lastAct(request: Request, context: Readonly<RouterContextProvider>): Promise<Notice | undefined> {
+  const { database } = context.get(servicesContext)
+  const flash = takeFlash(request, context, flashes)
+  const { data: id } = subscriberId.safeParse(flashAbout(request))
+  if (!flash || !id) return undefined
+  const find = () => (flash === 'subscriber-deleted' ? findDeleted(database, id, Date.now()) : findInList(database, id))
+  const subscriber = await readForPage(context, find)
+  if (!subscriber) return undefined
+  if (flash !== 'subscriber-deleted') return { kind: 'success', text: sentences[flash](subscriber.email) }
+  return {
+    kind: 'success',
+    text: words.deleted(subscriber.email),
+    button: { text: words.undo, intent: `undo:${id}` },
+  }
+}

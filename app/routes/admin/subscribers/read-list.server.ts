@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router'
+import type { ListView } from '#app/domain/newsletter/subscriber.ts'
+import { findInList, type From, subscribersPage } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answer.ts'
+
+/** The page of the list that the address names, with the open row, wherever it stands. */
+export async function readList(context: Readonly<RouterContextProvider>, view: ListView): Promise<SubscribersList> {
+  const { database } = context.get(servicesContext)
+  const [page, totals, open] = await Promise.all([
+    subscribersPage(database, { state: view.state, term: view.q, from: fromOf(view) }),
+    subscriberTotals(database),
+    view.edit ? findInList(database, view.edit) : undefined,
+  ])
+  const isShown = page.rows.some(({ id }) => id === open?.id)
+  const rows = open && !isShown ? [open, ...page.rows] : page.rows
+  return {
+    ...page,
+    totals,
+    rows: rows.map(({ id, email, state, subscription_date: date }) => ({
+      id,
+      email,
+      state,
+      ...(date !== null && { subscriptionDate: date }),
+    })),
+  }
+}
+
+function fromOf({ after, before }: ListView): From | undefined {
+  if (after) return { id: after, side: 'after' }
+  return before ? { id: before, side: 'before' } : undefined
+}

@@ -1,0 +1,52 @@
+import { listAddress, type ListedSubscriber, type ListView } from '#app/domain/newsletter/subscriber.ts'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { RowButton } from './row-button.tsx'
+import type { SubscribersAnswer } from './subscribers-answer.ts'
+
+type EditRowProps = { row: ListedSubscriber; view: ListView; edit: SubscribersAnswer['edit'] }
+
+/** The field of the open row, to which the address of the page leads. */
+export const openField = 'edit-email'
+
+/** Says which address it replaces, so that nothing is replaced that was not seen. */
+export function EditRow({ row: { id, email, state }, view, edit }: EditRowProps) {
+  const closed = listAddress({ ...view, edit: undefined })
+  return (
+    <tr className="editing">
+      <td colSpan={4}>
+        <form
+          className="row row-form"
+          method="post"
+          action={`${listAddress({ ...view, edit: id })}#${outcomeId}`}
+          noValidate
+          data-enhance
+          data-offline={words.offline}
+        >
+          <input type="hidden" name="was" value={edit?.was ?? email} />
+          <Field
+            label={words.email}
+            id={openField}
+            defaultValue={email}
+            autoFocus
+            {...(edit && fieldState(edit.form, 'email'))}
+            name="email"
+            type="email"
+            autoComplete="off"
+          />
+          <div className="row">
+            <button type="submit" className="btn-text" name="intent" value={`save:${id}`}>
+              {words.save}
+            </button>
+            <a className="btn-text" href={closed}>
+              {words.cancel}
+            </a>
+            {state === 'bounced' && <RowButton intent={`reset:${id}`} text={words.reset} email={email} />}
+            <RowButton intent={`delete:${id}`} text={words.delete} email={email} danger />
+          </div>
+        </form>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+
+/** Most people have their mail with a few; the others are spread over many. */
+const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'icloud.com', 'aol.com', 'example.org']
+
+/**
+ * Fills the list with that many subscribers, a second apart, as SQL that both databases speak: in one of a hundred
+ * states a few pending, unsubscribed or bounced ones.
+ */
+export async function fillList({ db, kind }: Database, count: number) {
+  const atOnce = 50_000
+  for (let first = 0; first < count; first += atOnce) await insert(db, first, Math.min(first + atOnce, count))
+  await sql`delete from subscriber_counts`.execute(db)
+  await sql`insert into subscriber_counts (state, share, count)
+    select state, 0, count(*) from subscribers group by state`.execute(db)
+  // What PostgreSQL does by itself after a while.
+  if (kind === 'postgres') await sql`vacuum analyze subscribers`.execute(db)
+}
+
+const idPrefix = sql.lit('bench-')
+/** Of the one who came after so many others. */
+export const idOf = (n: number) => `bench-${n}`
+
+/** `n * 1009 % 1000003` brings the names into an order that is not that of time. */
+const insert = (db: Database['db'], first: number, behind: number) =>
+  sql`insert into subscribers (id, email, state, subscription_date, created_at)
+    with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(behind - 1)})
+    select
+      ${idPrefix} || n,
+      case n * 1009 % 1000003 % 26 ${names} end || (n * 1009 % 1000003) || '@' ||
+      case n % 10 ${sql.raw(domains.map((domain, index) => `when ${index} then '${domain}'`).join(' '))}
+        else 'practice-' || (n % 5003) || '.example' end,
+      case when n % 100 = 0 then 'pending' when n % 100 < 4 then 'unsubscribed' when n % 100 = 4 then 'bounced'
+        else 'subscribed' end,
+      1000 * n, 1000 * n
+    from numbers`.execute(db)
+
+const names = sql.raw(
+  Array.from('abcdefghijklmnopqrstuvwxyz', (letter, index) => `when ${index} then '${letter}maya'`).join(' '),
+)

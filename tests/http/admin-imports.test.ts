@@ -1,0 +1,179 @@
+import { request } from 'node:http'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
+
+describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  function formOf(file: string | Uint8Array<ArrayBuffer>, name = 'list.csv') {
+    const form = new FormData()
+    form.set('file', new Blob([file]), name)
+    return form
+  }
+
+  const upload = (file: string | Uint8Array<ArrayBuffer>) => admin.upload(importsPath, formOf(file))
+  const pageOf = async (address: string) => plain(await (await admin.get(address)).text())
+
+  /** The address of the import once its page says something. */
+  async function checked(file: string | Uint8Array<ArrayBuffer>, sentence = importPage.checked, withinMs = 10_000) {
+    const posted = await upload(file)
+    expect(posted.status).toBe(303)
+    const address = posted.headers.get('Location')!
+    await until(async () => ((await pageOf(address)).includes(sentence) ? true : undefined), withinMs)
+    return address
+  }
+
+  test('is checked first, then imported by one press, and the report says what became of each line', async () => {
+    await look(site, (db) =>
+      listSubscribers(db, [{ email: 'known@first.example' }, { email: 'left@first.example', state: 'unsubscribed' }]),
+    )
+    const address = await checked(
+      'Name;E-Mail\r\nA;new@first.example\r\nB;known@first.example\r\nC;left@first.example\r\nD;=1+1\r\nE;new@first.example\r\n',
+    )
+    const before = await pageOf(address)
+    expect(before).toContain(importPage.import(1))
+    for (const line of [2, 3, 4, 5, 6]) expect(before).toContain(importPage.line(line))
+    const found = () =>
+      look(site, (db) => db.selectFrom('subscribers').selectAll().where('email', 'like', '%@first.example').execute())
+    expect(await found()).toHaveLength(2)
+
+    expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
+    await until(async () => ((await pageOf(address)).includes(importPage.done(1)) ? true : undefined))
+    expect(await found()).toContainEqual(
+      expect.objectContaining({ email: 'new@first.example', state: 'subscribed', subscription_date: null }),
+    )
+    expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
+
+    const report = await pageOf(`${address}/report`)
+    expect(report).toContain(importPage.outcomes.unsubscribed.why)
+    expect(await pageOf(`${address}/report?outcome=malformed`)).not.toContain('known@first.example')
+    const file = await (await confirmWithPassword(admin, `${address}/report/file`)).text()
+    expect(parse(file, { bom: true })).toEqual([
+      Object.values(reportPage.columns),
+      ['2', 'new@first.example', importPage.outcomes.added.after, importPage.outcomes.added.why],
+      ['3', 'known@first.example', importPage.outcomes.known.after, importPage.outcomes.known.why],
+      ['4', 'left@first.example', importPage.outcomes.unsubscribed.after, importPage.outcomes.unsubscribed.why],
+      ['5', "'=1+1", importPage.outcomes.malformed.after, importPage.outcomes.malformed.why],
+      ['6', 'new@first.example', importPage.outcomes.duplicate.after, importPage.outcomes.duplicate.why],
+    ])
+    expect(await look(site, (db) => db.selectFrom('subscriber_import_parts').select('position').execute())).toEqual([])
+  })
+
+  test('is discarded with everything it held', async () => {
+    const address = await checked('a@discarded.example')
+    expect((await admin.post(address, { intent: 'discard' })).headers.get('Location')).toBe(importsPath)
+    expect((await admin.get(address)).status).toBe(404)
+    const id = address.split('/').at(-1)!
+    await until(async () => {
+      const left = await look(site, (db) =>
+        db.selectFrom('subscriber_import_lines').select('line').where('import_id', '=', id).execute(),
+      )
+      return left.length === 0 ? true : undefined
+    })
+  })
+
+  test('has its report in pages', async () => {
+    const address = await checked(Array.from({ length: 250 }, (_, n) => `p${n}@pages.example`).join('\n'))
+    const shown: number[] = []
+    for (let next: string | undefined = `${address}/report`; next;) {
+      const html: string = await pageOf(next)
+      shown.push((html.match(/@pages\.example/g) ?? []).length)
+      next = /rel="next" href="([^"]+)"/.exec(html)?.[1]
+    }
+    expect(shown).toEqual([100, 100, 50])
+  })
+
+  test('that is none is refused with a reason', async () => {
+    const binary = new Uint8Array(300_000)
+    await checked(binary, importPage.refused.binary)
+    await checked('just a letter', importPage.refused['no-addresses'])
+    const nothing = await upload('')
+    expect([nothing.status, plain(await nothing.text()).includes(importsPage.emptyFile)]).toEqual([400, true])
+    const none = await admin.upload(importsPath, formOf('', ''))
+    expect([none.status, plain(await none.text()).includes(importsPage.choose)]).toEqual([400, true])
+    const noForm = await admin.post(importsPath, { file: 'text' })
+    expect(noForm.status).toBe(400)
+  })
+
+  test('of 20 MB is taken, a longer one is refused before it has arrived, and no other address takes so much', async () => {
+    const line = 'x@example.com,'.padEnd(19_999, '-')
+    const most = new TextEncoder().encode(`${line}\n`.repeat(Math.floor(mostFileBytes / 20_000)))
+    await checked(most, importPage.checked, 45_000)
+    const tooLong = await sendLength(importsPath, 200 * 1024 * 1024)
+    expect(tooLong.status).toBe(413)
+    expect(tooLong.text).toContain(importsPage.tooLarge(20))
+    expect((await sendLength(subscribersPath, 1024 * 1024)).status).toBe(413)
+    expect((await sendLength(`${importsPath}/x`, 1024 * 1024)).status).toBe(413)
+  }, 60_000)
+
+  test('that a stranger sends is refused', async () => {
+    const refused = await visitor(site).upload(importsPath, formOf('a@example.com\n'.repeat(100_000)))
+    expect(refused.status).toBe(403)
+    expect((await visitor(site).get(importsPath)).headers.get('Location')).toBe('/')
+    expect((await visitor(site).post(`${importsPath}/x/report/file`, {})).status).toBe(403)
+  })
+
+  test('that is not there is not found', async () => {
+    for (const address of [`${importsPath}/nobody`, `${importsPath}/nobody/report`, `${importsPath}/%00`])
+      expect((await admin.get(address)).status, address).toBe(404)
+    expect((await admin.post(`${importsPath}/nobody`, { intent: 'import' })).status).toBe(404)
+    expect((await confirmWithPassword(admin, `${importsPath}/nobody/report/file`)).status).toBe(404)
+  })
+
+  test('of which the worker is killed goes on after the next start', async () => {
+    const other = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    const first = await signInAsAdmin(other)
+    const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
+    const address = (await first.upload(importsPath, formOf(many))).headers.get('Location')!
+    await other.stop({ keepData: true, signal: 'SIGKILL' })
+    const again = await startSiteOn(kind, { ...other.settings, DATA_DIR: other.dataDir })
+    try {
+      const second = await signInAsAdmin(again)
+      const says = (sentence: string) => async () =>
+        plain(await (await second.get(address)).text()).includes(sentence) ? true : undefined
+      await until(says(importPage.import(20_000)), 60_000)
+      await second.post(address, { intent: 'import' })
+      await until(says(importPage.done(20_000)), 60_000)
+    } finally {
+      await again.stop()
+    }
+  }, 150_000)
+
+  /** Announces so many bytes, sends a few, and waits for the answer. */
+  function sendLength(path: string, length: number) {
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const sent = request(
+        `${site.url}${path}`,
+        {
+          method: 'POST',
+          headers: { Cookie: cookie, 'Content-Length': length, 'Content-Type': 'multipart/form-data; boundary=x' },
+        },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (part: string) => (text += part))
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: plain(text) }))
+        },
+      )
+      sent.on('error', reject)
+      sent.write('--x\r\n')
+    })
+  }
+})
+
+const plain = (html: string) =>
+  html.replaceAll('<wbr/>', '').replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')

@@ -1,0 +1,255 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOnAPage } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { exportPath, subscribersPath as path } from '#app/domain/newsletter/subscriber.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+import { clinic } from '#content/clinic.ts'
+
+describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  const put = (...rows: Parameters<typeof listSubscribers>[1]) => look(site, (db) => listSubscribers(db, rows))
+  const stored = (email: string) =>
+    look(site, (db) => db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst())
+  /** What the page says after the redirect of a post. */
+  async function press(fields: Record<string, string>, address = path) {
+    const posted = await admin.post(address, fields)
+    const html = plain(await (posted.status === 303 ? await admin.get(posted.headers.get('Location')!) : posted).text())
+    return { status: posted.status, to: posted.headers.get('Location'), html }
+  }
+  const add = (email: string) => press({ intent: 'add', email })
+
+  test('takes up an address, newest first, without a date and without a letter', async () => {
+    const { html, to } = await add('  Maya@Example.COM ')
+    expect(to).toBe(`${path}#outcome`)
+    expect(html).toContain(words.added('maya@example.com'))
+    expect(await stored('maya@example.com')).toMatchObject({ state: 'subscribed', subscription_date: null })
+    expect(await look(site, (db) => db.selectFrom('letters').select('id').execute())).toEqual([])
+    expect((await add('maya@example.com')).html).toContain(words.known('maya@example.com'))
+  })
+
+  test('shows the date of a public sign-up and of nobody else', async () => {
+    await visitor(site).post('/', { email: 'public@example.com' })
+    await add('by-hand@example.com')
+    const html = await (await admin.get(`${path}?q=public@`)).text()
+    expect(html).toContain(formatClinicDate(Date.now(), clinic.timeZone))
+    expect(await (await admin.get(`${path}?q=by-hand@`)).text()).not.toContain(
+      formatClinicDate(Date.now(), clinic.timeZone),
+    )
+  })
+
+  test('ignores a blank address', async () => {
+    for (const email of ['', '   ']) {
+      const { status, html } = await add(email)
+      expect(status).toBe(303)
+      expect(html).not.toMatch(/id="outcome"|aria-invalid/)
+    }
+  })
+
+  test('says beside the field what is wrong with an address, and keeps it', async () => {
+    const { status, html } = await add('not <an> address')
+    expect(status).toBe(400)
+    expect(html).toContain('value="not <an> address"')
+    expect(html).toContain('aria-invalid="true"')
+  })
+
+  test('adds somebody who unsubscribed only by the explicit choice', async () => {
+    await put({ email: 'left@example.com', state: 'unsubscribed' })
+    const asked = await add('left@example.com')
+    expect(asked.status).toBe(409)
+    expect(asked.html).toContain(words.unsubscribed.text('left@example.com'))
+    expect(await stored('left@example.com')).toMatchObject({ state: 'unsubscribed' })
+    await press({ intent: 'add-despite', email: 'left@example.com' })
+    expect(await stored('left@example.com')).toMatchObject({ state: 'subscribed' })
+  })
+
+  test('offers to reset a bounced address, here and in its row', async () => {
+    await put({ email: 'bounced@example.com', id: 'b-1', state: 'bounced' })
+    const asked = await add('bounced@example.com')
+    expect(asked.status).toBe(409)
+    expect(asked.html).toContain('value="reset:b-1"')
+    expect((await press({ intent: 'reset:b-1' })).html).toContain(words.wasReset('bounced@example.com'))
+    expect(await stored('bounced@example.com')).toMatchObject({ state: 'subscribed' })
+    expect((await press({ intent: 'reset:b-1' })).status).toBe(409)
+  })
+
+  test('opens a row by its address and saves what was typed', async () => {
+    await put({ email: 'tipo@example.com', id: 'e-1', subscription_date: 1_700_000_000_000 })
+    const open = await (await admin.get(`${path}?edit=e-1`)).text()
+    expect(open).toContain('value="tipo@example.com"')
+    const saved = await press(
+      { intent: 'save:e-1', was: 'tipo@example.com', email: 'typo@example.com' },
+      `${path}?edit=e-1`,
+    )
+    expect(saved.to).toBe(`${path}#outcome`)
+    expect(saved.html).toContain(words.saved('typo@example.com'))
+    expect(await stored('typo@example.com')).toMatchObject({ id: 'e-1', subscription_date: 1_700_000_000_000 })
+  })
+
+  test('says that another tab deleted or changed the row, and loses nothing typed', async () => {
+    await put({ email: 'tab@example.com', id: 't-1' })
+    const save = (was: string, email: string) => press({ intent: 'save:t-1', was, email }, `${path}?edit=t-1`)
+    await save('tab@example.com', 'first@example.com')
+    const second = await save('tab@example.com', 'second@example.com')
+    expect(second.status).toBe(409)
+    expect(second.html).toContain(words.changed('first@example.com'))
+    expect(second.html).toContain('value="second@example.com"')
+    expect(second.html).toContain('name="was" value="first@example.com"')
+    await press({ intent: 'delete:t-1' })
+    const third = await save('first@example.com', 'third@example.com')
+    expect(third.status).toBe(409)
+    expect(third.html).toContain(words.gone('third@example.com'))
+    expect(third.html).toMatch(/id="email"[^>]*value="third@example.com"|value="third@example.com"[^>]*id="email"/)
+  })
+
+  test('refuses the address of another subscriber, and one that is none', async () => {
+    await put({ email: 'one@example.com', id: 'o-1' }, { email: 'two@example.com' })
+    const save = (email: string) => press({ intent: 'save:o-1', was: 'one@example.com', email }, `${path}?edit=o-1`)
+    const taken = await save('Two@example.com')
+    expect([taken.status, taken.html.includes(words.taken)]).toEqual([400, true])
+    expect((await save('nobody')).status).toBe(400)
+    expect((await save('')).status).toBe(400)
+    expect(await stored('one@example.com')).toMatchObject({ id: 'o-1' })
+  })
+
+  test('deletes at once, and brings the very row back', async () => {
+    await put({ email: 'gone@example.com', id: 'g-1', state: 'pending', subscription_date: null })
+    const before = await stored('gone@example.com')
+    const deleted = await press({ intent: 'delete:g-1' }, `${path}?state=pending`)
+    expect(deleted.to).toBe(`${path}?state=pending#outcome`)
+    expect(deleted.html).toContain(words.deleted('gone@example.com'))
+    expect(deleted.html).toContain('value="undo:g-1"')
+    expect(await stored('gone@example.com')).toBeUndefined()
+    expect((await press({ intent: 'undo:g-1' })).html).toContain(words.restored('gone@example.com'))
+    expect(await stored('gone@example.com')).toEqual(before)
+  })
+
+  test('says that it is too late, or that the address came back by itself', async () => {
+    await put({ email: 'late@example.com', id: 'l-1' })
+    await press({ intent: 'delete:l-1' })
+    await add('late@example.com')
+    expect((await press({ intent: 'undo:l-1' })).html).toContain(words.backAlready)
+    expect((await press({ intent: 'undo:nobody' })).html).toContain(words.tooLate)
+  })
+
+  test('leafs through a filter, with totals of every state', async () => {
+    await put(
+      ...Array.from({ length: rowsOnAPage + 1 }, (_, n) => ({
+        email: `q${n}@leaf.example`,
+        state: 'bounced' as const,
+      })),
+    )
+    const first = plain(await (await admin.get(`${path}?state=bounced&q=@leaf`)).text())
+    expect(first).toContain('q0@')
+    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first) ?? []
+    const second = plain(await (await admin.get(next)).text())
+    expect(second).not.toContain('rel="next"')
+    const [, back = ''] = /rel="prev" href="([^"]+)"/.exec(second) ?? []
+    expect(plain(await (await admin.get(back)).text())).toContain('q0@')
+    const totals = await look(site, (db) =>
+      db
+        .selectFrom('subscribers')
+        .select(['state', db.fn.countAll().as('count')])
+        .groupBy('state')
+        .execute(),
+    )
+    for (const { state, count } of totals)
+      expect(first.replaceAll('<!-- -->', '')).toContain(
+        `${words.states[state]} <span class="num">${words.count(Number(count))}</span>`,
+      )
+  })
+
+  test('is saved as a file, all of it or what is shown, where nothing runs as a formula', async () => {
+    await put(
+      { email: '+sum@export.example', subscription_date: Date.UTC(2026, 4, 5, 15) },
+      ...Array.from({ length: 1_200 }, (_, n) => ({ email: `e${n}@export.example`, state: 'pending' as const })),
+    )
+    const save = async (fields: Record<string, string>) => {
+      const file = await confirmWithPassword(admin, exportPath, fields)
+      return { file, rows: parse(await file.text(), { bom: true }) as string[][] }
+    }
+    const all = await save({})
+    expect(all.file.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(all.file.headers.get('Cache-Control')).toBe('no-store')
+    expect(all.rows).toHaveLength(
+      1 +
+        Number(
+          (
+            await look(site, (db) =>
+              db.selectFrom('subscribers').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+            )
+          ).count,
+        ),
+    )
+    expect(all.rows).toContainEqual(["'+sum@export.example", words.states.subscribed, '2026-05-05'])
+    const some = await save({ state: 'pending', q: '@export' })
+    expect(some.rows).toHaveLength(1_201)
+    expect(some.rows[1]).toEqual(['e0@export.example', words.states.pending, ''])
+    const acts = await look(site, (db) =>
+      db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('act', '=', 'subscribers.exported')
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(acts.map(({ detail }) => detail)).toEqual(['all', 'only pending, that a search finds'])
+    expect((await visitor(site).post(exportPath, {})).status).toBe(403)
+    expect((await admin.get(exportPath)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test.each([
+    'state=asleep&after=%00&edit=nobody',
+    `q=${'x'.repeat(3000)}`,
+    'q=%00%ff',
+    'after=a&before=b',
+    "q=';drop table subscribers--",
+  ])('answers any address with a page (%s)', async (query) => {
+    expect((await admin.get(`${path}?${query}`)).status).toBe(200)
+  })
+
+  test.each([{ intent: 'constructor:x' }, { intent: 'save' }, { intent: 'delete:' }, { intent: 'undo:%00' }])(
+    'no post of nonsense breaks anything: %j',
+    async (fields) => {
+      expect((await admin.post(path, fields)).status).toBeLessThan(500)
+    },
+  )
+
+  test('is for the admin only', async () => {
+    expect((await visitor(site).get(path)).headers.get('Location')).toBe('/')
+    const refused = await visitor(site).post(path, { intent: 'add', email: 'stranger@example.com' })
+    expect(refused.status).toBe(403)
+    const html = await refused.text()
+    expect(html).toContain(adminWords.denied)
+    expect(html).toContain('stranger@example.com')
+    expect(await stored('stranger@example.com')).toBeUndefined()
+  })
+
+  test('writes no address into the log', () => {
+    expect(site.output()).not.toMatch(/@example\.(com|org)|@leaf/)
+  })
+})
+
+/** Without what React puts between texts and the tags that break an address. */
+const plain = (html: string) =>
+  html
+    .replaceAll('<wbr/>', '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { unlockPage as words } from '#content/pages/admin-security.ts'
+import { todayPage } from '#content/pages/admin-today.ts'
+
+const minute = 60_000
+const password = adminSettings.ADMIN_PASSWORD
+
+describe.each(databaseKinds)('the working day on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, adminSettings)
+  })
+  afterAll(() => site?.stop())
+
+  type Times = Partial<Record<'opened_at' | 'last_seen_at' | 'stepped_up_at', number>>
+
+  /** The one device that is signed in, with its times moved into the past. */
+  async function deviceAfter(ago: Times) {
+    await look(site, (db) => db.deleteFrom('sessions').execute())
+    const admin = await signInAsAdmin(site)
+    // Known from its first sign of life on.
+    await look(site, async (db) => {
+      const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+      const now = Date.now()
+      await db
+        .insertInto('working_days')
+        .values({ session_id: id, opened_at: now, last_seen_at: now, stepped_up_at: null })
+        .execute()
+    })
+    if (Object.keys(ago).length > 0) await move(ago)
+    return admin
+  }
+  const move = (ago: Times) =>
+    look(site, (db) => {
+      const times = Object.entries(ago).map(([name, ms]) => [name, Date.now() - ms])
+      return db.updateTable('working_days').set(Object.fromEntries(times)).execute()
+    })
+  const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('email').execute())
+
+  test('stays open while it is used, and is locked after 30 minutes without', async () => {
+    const admin = await deviceAfter({ last_seen_at: 29 * minute })
+    expect((await admin.get('/admin')).status).toBe(200)
+    await look(site, async (db) => {
+      const { last_seen_at } = await db.selectFrom('working_days').selectAll().executeTakeFirstOrThrow()
+      expect(Date.now() - last_seen_at, 'the look itself is a sign of life').toBeLessThan(minute)
+    })
+    await move({ last_seen_at: 30 * minute })
+    const locked = await admin.get('/admin/subscribers?q=maya')
+    expect(locked.status).toBe(403)
+    expect(locked.headers.get('Cache-Control')).toBe('no-store')
+    const html = await locked.text()
+    expect(html).toContain(words.why.idle)
+    expect(html, 'nothing of the page behind it is shown').not.toContain('<nav')
+    const form = formWith(html, 'unlock-password')
+    const opened = await admin.post(form.action, { ...form.fields, 'unlock-password': password })
+    expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/admin/subscribers?q=maya'])
+    expect((await admin.get('/admin/subscribers?q=maya')).status).toBe(200)
+  })
+
+  test('ends twelve hours after the sign-in, however much it is used', async () => {
+    const admin = await deviceAfter({ opened_at: 12 * 60 * minute })
+    const locked = await admin.get('/admin')
+    expect(locked.status).toBe(403)
+    expect(await locked.text()).toContain(words.why.over)
+  })
+
+  test('a sign-in that never came to the dashboard is locked as any other', async () => {
+    const admin = await deviceAfter({})
+    const before = new Date(Date.now() - 31 * minute)
+    await look(site, async (db) => {
+      await db.deleteFrom('working_days').execute()
+      await db
+        .updateTable('sessions')
+        .set({ created_at: kind === 'sqlite' ? before.toISOString() : before })
+        .execute()
+    })
+    expect((await admin.get('/admin')).status).toBe(403)
+  })
+
+  test('a post while it is locked does nothing, and is done in one press with what was typed', async () => {
+    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const typed = { intent: 'add', email: `kept-${kind}@example.com` }
+    const refused = await admin.post('/admin/subscribers', typed)
+    expect(refused.status).toBe(403)
+    expect(await subscribers()).toEqual([])
+    const form = formWith(await refused.text(), 'unlock-password')
+    expect(form.fields).toMatchObject(typed)
+
+    const wrong = await admin.post(form.action, { ...form.fields, 'unlock-password': 'not the password at all' })
+    expect(wrong.status).toBe(403)
+    const again = await wrong.text()
+    expect(again).toContain(words.wrongPassword)
+    expect(formWith(again, 'unlock-password').fields).toMatchObject(typed)
+    expect(again, 'no password is written into a page').not.toContain('not the password at all')
+    expect(await subscribers()).toEqual([])
+
+    const done = await admin.post(form.action, { ...form.fields, 'unlock-password': password })
+    expect(done.status).toBeLessThan(400)
+    expect(await subscribers()).toEqual([{ email: typed.email }])
+  })
+
+  test("a script's request while it is locked is refused, so that the script keeps the form", async () => {
+    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    for (const answer of [
+      await admin.post('/admin/subscribers', { intent: 'add', email: 'a@example.com' }, { 'X-Enhanced': '1' }),
+      await admin.get('/admin', { 'X-Enhanced': '1' }),
+    ]) {
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).toContain(words.why.idle)
+    }
+  })
+
+  test('what takes people out of the house asks again, though the sign-in is new, and then not for five minutes', async () => {
+    const admin = await deviceAfter({})
+    const asked = await admin.post('/admin/subscribers/export', { state: 'subscribed' })
+    expect(asked.status).toBe(403)
+    const html = await asked.text()
+    expect(html).toContain(words.why.fresh)
+    const form = formWith(html, 'unlock-password')
+    expect(form.fields).toMatchObject({ state: 'subscribed' })
+    const file = await admin.post(form.action, { ...form.fields, 'unlock-password': password })
+    expect(file.headers.get('Content-Type')).toContain('text/csv')
+    await move({ stepped_up_at: 4 * minute })
+    expect((await admin.post('/admin/subscribers/export', {})).status).toBe(200)
+    await move({ stepped_up_at: 5 * minute })
+    expect((await admin.post('/admin/subscribers/export', {})).status).toBe(403)
+  })
+
+  test('one device says nothing about another', async () => {
+    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const other = await signInAsAdmin(site)
+    expect((await other.get('/admin')).status).toBe(200)
+    expect((await admin.get('/admin')).status).toBe(403)
+  })
+
+  test('nobody but the admin gets anywhere with an answer to the question', async () => {
+    const stranger = visitor(site)
+    const answer = await confirmWithPassword(stranger, '/admin/subscribers', { intent: 'add', email: 'x@example.com' })
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).not.toContain('unlock-password')
+    expect(await subscribers()).not.toContainEqual({ email: 'x@example.com' })
+  })
+
+  test('many passwords at once are not all tried', async () => {
+    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, each) =>
+        admin.post('/admin', { unlock: 'open', 'unlock-by': 'password', 'unlock-password': `no ${each}` }),
+      ),
+    )
+    const pages = await Promise.all(answers.map((answer) => answer.text()))
+    const tried = pages.filter((page) => page.includes(words.wrongPassword)).length
+    expect(tried).toBeGreaterThan(0)
+    expect(tried).toBeLessThanOrEqual(10)
+    expect(answers.every(({ status }) => status === 403)).toBe(true)
+    await look(site, (db) => db.deleteFrom('limits').execute())
+  })
+
+  test('each time it was shown who is there is in the audit trail, without naming the sign-in', async () => {
+    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    await confirmWithPassword(admin, '/admin/orders/export')
+    await look(site, async (db) => {
+      const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+      const entries = await db.selectFrom('audit_entries').selectAll().where('act', '=', 'admin.stepped-up').execute()
+      expect(entries.length).toBeGreaterThan(0)
+      expect(JSON.stringify(entries)).not.toContain(id)
+    })
+    expect(await (await admin.get('/admin')).text()).toContain(todayPage.title)
+  })
+})

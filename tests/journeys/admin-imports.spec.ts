@@ -1,0 +1,85 @@
+import { test as base, expect } from '@playwright/test'
+import { join } from 'node:path'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
+import { subscribersPage } from '#content/pages/admin-subscribers.ts'
+
+const test = base.extend<{ site: SiteProcess }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+  site: async ({}, use) => {
+    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
+    await listSubscribers(database.db, [{ email: 'left@example.com', state: 'unsubscribed' }])
+    await database.close()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+const list = ['Name,Email', 'Maya,maya@example.com', 'Left,left@example.com', 'Nobody,nobody']
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the admin checks a file, sees line by line what would happen, and imports it', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto(subscribersPath)
+      await page.getByRole('link', { name: subscribersPage.import }).click()
+      await page.getByRole('button', { name: importsPage.check }).click()
+      await expect(page.getByText(importsPage.choose)).toBeVisible()
+      await page.getByLabel(importsPage.file).setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(list.join('\n')),
+      })
+      await page.getByRole('button', { name: importsPage.check }).click()
+      const button = page.getByRole('button', { name: importPage.import(1) })
+      await comesSoon(button)
+      await expect(page.getByText(importPage.outcomes.unsubscribed.why)).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: importPage.line(4) })).toContainText('nobody')
+
+      await button.click()
+      await comesSoon(page.getByText(importPage.done(1)))
+      await page.getByRole('link', { name: importPage.report }).click()
+      await expect(page.locator('tbody tr')).toHaveCount(3)
+      await page.getByRole('link', { name: importPage.outcomes.malformed.why }).click()
+      await expect(page.locator('tbody tr')).toHaveText([/4.*nobody/s])
+      await page.getByRole('link', { name: reportPage.back }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: importPage.save }).click()
+      await confirmWithPasswordIn(page)
+      expect((await download).suggestedFilename()).toBe('import-report.csv')
+
+      await page.goto(subscribersPath)
+      await expect(page.getByRole('cell', { name: 'maya@example.com', exact: true })).toBeVisible()
+
+      /** With scripts the page looks again by itself. */
+      async function comesSoon(locator: ReturnType<typeof page.getByText>) {
+        if (!javaScriptEnabled)
+          await expect(async () => {
+            await page.reload()
+            await expect(locator).toBeVisible({ timeout: 100 })
+          }).toPass()
+        await expect(locator).toBeVisible({ timeout: 10_000 })
+      }
+    })
+  })
+
+test('a file that is too large is refused with a sentence, not with a broken page', async ({ page }) => {
+  await signInAsAdminIn(page)
+  await page.goto(importsPath)
+  await page.getByLabel(importsPage.file).setInputFiles({
+    name: 'large.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(30 * 1024 * 1024, 'x'),
+  })
+  await page.getByRole('button', { name: importsPage.check }).click()
+  await expect(page.getByText(importsPage.tooLarge(20))).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import { test as base, expect } from '@playwright/test'
+import { join } from 'node:path'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
+
+const test = base.extend<{ site: SiteProcess }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+  site: async ({}, use) => {
+    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
+    await listSubscribers(database.db, [
+      { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
+      { email: 'rosa@example.com', state: 'bounced' },
+      { email: 'lin@example.org' },
+    ])
+    await database.close()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+const emailField = { name: words.email, exact: true }
+const rowOf = (email: string) => ({ hasText: email })
+
+for (const javaScriptEnabled of [true, false])
+  for (const width of [390, 1440])
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
+      test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
+
+      test('the admin adds, corrects, deletes and brings back a subscriber', async ({ page }) => {
+        await signInAsAdminIn(page)
+        await page.goto(subscribersPath)
+        await page.getByRole('textbox', emailField).fill('nadia@example.com')
+        await page.getByRole('button', { name: words.addButton }).click()
+        await expect(page.getByRole('status').filter({ hasText: words.added('nadia@example.com') })).toBeFocused()
+        await expect(page.getByText(words.total(4))).toBeVisible()
+
+        const row = page.getByRole('row')
+        await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.org')}` }).click()
+        const field = page.locator('.editing').getByLabel(words.email)
+        await expect(field).toBeFocused()
+        await expect(field).toHaveValue('lin@example.org')
+        await field.fill('maya@example.com')
+        await page.getByRole('button', { name: words.save }).click()
+        await expect(page.getByText(words.taken)).toBeVisible()
+        await expect(field).toHaveValue('maya@example.com')
+        await field.fill('lin@example.com')
+        await field.press('Enter')
+        await expect(page.getByText(words.saved('lin@example.com'))).toBeVisible()
+        await expect(page.locator('.editing')).toHaveCount(0)
+        await page.reload()
+        await expect(page.locator('.editing')).toHaveCount(0)
+
+        // On a phone a row's other buttons stand inside it.
+        await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.com')}` }).click()
+        await page.locator('.editing').getByRole('button', { name: words.delete }).click()
+        await expect(page.getByText(words.deleted('lin@example.com'))).toBeVisible()
+        await expect(page.locator('table').getByText('lin@example.com')).toHaveCount(0)
+        await page.getByRole('button', { name: words.undo }).click()
+        await expect(page.getByText(words.restored('lin@example.com'))).toBeVisible()
+        await expect(row.filter(rowOf('lin@example.com'))).toBeVisible()
+      })
+
+      test('finds by a domain, filters, and resets who bounced', async ({ page }) => {
+        await signInAsAdminIn(page)
+        await page.goto(subscribersPath)
+        await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
+        await page.getByRole('button', { name: words.search, exact: true }).click()
+        await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
+        await page.getByRole('link', { name: words.clear }).click()
+        await page.getByRole('link', { name: words.states.bounced }).click()
+        await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
+        await page.getByRole('button', { name: words.edit }).click()
+        await page.getByRole('button', { name: words.reset }).click()
+        await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
+        await expect(page.getByText(words.noneInState)).toBeVisible()
+      })
+    })
+
+test('a row opens wherever it is touched on a phone, and is as high as a finger needs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsAdminIn(page)
+  await page.goto(subscribersPath)
+  const row = page.locator('tbody tr', rowOf('maya@example.com'))
+  const box = (await row.boundingBox())!
+  expect(box.height).toBeGreaterThanOrEqual(64)
+  await page.mouse.click(box.x + 12, box.y + box.height - 8)
+  await expect(page.locator('.editing').getByLabel(words.email)).toHaveValue('maya@example.com')
+})
+
+test('everything is reached by the keyboard alone', async ({ page }) => {
+  await signInAsAdminIn(page)
+  await page.goto(subscribersPath)
+  const edit = page.getByRole('button', { name: `${words.edit}${words.of('maya@example.com')}` })
+  for (let presses = 0; presses < 60 && !(await edit.evaluate((one) => one === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const field = page.locator('.editing').getByLabel(words.email)
+  await expect(field).toBeFocused()
+  await field.fill('maya@example.net')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: words.saved('maya@example.net') })).toBeFocused()
+})
+
+test('what was typed stays when the sign-in has ended, and the words of the specification say why', async ({
+  page,
+}) => {
+  await signInAsAdminIn(page)
+  await page.goto(subscribersPath)
+  await page.getByRole('textbox', emailField).fill('typed@example.com')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: words.addButton }).click()
+  await expect(page.getByText('Access denied. Please log in as an admin.')).toBeVisible()
+  await expect(page.getByRole('textbox', emailField)).toHaveValue('typed@example.com')
+})
