@@ -59,6 +59,8 @@ const settings = {
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
   ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
   NEWSLETTER_CONFIRM: { rule: flag.default('off'), example: 'on' },
+  NEWSLETTER_PER_SECOND: { rule: z.coerce.number().min(0).max(10_000).default(20), example: '20' },
+  NEWSLETTER_CONCURRENCY: { rule: wholeNumber(1, 100).default(5), example: '5' },
   WORKER: { rule: z.enum(['on', 'off', 'only']).default('on'), example: 'on' },
   LOG_LEVEL: {
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -67,15 +69,7 @@ const settings = {
 } as const
 
 /** Named by the documentation of the whole product; the parts they belong to come later. */
-const notYetUsed = [
-  'NEWSLETTER_PER_SECOND',
-  'NEWSLETTER_CONCURRENCY',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'ENCRYPTION_KEY_NEXT',
-  'METRICS_TOKEN',
-  'ALERT_URL',
-]
+const notYetUsed = ['BACKUP_DIR', 'BACKUP_KEEP', 'ENCRYPTION_KEY_NEXT', 'METRICS_TOKEN', 'ALERT_URL']
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
@@ -131,6 +125,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     healthRetentionDays: given.HEALTH_RETENTION_DAYS,
     trustedProxies: given.TRUST_PROXY,
     newsletterConfirm: given.NEWSLETTER_CONFIRM === 'on',
+    /** `perSecond` 0: no pace. `concurrency`: how many are on their way at the same time. */
+    newsletter: { perSecond: given.NEWSLETTER_PER_SECOND, concurrency: given.NEWSLETTER_CONCURRENCY },
     abuseLimits: given.ABUSE_LIMITS === 'on',
     worker: given.WORKER,
     logLevel: given.LOG_LEVEL,

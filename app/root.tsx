@@ -42,8 +42,10 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { page } = handleOf(useMatches().map(({ handle }) => handle))
+  const matches = useMatches()
+  const { page } = handleOf(matches.map(({ handle }) => handle))
   const hydrated = page === 'work'
+  const refreshSeconds = refreshOf(matches.at(-1)?.loaderData)
   const nonce = useNonce()
   return (
     <html lang="en">
@@ -58,6 +60,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {refreshSeconds !== undefined && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
         {!hydrated && inlineScript && <script type="module" dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </head>
       <body>
@@ -68,6 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** A page that changes by itself looks again without scripts too, when its loader says how often. */
+const refreshOf = (loaded: unknown) =>
+  typeof loaded === 'object' && loaded !== null && 'refreshSeconds' in loaded ? loaded.refreshSeconds : undefined
 
 export default function Site() {
   return (

@@ -37,6 +37,10 @@ export default [
   route('admin-locked', 'routes/admin/locked.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/today.tsx'),
+    route('admin/newsletter', 'routes/admin/newsletter/newsletters.tsx'),
+    route('admin/newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
+    route('admin/newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
+    route('admin/newsletter-run.js', 'routes/admin/newsletter/run-script.ts'),
     route('admin/posts', 'routes/admin/posts.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/export-orders.ts'),

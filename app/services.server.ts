@@ -13,6 +13,7 @@ import { createFeedReader } from './integrations/feed-reader/feed-reader.server.
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
+import { createPageVisits } from './integrations/outside/visit-page.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
 import { createPageCache } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
@@ -55,7 +56,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       signIn,
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
-      mail: createMailTransport(config.mail),
+      mail: createMailTransport(config.mail, { connections: config.newsletter.concurrency }),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave,
       confirmSignUps: config.newsletterConfirm,
@@ -64,6 +65,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       clinic,
+      visitPage: createPageVisits(publicOrigin),
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { memory } from './memory.ts'
+import { newsletter } from './newsletter.ts'
 import { orderOverHttp } from './order-over-http.ts'
 import { outbox } from './outbox.ts'
 import { pagesWhileMailing } from './pages-while-mailing.ts'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   'place-order': placeOrders,
   'order-over-http': orderOverHttp,
   outbox,
+  newsletter,
   subscribers: subscriberPages,
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,

@@ -25,6 +25,17 @@ export const newsletterWelcome = {
   unsubscribe: 'Unsubscribe',
 } satisfies LetterWords & { unsubscribe: string }
 
+/** The newsletter itself; the clinic may write a subject and a few words of its own. */
+export const newsletterIssue = {
+  subject: (clinic) => `News from ${clinic.name}`,
+  preview: 'A short letter with something new to read.',
+  /** When the clinic writes none of its own. */
+  paragraphs: ['There is something new to read from us.'],
+  read: 'Read it here',
+  why: (clinic) => `You get this letter because you are on the newsletter list of ${clinic.name}.`,
+  unsubscribe: 'Unsubscribe',
+} satisfies LetterWords & Record<'read' | 'unsubscribe', string> & { why: Words }
+
 /** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
 export const newsletterOptIn = {
   subject: (clinic) => `Please confirm your subscription to the newsletter of ${clinic.name}`,

@@ -11,6 +11,7 @@ import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
@@ -27,6 +28,7 @@ import { createPageHandlers } from './page-handlers.ts'
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
   'send-letter': { run: sendLetterJob, failed: letterFailed, ownLanes: 20 },
+  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed, ownLanes: 2 },
   'sync-token': { run: syncTokenJob },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
  * The whole schema on one page. Times are epoch milliseconds, ids are text, flags are 0 or 1:
@@ -99,6 +99,66 @@ export type Tables = {
   suppressions: {
     email_fingerprint: string
     since: number
+  }
+  /** Newsletters, from draft to result; see app/domain/newsletter/campaigns. */
+  campaigns: {
+    id: string
+    url: string
+    subject: string | null
+    intro: string | null
+    state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'
+    /**
+     * 'late': its start was missed by so much that a person decides; 'address': the clinic took its postal address off,
+     * which no newsletter may lack; 'fault': the program could not go on.
+     */
+    paused_why: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
+    starts_at: number | null
+    /** The worker's run that alone may claim recipients; one that was taken over finds another's here. */
+    run: string | null
+    /** The last subscriber who was looked at for the list of recipients, in the order of ids. */
+    gathered_to: string | null
+    /** Whether the list of recipients is complete. */
+    gathered: Generated<number>
+    /** Recipients who failed until then are to be queued once more. */
+    requeue_until: number | null
+    /** How many there are of each kind; kept in the transactions that change recipients. */
+    recipients: Generated<number>
+    sent: Generated<number>
+    kept: Generated<number>
+    failed: Generated<number>
+    left_out: Generated<number>
+    uncertain: Generated<number>
+    created_at: number
+    started_at: number | null
+    ended_at: number | null
+  }
+  /** The ledger of a newsletter: what became of each person; see app/domain/newsletter/run-ledger. */
+  campaign_recipients: {
+    campaign_id: string
+    subscriber_id: string
+    /** As it was when the mail was last tried. */
+    email: string
+    /** The same at every try, so that a mail program knows a repeated one. */
+    message_id: string
+    /** 'kept': nothing leaves the house; 'left-out': no longer on the list when it was their turn. */
+    state: 'queued' | 'sending' | 'sent' | 'kept' | 'failed' | 'left-out'
+    /** Whether the answer to an earlier mail never reached us, so that they may have got two. */
+    uncertain: Generated<number>
+    /** How often the worker was gone before there was an answer. */
+    interrupted: Generated<number>
+    tries: Generated<number>
+    next_at: number
+    /** When the mail server was in trouble at their turn, which alone is not their fault. */
+    troubled_at: number | null
+    /** The clinic wants it tried again, whatever the mail server said of the address. */
+    by_hand: Generated<number>
+    /** The run that claimed them. */
+    run: string | null
+    /** Safe to log. */
+    reason: string | null
+    /** What the mail server said, which often names the recipient. */
+    detail: string | null
+    changed_at: number
   }
   /** Orders with what they held and cost when they were placed; see app/domain/orders. */
   orders: {

@@ -32,6 +32,8 @@ const flashes = [
   'letter-retried',
   'letters-retried',
   'letter-handled',
+  'newsletter-tested',
+  'newsletter-address-saved',
 ] as const
 export type Flash = (typeof flashes)[number]
 

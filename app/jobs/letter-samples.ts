@@ -6,6 +6,7 @@ import type { Today } from '#app/domain/today/today.ts'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
+import { newsletterIssue } from '#app/mail/newsletter-issue.tsx'
 import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
 import { orderChange } from '#app/mail/order-change.tsx'
@@ -22,6 +23,13 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     'newsletter-welcome': newsletterWelcome({ clinic, unsubscribeUrl: link('/newsletter/unsubscribe') }),
     'newsletter-opt-in': newsletterOptIn({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
+    'newsletter-test': newsletterIssue({
+      clinic,
+      url: link('/blog'),
+      subject: 'Ginger tea for cold evenings',
+      intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
+      unsubscribeUrl: link('/newsletter/unsubscribe'),
+    }),
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmed': orderChange({ clinic, order: sampleOrder, status: 'confirmed', orderUrl: link('/orders') }),

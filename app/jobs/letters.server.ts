@@ -1,6 +1,7 @@
 import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
 import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
+import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
 import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { orderPath, orderPurpose, type ToldStatus } from '#app/domain/orders/order.ts'
@@ -19,6 +20,7 @@ import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
 import { todayLetter } from '#app/mail/today.tsx'
 import type { Services } from '#app/services.server.ts'
+import { newsletterLetters } from './newsletter-letter.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
 type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
@@ -49,6 +51,11 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       clinic: services.clinic.facts(Date.now()),
       confirmUrl: confirmUrl(services, subscriberId),
     })
+  },
+  'newsletter-test': async (services, { campaignId }) => {
+    const campaign = await findCampaign(services.database, campaignId)
+    // Nobody's subscription: its link for leaving the list leads nowhere.
+    return campaign && newsletterLetters(services, campaign)('test')
   },
   'order-notice': async (services, { orderId }) => {
     const order = await findOrder(services.database, orderId)

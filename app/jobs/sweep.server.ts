@@ -2,6 +2,7 @@ import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
+import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
 import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
 import { forgetUnconfirmed } from '#app/domain/newsletter/unconfirmed.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -15,4 +16,5 @@ export async function sweepJob(services: Services) {
   await forgetDeleted(services, now)
   await forgetUnconfirmed(services, now)
   await forgetImports(services, now)
+  await forgetLedgers(services, now)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#app/database/tables.ts'
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
 export const payloads = {
   'send-letter': z.object({ letterId: z.string() }),
+  'send-newsletter': z.object({ campaignId: z.string() }),
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),

@@ -17,6 +17,7 @@ type Run = JobHandlers<undefined>['send-letter']['run']
 /** Handlers for every job, of which one is under test. */
 const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
   'send-letter': { run: sendLetter },
+  'send-newsletter': { run: async () => {} },
   'sync-token': { run: async () => {} },
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },

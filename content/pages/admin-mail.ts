@@ -7,6 +7,7 @@ export const letterNames: Record<LetterKind, string> = {
   'newsletter-welcome': 'welcome to the newsletter',
   'newsletter-opt-in': 'link to confirm a subscription',
   'newsletter-confirm': 'link to subscribe again',
+  'newsletter-test': 'newsletter to try',
   'order-notice': 'notice of an order',
   'order-confirmation': 'confirmation of an order',
   'order-confirmed': 'letter that an order is confirmed',

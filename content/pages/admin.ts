@@ -34,6 +34,7 @@ export const adminSections: AdminSection[] = [
   { text: 'Messages', href: '/admin/messages', onBar: true },
   { text: 'Mail', href: '/admin/mail' },
   { text: 'Subscribers', href: '/admin/subscribers' },
+  { text: 'Newsletter', href: '/admin/newsletter' },
   { text: 'Posts', href: '/admin/posts' },
   { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },

@@ -188,6 +188,10 @@ export const privacyPage = {
         feature: 'newsletter',
         text: `The copy of a letter is deleted after ${copiesKeptDays} days. To which address it went, and when, stays until you ask us to delete it.`,
       },
+      {
+        feature: 'newsletter',
+        text: 'Which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
+      },
       { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
       { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },
       { feature: 'booking', text: 'Appointments stay as long as the clinic’s books require.' },

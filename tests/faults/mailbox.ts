@@ -1,11 +1,21 @@
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '#tests/support/free-port.ts'
 
 /** A letter as the mail server took it; `at` is the moment of its last line, before it said so. */
 export type Mail = { messageId: string; to: string[]; at: number }
 
-/** A mail server that outlives the site, remembers what it took, and can be switched off and on. */
-export async function startMailbox() {
+/** What a mail server does when it hears of a recipient, or once it has the whole message. */
+export type Manner = 'fine' | 'refuse' | 'hang' | 'drop'
+export type Manners = (address: string, when: 'recipient' | 'message') => Manner
+
+/**
+ * A mail server that outlives the site, remembers what it took, and can be switched off and on. `hangMs`: how long it
+ * says nothing before it hangs up.
+ */
+export async function startMailbox({
+  manners = () => 'fine',
+  hangMs = 25_000,
+}: { manners?: Manners; hangMs?: number } = {}) {
   const port = await freePort()
   const mails: Mail[] = []
   let server: SMTPServer | undefined
@@ -16,19 +26,34 @@ export async function startMailbox() {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onData(stream, { envelope }, done) {
+      onRcptTo({ address }, session, done) {
+        act(manners(address, 'recipient'), session, done)
+      },
+      onData(stream, session, done) {
+        const { envelope } = session
         const pieces: Buffer[] = []
         stream.on('data', (piece: Buffer) => pieces.push(piece))
         stream.on('end', () => {
           const to = envelope.rcptTo.map(({ address }) => address)
           mails.push({ messageId: messageIdIn(Buffer.concat(pieces).toString('utf8')), to, at: Date.now() })
-          done()
+          act(manners(to[0] ?? '', 'message'), session, done)
         })
       },
     })
     // A client that was killed breaks its connection.
     server.on('error', () => {})
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+  }
+
+  function act(manner: Manner, session: SMTPServerSession, done: (error?: Error) => void) {
+    if (manner === 'fine') done()
+    else if (manner === 'refuse') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    else setTimeout(() => hangUp(session), manner === 'hang' ? hangMs : 0).unref()
+  }
+
+  function hangUp({ id }: SMTPServerSession) {
+    const connections = [...(server?.connections ?? [])] as { id: string; _socket?: { destroy(): void } }[]
+    connections.find((connection) => connection.id === id)?._socket?.destroy()
   }
 
   /** In the middle of whatever it does. */

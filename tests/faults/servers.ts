@@ -4,7 +4,11 @@ import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
 import type { Chance } from './chance.ts'
 
 /** One or more server processes on the same data, which can be killed and come back at the same address. */
-export async function startServers(count: number, settings: Record<string, string>) {
+export async function startServers(
+  count: number,
+  settings: Record<string, string>,
+  { afterKill = async () => {} }: { afterKill?: () => Promise<void> } = {},
+) {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const start = (PORT: string) => startSite({ ...settings, PORT, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
   const running: SiteProcess[] = []
@@ -19,6 +23,7 @@ export async function startServers(count: number, settings: Record<string, strin
     kills.push(Date.now())
     await victim.stop({ keepData: true, signal: 'SIGKILL' })
     output.push(victim.output())
+    await afterKill()
     running[index] = await start(victim.port)
   }
 

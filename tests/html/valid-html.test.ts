@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSections } from '#content/pages/admin.ts'
+import { openDatabase } from '#app/database/connection.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { putNewsletters } from '#tests/support/newsletter-states.ts'
 import { accountHolder } from '#tests/support/account-holder.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { publicPages } from '#tests/support/pages.ts'
@@ -92,6 +95,20 @@ test('the pages of a second factor are valid HTML, from the question who is ther
   expect(await shown(await person.get('/login/code'))).toContain('one-time-code')
   const off = { intent: 'off', unlock: 'send', 'unlock-code': totp(key, Date.now() + 30_000) }
   expect((await admin.post(path, off)).status).toBe(303)
+})
+
+test('the page of a newsletter is valid HTML in every state, and the form with a fault', async () => {
+  const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
+  const newsletters = await putNewsletters(database.db).finally(() => database.close())
+  const admin = await signInAsAdmin(site)
+  for (const { name, path, shows } of newsletters) {
+    const html = await (await admin.get(path)).text()
+    expect(html.replaceAll('<!-- -->', ''), name).toContain(shows)
+    expect(await faultsOf(html), name).toEqual([])
+  }
+  const refused = await (await admin.post('/admin/newsletter', { url: 'tea' })).text()
+  expect(refused).toContain('aria-invalid')
+  expect(await faultsOf(refused)).toEqual([])
 })
 
 test('the home page is valid HTML after a mistyped address and after the thanks', async () => {

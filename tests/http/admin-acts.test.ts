@@ -21,6 +21,7 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
       ...adminSettings,
       ABUSE_LIMITS: 'off',
       FEED_URL: feedWithClaims(),
+      NEWSLETTER_PER_SECOND: '1',
     })
     admin = await signInAsAdmin(site)
   })

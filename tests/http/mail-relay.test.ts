@@ -1,35 +1,45 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 async function startRelay() {
   const arrivedAt: number[] = []
+  const bodies: string[] = []
   const server = createServer((request, response) => {
     arrivedAt.push(Date.now())
-    request.resume().on('end', () => response.end('OK'))
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      bodies.push(body)
+      response.end('OK')
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
-  return { arrivedAt, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { arrivedAt, bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
+
+const settingsOf = ({ url }: { url: string }) => ({
+  MAIL_TRANSPORT: 'relay',
+  RELAY_URL: url,
+  RELAY_USER_ID: 'user',
+  RELAY_SERVICE_ID: 'service',
+  RELAY_TEMPLATE_ID: 'template',
+  RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
+})
 
 test('a relay gets letters no faster than its pace, whichever of two processes sends them', async () => {
   const relay = await startRelay()
-  const settings = {
-    MAIL_TRANSPORT: 'relay',
-    RELAY_URL: relay.url,
-    RELAY_USER_ID: 'user',
-    RELAY_SERVICE_ID: 'service',
-    RELAY_TEMPLATE_ID: 'template',
-    RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
-    RELAY_PER_SECOND: '2',
-  }
+  const settings = { ...settingsOf(relay), RELAY_PER_SECOND: '2' }
   const site = await startSiteOn('postgres', settings)
   onTestFinished(async () => void (await site.stop()))
   const { settings: shared } = site
@@ -50,3 +60,29 @@ test('a relay gets letters no faster than its pace, whichever of two processes s
   expect(kept.every(({ state }) => state === 'sent')).toBe(true)
   expect(Buffer.from(kept[0]?.raw ?? []).toString()).toContain('"template_id":"template"')
 }, 60_000)
+
+test('a relay gets a newsletter one by one at its pace, for the template of newsletters', async () => {
+  const relay = await startRelay()
+  const settings = { ...settingsOf(relay), ...adminSettings, RELAY_PER_SECOND: '2', ABUSE_LIMITS: 'off' }
+  const site = await startSiteOn('sqlite', settings)
+  onTestFinished(async () => void (await site.stop()))
+  const readers = Array.from({ length: 4 }, (_, index) => ({ email: `reader-${index}@example.com` }))
+  await look(site, (db) => listSubscribers(db, readers))
+  const admin = await signInAsAdmin(site)
+  const { fields } = formWith(await (await admin.get('/admin/newsletter')).text(), 'draft')
+  const url = `${site.url}/blog`
+  const page = (await admin.post('/admin/newsletter', { ...fields, url })).headers.get('Location') ?? ''
+  await admin.post(page, { intent: 'send' })
+  await until(async () => relay.bodies.length === 4 || undefined, 20_000)
+  expect((relay.arrivedAt.at(-1) ?? 0) - (relay.arrivedAt[0] ?? 0)).toBeGreaterThan(1_250)
+  const sent = relay.bodies.map((body) => JSON.parse(body))
+  expect(sent.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
+    readers.map(({ email }) => email),
+  )
+  for (const { template_id, template_params } of sent) {
+    expect(template_id).toBe('newsletter')
+    expect(Object.keys(template_params).toSorted()).toEqual(['newsletter_url', 'to_email', 'unsubscribe_url'])
+    expect(template_params.newsletter_url).toBe(url)
+    expect((await fetch(template_params.unsubscribe_url)).status).toBe(200)
+  }
+}, 40_000)

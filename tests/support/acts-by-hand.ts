@@ -8,6 +8,7 @@ import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
 import { claim } from './feed-with-claims.ts'
 import { listSubscribers } from './listed-subscribers.ts'
+import { newsletterActs } from './newsletter-acts.ts'
 import { placeOrderOn } from './placed-order.ts'
 import { signInActs } from './sign-in-acts.ts'
 import { until } from './until.ts'
@@ -213,5 +214,6 @@ export const actsByHand: ActByHand[] = [
       return admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
     },
   },
+  ...newsletterActs,
   ...signInActs,
 ]

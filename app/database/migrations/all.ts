@@ -7,6 +7,7 @@ import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
+import { newsletterRuns } from './2026-11-20-newsletter-runs.ts'
 import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letters-in-hand.ts'
 import { postDecisions } from './2026-11-20-post-decisions.ts'
 import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
@@ -24,6 +25,7 @@ export const migrations: Migration[] = [
   subscriberList,
   accounts,
   postDecisions,
+  newsletterRuns,
   subscriberImports,
   adminSignIn,
 ]

@@ -10,6 +10,8 @@ const letterIds = {
   'newsletter-welcome': z.object({ subscriberId: z.string() }),
   'newsletter-opt-in': z.object({ subscriberId: z.string() }),
   'newsletter-confirm': z.object({ subscriberId: z.string() }),
+  /** To whoever is about to send the newsletter. */
+  'newsletter-test': z.object({ campaignId: z.string() }),
   'order-notice': z.object({ orderId: z.string() }),
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),

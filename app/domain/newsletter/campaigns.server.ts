@@ -1,0 +1,235 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables, Tx } from '#app/database/tables.ts'
+import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { Campaign } from './campaign.ts'
+
+type Means = { database: Database; queue: Queue; vault: Vault }
+type Draft = { id: string; url: string; subject?: string | undefined; intro?: string | undefined; now: number }
+type Begun = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
+
+/**
+ * Keeps a newsletter to be reviewed; the same id again changes it. One that was sent is not changed any more: the
+ * answer is false.
+ */
+export async function draftCampaign({ database, vault }: Means, actor: Actor, { id, now, ...draft }: Draft) {
+  const words = { url: draft.url, subject: draft.subject ?? null, intro: draft.intro ?? null }
+  return database.transaction(async (tx) => {
+    const kept = await tx
+      .insertInto('campaigns')
+      .values({ id, ...words, state: 'draft', created_at: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(words).where('campaigns.state', '=', 'draft'))
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return false
+    await recordAct({ tx, vault }, actor, { act: 'newsletter.drafted', record: `newsletter:${id}` })
+    return true
+  })
+}
+
+/**
+ * Starts the run, at once and once: whoever presses again finds it begun. `shown`: which checks were not green when the
+ * button was pressed.
+ */
+export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sending) =>
+  begin(means, actor, id, { act: 'newsletter.sent', detail: shownAs(shown) }, async (tx) => {
+    const begun = await tx
+      .updateTable('campaigns')
+      .set({ state: 'sending', paused_why: null, starts_at: null, started_at: now })
+      .where('id', '=', id)
+      .where(({ or, eb, and }) =>
+        or([
+          eb('state', 'in', ['draft', 'scheduled']),
+          and([eb('state', '=', 'paused'), eb('paused_why', '=', 'late')]),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    return begun
+  })
+
+/** The same at a moment to come, in epoch milliseconds. */
+export const scheduleCampaign = (means: Means, actor: Actor, { id, startsAt, shown }: Scheduling) =>
+  begin(means, actor, id, { act: 'newsletter.scheduled', detail: shownAs(shown) }, async (tx) => {
+    const begun = await tx
+      .updateTable('campaigns')
+      .set({ state: 'scheduled', starts_at: startsAt })
+      .where('id', '=', id)
+      .where('state', 'in', ['draft', 'scheduled'])
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
+    return begun
+  })
+
+type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
+
+type Sending = { id: string; now: number; shown: string[] }
+type Scheduling = { id: string; startsAt: number; shown: string[] }
+
+const shownAs = (shown: string[]) => (shown.length > 0 ? `shown: ${shown.join(', ')}` : 'all checks green')
+
+async function begin(
+  { database, vault }: Means,
+  actor: Actor,
+  id: string,
+  act: { act: NewsletterAct; detail: string },
+  change: (tx: Tx) => Promise<{ id: string } | undefined>,
+): Promise<Begun> {
+  return database.transaction(async (tx): Promise<Begun> => {
+    const someone = await tx.selectFrom('subscribers').select('id').where('state', '=', 'subscribed').limit(1).execute()
+    if (someone.length === 0) return { ok: false, reason: 'no-subscribers' }
+    if (await change(tx)) {
+      await recordAct({ tx, vault }, actor, { ...act, record: `newsletter:${id}` })
+      return { ok: true }
+    }
+    const known = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
+    return known ? { ok: true } : { ok: false, reason: 'unknown' }
+  })
+}
+
+/** The letter as everybody would get it, to one address. Answers false when there is no such newsletter. */
+export const sendTestCampaign = (
+  means: Means & { mailDomain: string },
+  actor: Actor,
+  { id, recipient }: { id: string; recipient: string },
+) =>
+  change(means, actor, id, 'newsletter.tested', async (tx) => {
+    const campaign = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
+    if (campaign) await sendLetter({ ...means, tx }, { kind: 'newsletter-test', ids: { campaignId: id }, recipient })
+    return campaign
+  })
+
+/** A newsletter that was to go out later waits for a decision again. */
+export const unscheduleCampaign = (means: Means, actor: Actor, id: string) =>
+  change(means, actor, id, 'newsletter.unscheduled', (tx) =>
+    tx
+      .updateTable('campaigns')
+      .set({ state: 'draft', starts_at: null, paused_why: null })
+      .where('id', '=', id)
+      .where(({ or, eb, and }) =>
+        or([eb('state', '=', 'scheduled'), and([eb('state', '=', 'paused'), eb('paused_why', '=', 'late')])]),
+      )
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+/** Whatever process sends it stops within a second or two; mails on their way get there. */
+export const pauseCampaign = (means: Means, actor: Actor, id: string) =>
+  change(means, actor, id, 'newsletter.paused', (tx) =>
+    tx
+      .updateTable('campaigns')
+      .set({ state: 'paused', paused_why: 'admin' })
+      .where('id', '=', id)
+      .where(({ or, eb, and }) =>
+        // Also one that waits for the mail server and would go on by itself.
+        or([eb('state', '=', 'sending'), and([eb('state', '=', 'paused'), eb('paused_why', '=', 'mail-server')])]),
+      )
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+export const resumeCampaign = (means: Means, actor: Actor, id: string) =>
+  change(means, actor, id, 'newsletter.resumed', async (tx) => {
+    const resumed = await tx
+      .updateTable('campaigns')
+      .set({ state: 'sending', paused_why: null })
+      .where('id', '=', id)
+      .where('state', '=', 'paused')
+      .where('paused_why', '!=', 'late')
+      .returning('id')
+      .executeTakeFirst()
+    if (resumed) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    return resumed
+  })
+
+/** Ends it: who has not got it does not get it any more. */
+export const cancelCampaign = (means: Means, actor: Actor, id: string, now: number) =>
+  change(means, actor, id, 'newsletter.cancelled', (tx) =>
+    tx
+      .updateTable('campaigns')
+      .set({ state: 'cancelled', paused_why: null, ended_at: now })
+      .where('id', '=', id)
+      .where('state', 'in', ['sending', 'paused'])
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+/** Sends it once more to those, and only those, who failed; also where the mail server refused the address for good. */
+export const retryFailedRecipients = (means: Means, actor: Actor, id: string, now: number) =>
+  change(means, actor, id, 'newsletter.retried', async (tx) => {
+    const again = await tx
+      .updateTable('campaigns')
+      .set({ state: 'sending', requeue_until: now, ended_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .where('failed', '>', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (again) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    return again
+  })
+
+/** An act that changes nothing, such as a second press, leaves no trace. */
+const change = (
+  { database, vault }: Means,
+  actor: Actor,
+  id: string,
+  act: NewsletterAct,
+  work: (tx: Tx) => Promise<{ id: string } | undefined>,
+) =>
+  database.transaction(async (tx) => {
+    const changed = await work(tx)
+    if (changed) await recordAct({ tx, vault }, actor, { act, record: `newsletter:${id}` })
+    return changed !== undefined
+  })
+
+export async function findCampaign({ db }: Pick<Database, 'db'>, id: string): Promise<Campaign | undefined> {
+  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && campaignOf(row)
+}
+
+/** Whether a newsletter with the same link went out, or is going out. */
+export async function wentOutBefore({ db }: Pick<Database, 'db'>, { id, url }: Pick<Campaign, 'id' | 'url'>) {
+  const before = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('url', '=', url)
+    .where('id', '!=', id)
+    .where('state', 'in', ['sending', 'paused', 'done'])
+    .limit(1)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+/** The newest first. */
+export async function listCampaigns({ db }: Pick<Database, 'db'>, most: number): Promise<Campaign[]> {
+  const rows = await db.selectFrom('campaigns').selectAll().orderBy('created_at', 'desc').limit(most).execute()
+  return rows.map(campaignOf)
+}
+
+const campaignOf = (row: Selectable<Tables['campaigns']>): Campaign => ({
+  id: row.id,
+  url: row.url,
+  subject: row.subject ?? undefined,
+  intro: row.intro ?? undefined,
+  state: row.state,
+  pausedWhy: row.paused_why ?? undefined,
+  gathered: row.gathered === 1,
+  counts: {
+    recipients: row.recipients,
+    sent: row.sent,
+    kept: row.kept,
+    failed: row.failed,
+    leftOut: row.left_out,
+    uncertain: row.uncertain,
+  },
+  startsAt: row.starts_at ?? undefined,
+  createdAt: row.created_at,
+  startedAt: row.started_at ?? undefined,
+  endedAt: row.ended_at ?? undefined,
+})

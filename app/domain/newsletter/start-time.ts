@@ -1,0 +1,27 @@
+type StartTime = { ok: true; startsAt: number } | { ok: false; error: string }
+
+const furthestDays = 366
+
+/**
+ * When a newsletter is to go out, from what a date and time field sends ('2026-11-21T09:00'), by the clinic's clock. A
+ * time that the clocks skip is the one an hour later; of one that comes twice it is the first.
+ */
+export function readStartTime(typed: string, timeZone: string, now: number): StartTime {
+  const startsAt = instantOf(typed, timeZone)
+  if (startsAt === undefined) return { ok: false, error: 'Enter a day and a time.' }
+  if (startsAt <= now) return { ok: false, error: 'This time is over. Enter one to come, or send it now.' }
+  if (startsAt > now + furthestDays * 24 * 60 * 60 * 1000)
+    return { ok: false, error: 'Enter a time within the next year.' }
+  return { ok: true, startsAt }
+}
+
+function instantOf(typed: string, timeZone: string) {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(typed)) return undefined
+  try {
+    return Temporal.PlainDateTime.from(typed, { overflow: 'reject' }).toZonedDateTime(timeZone, {
+      disambiguation: 'compatible',
+    }).epochMilliseconds
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,593 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { beginRun, gatherRecipients } from '#app/domain/newsletter/campaign-run.server.ts'
+import {
+  cancelCampaign,
+  findCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  retryFailedRecipients,
+  scheduleCampaign,
+  sendCampaign,
+  sendTestCampaign,
+  unscheduleCampaign,
+} from '#app/domain/newsletter/campaigns.server.ts'
+import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
+import { takeTurn } from '#app/domain/newsletter/take-turn.server.ts'
+import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
+import {
+  addReaders,
+  admin,
+  ledger,
+  newsletterMeans as meansOf,
+  sendOne,
+  work,
+  workOn,
+} from '#tests/support/newsletter-runs.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+
+// Every test sends whole newsletters, and other programs may keep the machine busy.
+vi.setConfig({ testTimeout: 20_000 })
+
+const taken: Delivery = { ok: true, state: 'sent' }
+const trouble = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
+  ok: false,
+  permanent: false,
+  trouble: 'letter',
+  reason: 'smtp 450 at RCPT TO',
+  detail: 'later',
+  ...more,
+})
+const refused = trouble({ permanent: true, recipientRefused: true, reason: 'smtp 550 at RCPT TO', detail: 'nobody' })
+const away = trouble({ trouble: 'server', reason: 'smtp ECONNREFUSED', detail: 'away' })
+const noReply = trouble({ trouble: 'server', perhapsSent: true, reason: 'smtp ETIMEDOUT', detail: 'silence' })
+
+const counts = async (database: Database, id: string) => (await findCampaign(database, id))?.counts
+const stateOf = async (database: Database, id: string) => (await findCampaign(database, id))?.state
+/** As if the minutes until the next try had passed. */
+const later = ({ db }: Database) => db.updateTable('campaign_recipients').set({ next_at: 1 }).execute()
+const addressesOf = (mailed: { to: string }[]) => mailed.map(({ to }) => to).toSorted()
+
+describe('a newsletter', () => {
+  test('goes to everybody on the list, once, and to nobody else', async () => {
+    const database = await openTestDatabase()
+    const { means, mailed } = meansOf(database)
+    const readers = await addReaders(database, 1_200)
+    for (const [index, state] of (['pending', 'unsubscribed', 'bounced'] as const).entries())
+      await database.db
+        .updateTable('subscribers')
+        .set({ state })
+        .where('id', '=', readers[index]?.id ?? '')
+        .execute()
+    const id = await sendOne(means)
+    await workOn(means, id)
+    expect(addressesOf(mailed)).toEqual(
+      readers
+        .slice(3)
+        .map(({ email }) => email)
+        .toSorted(),
+    )
+    expect(await findCampaign(database, id)).toMatchObject({
+      state: 'done',
+      counts: { recipients: 1_197, sent: 1_197, kept: 0, failed: 0, leftOut: 0, uncertain: 0 },
+    })
+  })
+
+  test('is the same letter for everybody but for the link that ends the subscription', async () => {
+    const database = await openTestDatabase()
+    const { means, mailed } = meansOf(database)
+    const readers = await addReaders(database, 2)
+    await workOn(means, await sendOne(means, { subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' }))
+    for (const mail of mailed) {
+      const reader = readers.find(({ email }) => email === mail.to)
+      const link = `https://clinic.example/newsletter/unsubscribe/${means.signer.sign(unsubscribePurpose, reader?.id ?? '')}`
+      expect(mail.subject).toBe('Ginger tea')
+      expect(mail.text).toContain('it is getting cold.')
+      expect(mail.text).toContain('https://clinic.example/blog/ginger-tea')
+      expect(mail.text).toContain(link)
+      expect(mail.headers).toMatchObject({
+        'List-Unsubscribe': `<${link}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      })
+    }
+    expect(mailed[0]?.messageId).not.toBe(mailed[1]?.messageId)
+  })
+
+  test('leaves out who unsubscribes while it goes out', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 60)
+    let leaving: Promise<string> | undefined
+    const { means, mailed } = meansOf(database, async () => {
+      // Nobody else is claimed before.
+      await (leaving ??= leave())
+      return taken
+    })
+    async function leave() {
+      const { subscriber_id, email } = await database.db
+        .selectFrom('campaign_recipients')
+        .selectAll()
+        .where('state', '=', 'queued')
+        .executeTakeFirstOrThrow()
+      await unsubscribe(means, subscriber_id, Date.now())
+      return email
+    }
+    const id = await sendOne(means)
+    await workOn(means, id)
+    expect(addressesOf(mailed)).not.toContain(await leaving)
+    expect(await counts(database, id)).toMatchObject({ recipients: 60, sent: 59, leftOut: 1 })
+  })
+
+  test('keeps its pace', async () => {
+    const database = await openTestDatabase()
+    const { means, mailed } = meansOf(database, undefined, { perSecond: 20 })
+    await addReaders(database, 30)
+    const startedAt = performance.now()
+    await workOn(means, await sendOne(means))
+    expect(mailed).toHaveLength(30)
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400)
+    expect(performance.now() - startedAt).toBeLessThan(3_500)
+  })
+
+  test('has no more mails on their way than it may', async () => {
+    const database = await openTestDatabase()
+    let [now, most] = [0, 0]
+    const { means } = meansOf(
+      database,
+      async () => {
+        most = Math.max(most, (now += 1))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        now -= 1
+        return taken
+      },
+      { concurrency: 3 },
+    )
+    await addReaders(database, 40)
+    await workOn(means, await sendOne(means))
+    expect(most).toBe(3)
+  })
+})
+
+describe('who cannot be reached', () => {
+  test('for good fails at once and is marked as bounced; a retry goes to them alone and forgives what works again', async () => {
+    const database = await openTestDatabase()
+    const readers = await addReaders(database, 42)
+    const bad = ['reader-7@example.com', 'reader-30@example.com']
+    let mended = false
+    const { means, mailed } = meansOf(database, (to) =>
+      bad.includes(to) && !(mended && to === bad[0]) ? refused : taken,
+    )
+    const id = await sendOne(means)
+    await workOn(means, id)
+    expect(mailed).toHaveLength(42)
+    expect(await counts(database, id)).toMatchObject({ recipients: 42, sent: 40, failed: 2 })
+    const states = async () =>
+      (
+        await database.db.selectFrom('subscribers').select('state').where('email', 'in', bad).orderBy('email').execute()
+      ).map(({ state }) => state)
+    expect(await states()).toEqual(['bounced', 'bounced'])
+    expect(await ledger(database, id)).toContainEqual(
+      expect.objectContaining({ email: bad[0], state: 'failed', reason: 'smtp 550 at RCPT TO', detail: 'nobody' }),
+    )
+
+    mended = true
+    mailed.length = 0
+    expect(await retryFailedRecipients(means, admin, id, Date.now())).toBe(true)
+    await workOn(means, id)
+    expect(addressesOf(mailed)).toEqual(bad.toSorted())
+    expect(await counts(database, id)).toMatchObject({ recipients: 42, sent: 41, failed: 1 })
+    expect((await states()).toSorted()).toEqual(['bounced', 'subscribed'])
+    expect(readers).toHaveLength(42)
+  })
+
+  test('is mailed at the address that the clinic has mended meanwhile', async () => {
+    const database = await openTestDatabase()
+    const [reader] = await addReaders(database, 1)
+    const { means, mailed } = meansOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
+    const id = await sendOne(means)
+    await workOn(means, id)
+    await database.db
+      .updateTable('subscribers')
+      .set({ email: 'maya@example.com' })
+      .where('id', '=', reader?.id ?? '')
+      .execute()
+    await retryFailedRecipients(means, admin, id, Date.now())
+    await workOn(means, id)
+    expect(mailed.map(({ to }) => to)).toEqual(['reader-0@example.com', 'maya@example.com'])
+    expect(await ledger(database, id)).toMatchObject([{ email: 'maya@example.com', state: 'sent' }])
+  })
+
+  test('for now has three tries, at once, after a minute and after five', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 3)
+    const { means, mailed } = meansOf(database, (to) => (to.startsWith('reader-1') ? trouble({}) : taken))
+    const id = await sendOne(means)
+    for (const minutes of [1, 5]) {
+      const at = await workOn(means, id)
+      expect((at ?? 0) - Date.now()).toBeGreaterThan(minutes * 60_000 - 5_000)
+      expect((at ?? 0) - Date.now()).toBeLessThanOrEqual(minutes * 60_000)
+      expect(await stateOf(database, id)).toBe('sending')
+      await later(database)
+    }
+    expect(await workOn(means, id)).toBeUndefined()
+    expect(mailed).toHaveLength(5)
+    expect(new Set(mailed.filter(({ to }) => to.startsWith('reader-1')).map(({ messageId }) => messageId)).size).toBe(1)
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { sent: 2, failed: 1 } })
+  })
+})
+
+describe('a mail server that is away', () => {
+  test('pauses the run, uses up no tries, and the run goes on when it is back', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 50)
+    let [isAway, breaks] = [false, true]
+    const { means, mailed } = meansOf(
+      database,
+      () => {
+        if (breaks && mailed.length > 20) isAway = true
+        return isAway ? away : taken
+      },
+      { seemsUp: () => !isAway },
+    )
+    const id = await sendOne(means)
+    const at = await workOn(means, id)
+    expect((at ?? 0) - Date.now()).toBeGreaterThan(10_000)
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'mail-server' })
+    expect(await workOn(means, id)).toBeDefined()
+    expect((await ledger(database, id)).every(({ tries }) => tries === 0)).toBe(true)
+
+    ;[isAway, breaks] = [false, false]
+    await later(database)
+    await workOn(means, id)
+    expect(await findCampaign(database, id)).toMatchObject({
+      state: 'done',
+      counts: { sent: 50, failed: 0, uncertain: 0 },
+    })
+  })
+
+  test('and only seems to be there is tried with one mail at a time', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 50)
+    const { means, mailed } = meansOf(database, () => away)
+    const id = await sendOne(means)
+    await workOn(means, id)
+    expect(mailed.length).toBeLessThan(12)
+    mailed.length = 0
+    await later(database)
+    await workOn(means, id)
+    expect(mailed).toHaveLength(1)
+    expect(await stateOf(database, id)).toBe('paused')
+  })
+
+  test('only for some mails is those mails’ own trouble, and the run ends', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 30)
+    const { means } = meansOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
+    const id = await sendOne(means)
+    for (let times = 0; times < 6 && (await stateOf(database, id)) !== 'done'; times += 1) {
+      await workOn(means, id)
+      // Somebody else's mail gets through meanwhile.
+      await later(database)
+    }
+    expect(await counts(database, id)).toMatchObject({ sent: 29 })
+  })
+})
+
+describe('a mail whose answer is lost', () => {
+  test('goes out once more as the same mail and is marked; the second answer counts', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 5)
+    const { means, mailed } = meansOf(database, (to, times) =>
+      to.startsWith('reader-2') && times === 0 ? noReply : taken,
+    )
+    const id = await sendOne(means)
+    await workOn(means, id)
+    await later(database)
+    await workOn(means, id)
+    const twice = mailed.filter(({ to }) => to.startsWith('reader-2'))
+    expect(twice).toHaveLength(2)
+    expect(twice[0]?.messageId).toBe(twice[1]?.messageId)
+    expect(await counts(database, id)).toMatchObject({ sent: 5, failed: 0, uncertain: 1 })
+  })
+
+  test('and the second one too is not sent a third time', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 5)
+    const { means, mailed } = meansOf(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
+    const id = await sendOne(means)
+    await workOn(means, id)
+    await later(database)
+    await workOn(means, id)
+    expect(mailed.filter(({ to }) => to.startsWith('reader-2'))).toHaveLength(2)
+    expect(await counts(database, id)).toMatchObject({ sent: 4, failed: 1, uncertain: 1 })
+  })
+})
+
+describe('a worker that is killed', () => {
+  test('between claim and answer skips nobody: they are mailed once more, marked, as the same mail', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 30)
+    const { means, mailed } = meansOf(database)
+    const id = await sendOne(means)
+    const stopping = new AbortController()
+    stopping.abort()
+    await work(means, id, stopping)
+    // Gathered and claimed by a run that is never heard of again.
+    const begun = await beginRun(means, { campaignId: id, now: Date.now() })
+    if (begun.next !== 'go') throw new Error('it did not begin')
+    await gatherRecipients(means, { campaignId: id, run: begun.run }, Date.now())
+    const turn = await takeTurn(
+      means,
+      { campaignId: id, run: begun.run },
+      { results: [], givenBack: [], want: 10, paces: [], mailTrouble: false, idle: false, now: Date.now() },
+    )
+    expect(turn.claimed).toHaveLength(10)
+
+    await workOn(means, id)
+    expect(new Set(addressesOf(mailed)).size).toBe(30)
+    expect(mailed).toHaveLength(30)
+    expect(await counts(database, id)).toMatchObject({ sent: 30, uncertain: 10 })
+    const messageIds = new Map(mailed.map(({ to, messageId }) => [to, messageId]))
+    for (const { email, messageId } of turn.claimed) expect(messageIds.get(email)).toBe(messageId)
+    // Whoever was overtaken writes nothing any more.
+    const late = turn.claimed.map((recipient) => ({
+      recipient,
+      verdict: { state: 'failed' as const, uncertain: true, bounced: true, reason: 'late', detail: '' },
+    }))
+    const answer = await takeTurn(
+      means,
+      { campaignId: id, run: begun.run },
+      { results: late, givenBack: [], want: 10, paces: [], mailTrouble: false, idle: false, now: Date.now() },
+    )
+    expect(answer).toMatchObject({ state: 'lost', claimed: [] })
+    expect(await counts(database, id)).toMatchObject({ sent: 30, failed: 0 })
+  })
+
+  test('again and again at the same mail gives that mail up', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 1)
+    const { means } = meansOf(database)
+    const id = await sendOne(means)
+    for (let kills = 0; kills < 6; kills += 1) {
+      const begun = await beginRun(means, { campaignId: id, now: Date.now() })
+      if (begun.next !== 'go') throw new Error('it did not begin')
+      const run = { campaignId: id, run: begun.run }
+      await gatherRecipients(means, run, Date.now())
+      await takeTurn(means, run, {
+        results: [],
+        givenBack: [],
+        want: 1,
+        paces: [],
+        mailTrouble: false,
+        idle: false,
+        now: Date.now(),
+      })
+    }
+    await workOn(means, id)
+    expect(await counts(database, id)).toMatchObject({ recipients: 1, sent: 0, failed: 1, uncertain: 1 })
+    expect(await ledger(database, id)).toMatchObject([{ reason: 'interrupted' }])
+  })
+
+  test('or only slow is overtaken: whoever is mailed twice then is marked', async () => {
+    const [one, other] = await openTwice()
+    await addReaders(one, 300)
+    const slow = meansOf(one, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return taken
+    })
+    const next = meansOf(other)
+    const id = await sendOne(slow.means)
+    const overtaken = work(slow.means, id)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await workOn(next.means, id)
+    expect(await overtaken).toMatchObject({ state: 'again' })
+    const times = new Map<string, number>()
+    for (const { to } of [...slow.mailed, ...next.mailed]) times.set(to, (times.get(to) ?? 0) + 1)
+    expect(times.size).toBe(300)
+    const marked = new Set((await ledger(one, id)).filter(({ uncertain }) => uncertain === 1).map(({ email }) => email))
+    for (const [to, count] of times) if (count > 1) expect(marked).toContain(to)
+    expect(await findCampaign(one, id)).toMatchObject({
+      state: 'done',
+      counts: { recipients: 300, sent: 300, failed: 0, uncertain: marked.size },
+    })
+  })
+
+  test('a commit whose word was lost is counted once and skips nobody', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 200)
+    let lost = 0
+    const unlucky: Database = {
+      ...database,
+      async transaction(work, how) {
+        const result = await database.transaction(work, how)
+        if (Math.random() < 0.2 && (lost += 1) < 8) throw new Error('the connection broke after the commit')
+        return result
+      },
+    }
+    const { means, mailed } = meansOf(database)
+    const id = await sendOne(means)
+    for (let runs = 0; runs < 20 && (await stateOf(database, id)) !== 'done'; runs += 1)
+      await work({ ...means, database: unlucky }, id).catch(() => {})
+    expect(new Set(addressesOf(mailed)).size).toBe(200)
+    expect(await counts(database, id)).toMatchObject({ recipients: 200, sent: 200, failed: 0 })
+  })
+})
+
+describe('the clinic', () => {
+  test('pauses from another process; nobody is mailed until it goes on', async () => {
+    const [one, other] = await openTwice()
+    await addReaders(one, 120)
+    const { means, mailed } = meansOf(one, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return taken
+    })
+    const elsewhere = meansOf(other).means
+    const id = await sendOne(means)
+    const running = workOn(means, id)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await pauseCampaign(elsewhere, admin, id)).toBe(true)
+    await running
+    const soFar = mailed.length
+    expect(soFar).toBeLessThan(120)
+    expect((await ledger(one, id)).filter(({ state }) => state === 'sending')).toEqual([])
+    await workOn(means, id)
+    expect(mailed).toHaveLength(soFar)
+    await resumeCampaign(elsewhere, admin, id)
+    await workOn(means, id)
+    expect(mailed).toHaveLength(120)
+    expect(await counts(one, id)).toMatchObject({ sent: 120, uncertain: 0 })
+  })
+
+  test('cancels: who has not got it does not get it', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 300)
+    const { means, mailed } = meansOf(database, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return taken
+    })
+    const id = await sendOne(means)
+    const running = workOn(means, id)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await cancelCampaign(means, admin, id, Date.now())
+    await running
+    const soFar = mailed.length
+    expect(await resumeCampaign(means, admin, id)).toBe(false)
+    await workOn(means, id)
+    expect(mailed).toHaveLength(soFar)
+    expect(await counts(database, id)).toMatchObject({ recipients: 300, sent: soFar })
+  })
+
+  test('presses Send now in two tabs at once: one run', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 20)
+    const { means, mailed } = meansOf(database)
+    const id = await sendOne(means)
+    const press = () => sendCampaign(means, admin, { id, now: Date.now(), shown: [] })
+    expect(await Promise.all([press(), press(), press()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await database.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+    await workOn(means, id)
+    await press()
+    await workOn(means, id)
+    expect(mailed).toHaveLength(20)
+    const acts = await database.db.selectFrom('audit_entries').select('act').execute()
+    expect(acts.filter(({ act }) => act === 'newsletter.sent')).toHaveLength(1)
+  })
+
+  test('has no subscribers yet: nothing begins', async () => {
+    const database = await openTestDatabase()
+    const { means } = meansOf(database)
+    const id = await sendOne(means)
+    expect(await sendCampaign(means, admin, { id, now: Date.now(), shown: [] })).toEqual({
+      ok: false,
+      reason: 'no-subscribers',
+    })
+    expect(await stateOf(database, id)).toBe('draft')
+  })
+
+  test('sets a time: it goes out then, not before, and not blindly much later', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 3)
+    const { means, mailed } = meansOf(database)
+    const hour = 3_600_000
+    const scheduled = async (startsAt: number) => {
+      const id = await sendOne(means)
+      await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
+      await scheduleCampaign(means, admin, { id, startsAt, shown: [] })
+      return id
+    }
+    const tomorrow = Date.now() + 24 * hour
+    expect(await workOn(means, await scheduled(tomorrow))).toBe(tomorrow)
+    expect(mailed).toHaveLength(0)
+    const tooLate = await scheduled(Date.now() - 13 * hour)
+    await workOn(means, tooLate)
+    expect(mailed).toHaveLength(0)
+    expect(await findCampaign(database, tooLate)).toMatchObject({ state: 'paused', pausedWhy: 'late' })
+    await workOn(means, await scheduled(Date.now() - 2 * hour))
+    expect(mailed).toHaveLength(3)
+    await sendCampaign(means, admin, { id: tooLate, now: Date.now(), shown: [] })
+    await workOn(means, tooLate)
+    expect(mailed).toHaveLength(6)
+  })
+})
+
+test('without a postal address nothing goes out, whatever was decided before', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 3)
+  const { means, mailed } = meansOf(database)
+  const config = { ...means.config, mail: { transport: 'smtp' as const, url: 'smtp://127.0.0.1:9' } }
+  const without = {
+    ...means,
+    config,
+    clinic: { facts: (now: number) => ({ ...contentFacts(now), withoutAddress: true }) },
+  }
+  const id = await sendOne(means)
+  await workOn(without, id)
+  expect(mailed).toEqual([])
+  expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'address' })
+  await resumeCampaign(means, admin, id)
+  await workOn({ ...means, config }, id)
+  expect(mailed).toHaveLength(3)
+})
+
+test('who got which newsletter is forgotten 90 days after it ended; the counts stay', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 3)
+  const { means } = meansOf(database)
+  const [old, young] = [await sendOne(means), await sendOne(means)]
+  for (const id of [old, young]) await workOn(means, id)
+  const [row] = await ledger(database, old)
+  const many = Array.from({ length: 600 }, (_, index) => ({ ...row!, subscriber_id: String(index) }))
+  await database.db.insertInto('campaign_recipients').values(many).execute()
+  const now = Date.now()
+  const longAgo = now - 91 * 24 * 60 * 60 * 1000
+  await database.db.updateTable('campaigns').set({ ended_at: longAgo }).where('id', '=', old).execute()
+  await forgetLedgers({ database }, now)
+  expect(await ledger(database, old)).toEqual([])
+  expect(await ledger(database, young)).toHaveLength(3)
+  expect(await counts(database, old)).toMatchObject({ sent: 3 })
+})
+
+test('a time that was set can be taken back; the newest newsletter is listed first', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 3)
+  const { means, mailed } = meansOf(database)
+  const id = await sendOne(means)
+  await workOn(means, id)
+  const other = await sendOne(means)
+  await database.db.updateTable('campaigns').set({ state: 'draft', created_at: 1 }).where('id', '=', other).execute()
+  await scheduleCampaign(means, admin, { id: other, startsAt: Date.now() + 60_000, shown: [] })
+  expect(await unscheduleCampaign(means, admin, other)).toBe(true)
+  expect(await workOn(means, other)).toBeUndefined()
+  expect(mailed).toHaveLength(3)
+  expect((await listCampaigns(database, 5)).map((one) => [one.id, one.state])).toEqual([
+    [id, 'done'],
+    [other, 'draft'],
+  ])
+})
+
+test('a test goes to one address as a letter, and the newsletter stays a draft', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 3)
+  const { means, mailed } = meansOf(database)
+  const id = await sendOne(means)
+  await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
+  expect(await sendTestCampaign(means, admin, { id, recipient: 'admin@clinic.example' })).toBe(true)
+  expect(await sendTestCampaign(means, admin, { id: 'none', recipient: 'admin@clinic.example' })).toBe(false)
+  const letters = await database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
+  expect(letters).toEqual([{ kind: 'newsletter-test', recipient: 'admin@clinic.example' }])
+  await workOn(means, id)
+  expect(mailed).toEqual([])
+  expect(await stateOf(database, id)).toBe('draft')
+})
+
+test('without a mail server the letters are kept, and none counts as sent', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 10)
+  const { means } = meansOf(database, () => ({ ok: true, state: 'kept' }))
+  const id = await sendOne(means)
+  await workOn(means, id)
+  expect(await counts(database, id)).toMatchObject({ recipients: 10, sent: 0, kept: 10 })
+})

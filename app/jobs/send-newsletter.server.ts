@@ -1,0 +1,72 @@
+import {
+  beginRun,
+  endMailTrouble,
+  gatherRecipients,
+  goOnIfResumed,
+  pauseForFault,
+  requeueFailed,
+  type Run,
+} from '#app/domain/newsletter/campaign-run.server.ts'
+import type { JobHandler, JobOutcome, Payload, Shift } from '#app/queue/payloads.ts'
+import type { Services } from '#app/services.server.ts'
+import { addressLine } from '#content/site.ts'
+import { newsletterLetters } from './newsletter-letter.server.ts'
+import { mailRecipients, type RunMeans } from './newsletter-run.server.ts'
+
+export type NewsletterMeans = RunMeans & Pick<Services, 'queue' | 'signer' | 'mailDomain'>
+
+/**
+ * Sends a newsletter as far as it can be sent now; it is run again for whoever is to be tried later. Paused or
+ * cancelled from anywhere, it ends within a second or two.
+ */
+export async function sendNewsletterJob(
+  services: NewsletterMeans,
+  { campaignId }: Payload<'send-newsletter'>,
+  shift: Shift,
+): Promise<JobOutcome> {
+  const { database, mail, queue } = services
+  const begin = () => beginRun(services, { campaignId, now: Date.now(), hasAddress: hasAddress(services) })
+  let begun = await begin()
+  const afterTrouble = begun.next === 'ask-mail-server'
+  if (afterTrouble) {
+    if (!(await mail.seemsUp())) return again(Date.now() + mail.askAgainMs)
+    await endMailTrouble({ database }, campaignId)
+    begun = await begin()
+  }
+  if (begun.next === 'later') return again(begun.at)
+  if (begun.next === 'ask-mail-server') return again(Date.now() + mail.askAgainMs)
+  if (begun.next === 'nothing') return { state: 'done', record: (tx) => goOnIfResumed({ tx, queue }, campaignId) }
+
+  const run = { campaignId, run: begun.run }
+  if (!(await fillTheLedger(services, run, shift))) return again(Date.now())
+  const letterTo = newsletterLetters(services, begun)
+  const { nextAt } = await mailRecipients(services, run, { letterTo, shift, afterTrouble })
+  return again(nextAt)
+}
+
+/** After the last try the newsletter waits for a person. */
+export const newsletterFailed: NonNullable<JobHandler<Services, 'send-newsletter'>['failed']> = async (
+  tx,
+  { campaignId },
+) => void (await pauseForFault(tx, campaignId))
+
+const hasAddress = ({ clinic, config }: NewsletterMeans) =>
+  config.mail.transport === 'outbox' || addressLine(clinic.facts(Date.now())) !== ''
+
+const again = (at: number): JobOutcome => ({ state: 'again', at })
+
+/** Recipients are there before the first is mailed. Answers false when something came in between. */
+async function fillTheLedger(services: NewsletterMeans, run: Run, { isBusy, stopping }: Shift) {
+  for (const fill of [gatherRecipients, requeueFailed])
+    for (let progress = 'more'; progress === 'more';) {
+      if (stopping.aborted) return false
+      progress = await fill(services, run, Date.now())
+      if (progress === 'stopped') return false
+      // Visitors come first, and others to write.
+      await pause(isBusy() ? politePauseMs : 0)
+    }
+  return true
+}
+
+const politePauseMs = 100
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,112 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { addressForm } from '#app/domain/clinic/address-form.ts'
+import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { Campaign } from '#app/domain/newsletter/campaign.ts'
+import { mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import {
+  cancelCampaign,
+  findCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  retryFailedRecipients,
+  scheduleCampaign,
+  sendCampaign,
+  sendTestCampaign,
+  unscheduleCampaign,
+} from '#app/domain/newsletter/campaigns.server.ts'
+import { readStartTime } from '#app/domain/newsletter/start-time.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { reviewOf } from './checks.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+/** Why a press did nothing, and what was typed. */
+export type Refused = { error?: string; fieldErrors?: Record<string, string>; values?: Typed }
+
+type Act = (context: Context, campaign: Campaign, typed: Typed) => Promise<Refused | void>
+
+/** What the buttons on a newsletter's page do. A press that finds things changed already leads to how they stand. */
+export async function actOnNewsletter(request: Request, context: Context, id: string) {
+  const { database, log } = context.get(servicesContext)
+  const typed = await typedFields(request)
+  const campaign = await findCampaign(database, id)
+  const act = acts[typed.intent ?? '']
+  if (!campaign || !act) throw data(null, { status: campaign ? 400 : 404 })
+  try {
+    const refused = await act(context, campaign, typed)
+    if (refused) return data({ values: typed, ...refused }, { status: 400 })
+  } catch (err) {
+    log.error({ err, requestId: context.get(pageContext).requestId }, 'an act on a newsletter could not be stored')
+    return data<Refused>({ error: newslettersPage.notKept, values: typed }, { status: 503 })
+  }
+  return redirect(`/admin/newsletter/${id}`, 303)
+}
+
+const means = (context: Context) => context.get(servicesContext)
+
+/** Undefined when nothing stands in the way; `shown` are the checks that were not green. */
+async function review(context: Context, campaign: Campaign) {
+  const { checks } = await reviewOf(context, campaign)
+  const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
+  return mayBeSent(checks) ? { ok: true as const, shown } : { ok: false as const }
+}
+
+const noSubscribers: Refused = { error: words.checks.recipients.red }
+
+const acts: Record<string, Act> = {
+  async send(context, campaign) {
+    // Sent already, by the first of two presses or in another tab.
+    if (campaign.state !== 'draft' && campaign.state !== 'scheduled' && campaign.pausedWhy !== 'late') return
+    const checked = await review(context, campaign)
+    if (!checked.ok) return { error: words.send.stopped }
+    const now = Date.now()
+    const sent = await sendCampaign(means(context), adminOf(context), { id: campaign.id, now, shown: checked.shown })
+    if (!sent.ok) return noSubscribers
+  },
+  async schedule(context, campaign, { at = '' }) {
+    const time = readStartTime(at, clinicTimeZone, Date.now())
+    if (!time.ok) return { fieldErrors: { at: time.error } }
+    const checked = await review(context, campaign)
+    if (!checked.ok) return { error: words.send.stopped }
+    const { startsAt } = time
+    const { shown } = checked
+    const scheduled = await scheduleCampaign(means(context), adminOf(context), { id: campaign.id, startsAt, shown })
+    if (!scheduled.ok) return noSubscribers
+  },
+  async unschedule(context, { id }) {
+    await unscheduleCampaign(means(context), adminOf(context), id)
+  },
+  async pause(context, { id }) {
+    await pauseCampaign(means(context), adminOf(context), id)
+  },
+  async resume(context, { id }) {
+    await resumeCampaign(means(context), adminOf(context), id)
+  },
+  async cancel(context, { id }) {
+    await cancelCampaign(means(context), adminOf(context), id, Date.now())
+  },
+  async retry(context, { id }) {
+    await retryFailedRecipients(means(context), adminOf(context), id, Date.now())
+  },
+  async test(context, { id }) {
+    const { config } = means(context)
+    await sendTestCampaign(means(context), adminOf(context), { id, recipient: config.admin.email })
+    setFlash(context, 'newsletter-tested')
+  },
+  async address(context, _campaign, typed) {
+    const checked = checkFields(typed, addressForm)
+    if (!checked.ok) return { fieldErrors: checked.errors }
+    const revision = Number(typed.revision)
+    const saved = await saveSection(means(context), adminOf(context), {
+      section: 'address',
+      value: checked.values,
+      revision: Number.isSafeInteger(revision) ? revision : 0,
+    })
+    if (!saved.ok) return { error: words.checks.addressForm.changed }
+    setFlash(context, 'newsletter-address-saved')
+  },
+}

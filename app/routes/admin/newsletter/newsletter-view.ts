@@ -1,0 +1,53 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { Campaign, CampaignCounts } from '#app/domain/newsletter/campaign.ts'
+import type { FailedRecipient } from '#app/domain/newsletter/failed-recipients.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { NewsletterRow } from '#app/ui/admin/newsletter/newsletter-history.tsx'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+
+/** A newsletter in the list of all. */
+export function rowOf(campaign: Campaign, now: number): NewsletterRow {
+  const { id, url, subject, state, createdAt, startedAt, startsAt, counts } = campaign
+  return {
+    id,
+    title: subject ?? url,
+    url,
+    when: clinicMoment(startedAt ?? startsAt ?? createdAt, clinicTimeZone, now),
+    state: words.states[state],
+    counts: state === 'draft' || state === 'scheduled' ? '' : countsOf(counts),
+  }
+}
+
+const countsOf = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
+  [
+    kept > 0 ? words.kept(kept) : words.arrived(sent),
+    failed > 0 && words.failed(failed),
+    uncertain > 0 && words.uncertain(uncertain),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export const momentOf = (epochMs: number | undefined, now: number) =>
+  epochMs === undefined ? undefined : clinicMoment(epochMs, clinicTimeZone, now)
+
+/** In words, with what the mail server said. */
+export const failureOf = ({ email, reason, detail, uncertain }: FailedRecipient) => ({
+  email,
+  why: whyOf(reason, uncertain),
+  detail: detail.trim(),
+})
+
+function whyOf(reason: string, uncertain: boolean) {
+  const { reasons } = words
+  if (/^smtp 5\d\d at RCPT/.test(reason)) return reasons.address
+  if (/^smtp 5\d\d/.test(reason)) return reasons.letter
+  if (/^relay \d/.test(reason)) return reasons.relay(reason.replace('relay ', ''))
+  if (reason === 'interrupted') return reasons.interrupted
+  return uncertain ? reasons.noAnswer : reasons.tries
+}
+
+/** What the page says once after a press. */
+export function noticeOf(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, lettersLeave: boolean) {
+  if (flash === 'newsletter-tested') return lettersLeave ? words.test.sent : words.test.kept
+  return flash && words.checks.addressForm.saved
+}

@@ -1,0 +1,113 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
+import { failedRecipients } from '#app/domain/newsletter/failed-recipients.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { takeFlash } from '#app/http/flash.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { NewsletterHead } from '#app/ui/admin/newsletter/newsletter-head.tsx'
+import { NewsletterResult } from '#app/ui/admin/newsletter/newsletter-result.tsx'
+import { NewsletterReview } from '#app/ui/admin/newsletter/newsletter-review.tsx'
+import { NewsletterRun } from '#app/ui/admin/newsletter/newsletter-run.tsx'
+import { NewsletterWaiting } from '#app/ui/admin/newsletter/newsletter-waiting.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { actOnNewsletter, type Refused } from './acts.server.ts'
+import { reviewOf } from './checks.server.ts'
+import { isFollowed } from './followed.ts'
+import { failureOf, momentOf, noticeOf } from './newsletter-view.ts'
+
+/** The longest list of failures that a page shows. */
+const mostFailures = 500
+/** How often, in seconds. */
+const refreshSeconds = 5
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const campaign = await findCampaign(services.database, params.id ?? '')
+  if (!campaign) throw data(null, { status: 404 })
+  const now = Date.now()
+  const { state, counts } = campaign
+  const isReview = state === 'draft'
+  const isRunning = state === 'sending' || (state === 'paused' && campaign.pausedWhy !== 'late')
+  const isEnded = state === 'done' || state === 'cancelled'
+  // The preview is in a frame.
+  if (isReview) context.get(pageContext).allowFrame(request.url)
+  const flash = takeFlash(request, context, ['newsletter-tested', 'newsletter-address-saved'])
+  const saved = services.clinic.saved()
+  const path = `/admin/newsletter/${campaign.id}`
+  const page = {
+    campaign,
+    when: {
+      started: momentOf(campaign.startedAt, now),
+      ended: momentOf(campaign.endedAt, now),
+      starts: momentOf(campaign.startsAt, now),
+    },
+    review: isReview ? await reviewOf(context, campaign) : undefined,
+    failures:
+      isEnded && counts.failed > 0
+        ? (await failedRecipients(services.database, campaign.id, mostFailures)).map(failureOf)
+        : [],
+    admin: services.config.admin.email,
+    publicOrigin: services.config.publicOrigin,
+    addressRevision: saved.revisions.address ?? 0,
+    byRelay: services.config.mail.transport === 'relay',
+    notice: noticeOf(flash, services.lettersLeave),
+  }
+  return data(
+    page,
+    isRunning && !isFollowed(request) ? { headers: { Refresh: `${refreshSeconds}; url=${path}?by-itself` } } : {},
+  )
+}
+
+/** While it goes out, a page without scripts looks again by itself. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  return actOnNewsletter(request, context, params.id ?? '')
+}
+
+export default function Newsletter() {
+  const loaded = useLoaderData<typeof loader>()
+  const { campaign, when, review, failures, notice } = loaded
+  const refused: Refused | undefined = useActionData<typeof action>()
+  const { clinic } = useSite()
+  const { state, pausedWhy, counts } = campaign
+  const title = state === 'draft' ? newsletterPage.title : newsletterPage.titles.sent
+  return (
+    <AdminPage
+      page={{ title, seo: { ...newsletterPage.seo, title } }}
+      clinic={clinic}
+      aside={<a href="/admin/newsletter">{newsletterPage.all}</a>}
+    >
+      <div className="stack">
+        {refused?.error && (
+          <Note kind="error" id="outcome">
+            {refused.error}
+          </Note>
+        )}
+        {notice && (
+          <Note kind="success" id="outcome">
+            {notice}
+          </Note>
+        )}
+        <NewsletterHead campaign={campaign} when={when} clinic={clinic} />
+        {review && <NewsletterReview {...loaded} review={review} clinic={clinic} refused={refused} id={campaign.id} />}
+        {(state === 'scheduled' || pausedWhy === 'late') && (
+          <NewsletterWaiting late={pausedWhy === 'late'} starts={when.starts ?? ''} />
+        )}
+        {(state === 'sending' || (state === 'paused' && pausedWhy !== 'late')) && <NewsletterRun campaign={campaign} />}
+        {(state === 'done' || state === 'cancelled') && (
+          <NewsletterResult state={state} counts={counts} failures={failures} />
+        )}
+      </div>
+    </AdminPage>
+  )
+}

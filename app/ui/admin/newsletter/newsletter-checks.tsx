@@ -1,0 +1,117 @@
+import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Icon } from '#app/ui/primitives/icon.tsx'
+import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { addressLine } from '#content/site.ts'
+
+const { checks: words } = newsletterPage
+
+type NewsletterChecksProps = {
+  id: string
+  checks: Check[]
+  claims: ClaimHit[]
+  recipients: number
+  clinic: ClinicFacts
+  publicOrigin: string
+  addressRevision: number
+  refused: FormState | undefined
+}
+
+const icons = { green: 'check', amber: 'info', red: 'alert' } as const
+
+/** Every check with its light and, where something is to be done, what mends it. */
+export function NewsletterChecks(props: NewsletterChecksProps) {
+  return (
+    <ul className="checks">
+      {props.checks.map((check) => (
+        <li key={check.name} className={`light-${check.light}`}>
+          <Icon name={icons[check.light]} />
+          <div className="stack">
+            <p>
+              <b>{words.lights[check.light]}.</b> {textOf(check, props)}
+            </p>
+            {check.light !== 'green' && <Mend check={check} {...props} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf({ name, light }: Check, { recipients, clinic, publicOrigin }: NewsletterChecksProps) {
+  const address = addressLine(clinic)
+  if (name === 'recipients') return light === 'green' ? words.recipients.green(recipients) : words.recipients.red
+  if (name === 'unsubscribe')
+    return light === 'green' ? words.unsubscribe.green : words.unsubscribe.broken(publicOrigin)
+  if (name === 'address') return light === 'red' ? words.address.red : words.address[light](address)
+  if (name === 'repeated') return words.repeated.amber
+  if (name === 'link') return words.link[light]
+  return words[name][light === 'green' ? 'green' : 'amber']
+}
+
+function Mend({ check, id, claims, checks, ...props }: NewsletterChecksProps & { check: Check }) {
+  const edit = (
+    <ButtonLink kind="line" small href={`/admin/newsletter?edit=${id}`}>
+      {words.edit}
+    </ButtonLink>
+  )
+  if (check.name === 'recipients') return <a href={words.recipients.fix.href}>{words.recipients.fix.text}</a>
+  if (check.name === 'address') {
+    const isWanted = check.light === 'red' || props.refused?.values?.intent === 'address'
+    return (
+      <details open={isWanted}>
+        <summary>{words.address.fix}</summary>
+        <AddressForm {...props} />
+      </details>
+    )
+  }
+  if (check.name === 'claims')
+    return (
+      <>
+        <ClaimHits hits={claims} />
+        <form method="post" action="#outcome" className="row">
+          {edit}
+          {mayBeSent(checks) && (
+            <Button kind="line" small name="intent" value="send">
+              {words.sendAnyway}
+            </Button>
+          )}
+        </form>
+      </>
+    )
+  return check.name === 'link' || check.name === 'encrypted' || check.name === 'repeated' ? edit : null
+}
+
+type AddressFormProps = Pick<NewsletterChecksProps, 'clinic' | 'addressRevision' | 'refused'>
+
+/** Right beside what it mends; the same fields as on the page of the clinic. */
+function AddressForm({ clinic, addressRevision, refused }: AddressFormProps) {
+  const { addressForm } = words
+  const { street = '', city, region, postalCode = '', withoutAddress } = clinic
+  const there: Record<string, string> = withoutAddress ? {} : { street, city, region, postalCode }
+  const typed = refused?.values?.intent === 'address' ? refused : undefined
+  const form = typed ?? { values: there }
+  return (
+    <form method="post" action="#outcome" noValidate>
+      <input type="hidden" name="revision" value={addressRevision} />
+      <Field label={addressForm.street} {...fieldState(form, 'street')} name="street" autoComplete="address-line1" />
+      <Field label={addressForm.city} {...fieldState(form, 'city')} name="city" autoComplete="address-level2" />
+      <Field label={addressForm.region} {...fieldState(form, 'region')} name="region" autoComplete="address-level1" />
+      <Field
+        label={addressForm.postalCode}
+        {...fieldState(form, 'postalCode')}
+        name="postalCode"
+        autoComplete="postal-code"
+      />
+      <Button kind="line" small name="intent" value="address">
+        {addressForm.button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { newslettersPage } from '#content/pages/admin-newsletter.ts'
+
+export type NewsletterRow = { id: string; title: string; url: string; when: string; state: string; counts: string }
+
+const { history: words } = newslettersPage
+
+/** All newsletters, the newest first; each row leads to its page. */
+export function NewsletterHistory({ rows }: { rows: NewsletterRow[] }) {
+  return (
+    <section aria-labelledby="history" className="stack">
+      <h2 id="history">{words.heading}</h2>
+      {rows.length === 0 ? (
+        <p className="muted">{words.empty}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              {Object.values(words.columns).map((column) => (
+                <th scope="col" key={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, title, when, state, counts }) => (
+              <tr key={id}>
+                <td>
+                  <a className="leads breaks" href={`/admin/newsletter/${id}`}>
+                    {title}
+                  </a>
+                </td>
+                <td className="num">{when}</td>
+                <td className="num">{[state, counts].filter(Boolean).join(': ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

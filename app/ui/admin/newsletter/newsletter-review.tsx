@@ -1,0 +1,78 @@
+import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { fieldState } from '#app/ui/forms/field-state.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+import { NewsletterChecks } from './newsletter-checks.tsx'
+
+type NewsletterReviewProps = {
+  id: string
+  review: { checks: Check[]; claims: ClaimHit[]; recipients: number }
+  clinic: ClinicFacts
+  /** To whom a test goes. */
+  admin: string
+  publicOrigin: string
+  addressRevision: number
+  byRelay: boolean
+  refused: FormState | undefined
+}
+
+/** The one page between the form and the mails: the letter, who gets it, what to look at, and the buttons. */
+export function NewsletterReview(props: NewsletterReviewProps) {
+  const { id, review, admin, byRelay, clinic, refused = {} } = props
+  const open = mayBeSent(review.checks)
+  return (
+    <>
+      <section className="panel" aria-labelledby="preview">
+        <h2 id="preview">{words.preview.heading}</h2>
+        <iframe className="preview" src={`/admin/newsletter/${id}/preview`} title={words.preview.frame} />
+        <div className="row">
+          <a href={`/admin/newsletter/${id}/preview`}>{words.preview.open}</a>
+          <form method="post" action="#outcome">
+            <Button kind="line" small name="intent" value="test">
+              {words.test.button(admin)}
+            </Button>
+          </form>
+        </div>
+        {byRelay && <p className="hint">{words.relayHint(clinic)}</p>}
+      </section>
+      <section className="panel" aria-labelledby="checks">
+        <h2 id="checks">{words.checks.heading}</h2>
+        <NewsletterChecks {...props} {...review} />
+      </section>
+      <section className="panel stack" aria-labelledby="send">
+        <h2 id="send">{words.send.heading}</h2>
+        {open ? (
+          <form method="post" action="#outcome" className="row">
+            <Button name="intent" value="send">
+              {words.send.now}
+            </Button>
+            <ButtonLink kind="line" href={`/admin/newsletter?edit=${id}`}>
+              {words.checks.edit}
+            </ButtonLink>
+            <p className="hint">{words.send.pressed}</p>
+          </form>
+        ) : (
+          <p>{words.send.stopped}</p>
+        )}
+        {open && (
+          <details className="adm-row" open={refused.fieldErrors?.at !== undefined}>
+            <summary>
+              <span>{words.send.later}</span>
+            </summary>
+            <form method="post" action="#outcome" noValidate className="adm-bar">
+              <Field label={words.send.at} {...fieldState(refused, 'at')} name="at" type="datetime-local" />
+              <Button kind="line" name="intent" value="schedule">
+                {words.send.atButton}
+              </Button>
+            </form>
+          </details>
+        )}
+      </section>
+      <script type="module" src="/admin/newsletter-run.js" />
+    </>
+  )
+}

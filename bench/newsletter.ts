@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { fillList } from '../tests/support/full-list.ts'
+import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './delivery.ts'
+import { atMost, type Outcome } from './figure.ts'
+import { startMailSink } from './mail-sink.ts'
+import { usageOf } from './process-usage.ts'
+import { newFolder, startSite } from './site.ts'
+
+const subscribers = 10_000
+const rounds = 3
+/** From here on the run is warm: what grows after it grows with the number of recipients. */
+const warm = 2_000
+
+type Round = { site: Delivery & { grownMb: number }; reference: Delivery }
+
+/** A newsletter to 10,000 through a local mail server without a pace, against bare pooled nodemailer. */
+export async function newsletter(): Promise<Outcome> {
+  const results: Round[] = []
+  for (let round = 0; round < rounds; round += 1)
+    results.push({ site: await sendBySite(), reference: await deliverBare('newsletter-test', subscribers) })
+  return {
+    figures: [
+      ...deliveryFigures('Newsletter to 10,000', 'mails', results),
+      atMost(30, {
+        name: 'Newsletter: memory growth from 2,000 to 10,000 recipients',
+        value: Math.max(...results.map(({ site }) => site.grownMb)),
+        unit: 'MB',
+        digits: 1,
+      }),
+    ],
+    details: { results },
+  }
+}
+
+async function sendBySite() {
+  const sink = await startMailSink()
+  const folder = newFolder()
+  await fillList(join(folder, 'data'), subscribers)
+  const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: sink.url, NEWSLETTER_PER_SECOND: '0' }
+  const site = await startSite({ folder, settings })
+  try {
+    const measured = measureDelivery(sink, site.pid, subscribers)
+    await sink.untilTaken(warm)
+    const residentMb = usageOf(site.pid).residentMb
+    const delivery = await measured
+    return { ...delivery, grownMb: usageOf(site.pid).residentMb - residentMb }
+  } finally {
+    await site.stop()
+    await sink.stop()
+  }
+}

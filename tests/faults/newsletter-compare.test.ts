@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { compareNewsletters, type NewsletterEvidence } from './newsletter-compare.ts'
+
+type Ledger = NewsletterEvidence['ledgers'][number]
+type Recipient = Ledger['recipients'][number]
+
+/** One newsletter to two people, one of whom is refused. */
+function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recipient } {
+  const recipient = (id: string, more: Partial<Recipient>): Recipient => ({
+    campaign_id: 'newsletter-1',
+    subscriber_id: id,
+    email: `${id}@example.com`,
+    message_id: `<${id}@clinic>`,
+    state: 'sent',
+    uncertain: 0,
+    interrupted: 0,
+    tries: 0,
+    next_at: 0,
+    troubled_at: null,
+    by_hand: 0,
+    run: null,
+    reason: null,
+    detail: null,
+    changed_at: 0,
+    ...more,
+  })
+  const maya = recipient('maya', {})
+  const bad = recipient('bad', { state: 'failed', tries: 1, reason: 'smtp 550' })
+  const one: Ledger = {
+    campaign: {
+      id: 'newsletter-1',
+      url: '',
+      subject: null,
+      intro: null,
+      state: 'done',
+      paused_why: null,
+      starts_at: null,
+      run: null,
+      gathered_to: null,
+      gathered: 1,
+      requeue_until: null,
+      recipients: 2,
+      sent: 1,
+      kept: 0,
+      failed: 1,
+      left_out: 0,
+      uncertain: 0,
+      created_at: 0,
+      started_at: 0,
+      ended_at: 0,
+    },
+    recipients: [maya, bad],
+  }
+  return {
+    one,
+    maya,
+    bad,
+    ledgers: [one],
+    subscribers: [
+      { id: 'maya', email: maya.email },
+      { id: 'bad', email: bad.email },
+    ],
+    mails: [{ messageId: maya.message_id, to: [maya.email], at: 1 }],
+    isBad: (address) => address === bad.email,
+  }
+}
+
+describe('the comparison of newsletters finds', () => {
+  test('nothing wrong when everybody is accounted for', () => {
+    expect(compareNewsletters(fine())).toEqual([])
+  })
+
+  const broken: [string, (all: ReturnType<typeof fine>) => void, RegExp][] = [
+    ['who was skipped', ({ one }) => one.recipients.pop(), /bad@example.com was skipped/],
+    ['who still waits', ({ maya }) => (maya.state = 'queued'), /still queued/],
+    ['who counts as sent and got nothing', ({ mails }) => mails.pop(), /counts as sent and got nothing/],
+    ['who got two without a mark', ({ mails }) => mails.push({ ...mails[0]! }), /got 2 mails and is not marked/],
+    ['who counts as failed and got it', ({ maya }) => (maya.state = 'failed'), /counts as failed, is not marked/],
+    [
+      'who was given up too soon',
+      (all) => {
+        all.maya.state = 'failed'
+        all.mails = []
+      },
+      /given up after 0 tries/,
+    ],
+    ['whose mail went elsewhere', ({ mails }) => (mails[0]!.to = ['rosa@example.com']), /went elsewhere/],
+    ['a mail of nobody', ({ mails }) => mails.push({ messageId: '<x>', to: ['y@example.com'], at: 1 }), /in no ledger/],
+    ['counts that do not add up', ({ one }) => (one.campaign.sent = 2), /says sent 2, the ledger 1/],
+  ]
+  test.each(broken)('%s', (_, breaks, sentence) => {
+    const evidence = fine()
+    breaks(evidence)
+    expect(compareNewsletters(evidence).join('\n')).toMatch(sentence)
+  })
+
+  test('no fault in two mails to somebody who is marked', () => {
+    const evidence = fine()
+    evidence.maya.uncertain = 1
+    evidence.one.campaign.uncertain = 1
+    evidence.mails.push({ ...evidence.mails[0]! })
+    expect(compareNewsletters(evidence)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#app/database/tables.ts'
+import type { Mail } from './mailbox.ts'
+
+type Recipient = Selectable<Tables['campaign_recipients']>
+type Ledger = { campaign: Selectable<Tables['campaigns']>; recipients: Recipient[] }
+
+/** What the ledgers say, and what the mail server took. */
+export type NewsletterEvidence = {
+  subscribers: { id: string; email: string }[]
+  ledgers: Ledger[]
+  mails: Mail[]
+  /** Whether the mail server refuses the address. */
+  isBad: (address: string) => boolean
+}
+
+/** Compares them; answers every fault as a sentence. */
+export function compareNewsletters({ subscribers, ledgers, mails, isBad }: NewsletterEvidence): string[] {
+  const byMessage = Map.groupBy(mails, ({ messageId }) => messageId)
+  const known = new Set(ledgers.flatMap(({ recipients }) => recipients.map(({ message_id }) => message_id)))
+  const strangers = mails.filter(({ messageId }) => !known.has(messageId))
+  return [
+    ...ledgers.flatMap((ledger) => [
+      ...skipped(ledger, subscribers),
+      ...ledger.recipients.flatMap((recipient) => [
+        ...notAtItsEnd(recipient),
+        ...notAsMailed(recipient, byMessage.get(recipient.message_id) ?? [], isBad),
+      ]),
+      ...badSums(ledger),
+    ]),
+    ...strangers.map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} is in no ledger`),
+  ]
+}
+
+const nameOf = ({ campaign_id, email }: Recipient) => `${email} in newsletter ${campaign_id.slice(0, 8)}`
+
+function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; email: string }[]) {
+  const there = new Set(recipients.map(({ subscriber_id }) => subscriber_id))
+  return subscribers
+    .filter(({ id }) => !there.has(id))
+    .map(({ email }) => `${email} was skipped in newsletter ${campaign.id.slice(0, 8)}`)
+}
+
+const notAtItsEnd = (recipient: Recipient) =>
+  recipient.state === 'sent' || recipient.state === 'failed' ? [] : [`${nameOf(recipient)} is still ${recipient.state}`]
+
+function notAsMailed(recipient: Recipient, mails: Mail[], isBad: (address: string) => boolean) {
+  const { state, uncertain, email } = recipient
+  const faults: string[] = []
+  if (mails.length > 1 && uncertain === 0)
+    faults.push(`${nameOf(recipient)} got ${mails.length} mails and is not marked`)
+  if (state === 'sent' && mails.length === 0) faults.push(`${nameOf(recipient)} counts as sent and got nothing`)
+  if (state === 'failed' && uncertain === 0 && mails.length > 0)
+    faults.push(`${nameOf(recipient)} counts as failed, is not marked, and got it`)
+  if (state === 'failed' && uncertain === 0 && !isBad(email) && recipient.tries < 3)
+    faults.push(`${nameOf(recipient)} was given up after ${recipient.tries} tries: ${recipient.reason}`)
+  if (mails.some(({ to }) => to.join() !== email)) faults.push(`the mail of ${nameOf(recipient)} went elsewhere`)
+  return faults
+}
+
+function badSums({ campaign, recipients }: Ledger) {
+  const counted = {
+    recipients: recipients.length,
+    sent: recipients.filter(({ state }) => state === 'sent').length,
+    kept: recipients.filter(({ state }) => state === 'kept').length,
+    failed: recipients.filter(({ state }) => state === 'failed').length,
+    left_out: recipients.filter(({ state }) => state === 'left-out').length,
+    uncertain: recipients.filter(({ uncertain }) => uncertain === 1).length,
+  }
+  return Object.entries(counted)
+    .filter(([name, count]) => campaign[name as keyof typeof counted] !== count)
+    .map(
+      ([name, count]) =>
+        `newsletter ${campaign.id.slice(0, 8)} says ${name} ${campaign[name as keyof typeof counted]}, the ledger ${count}`,
+    )
+}

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
+
+const path = '/admin/newsletter'
+const bad = ['reader-7@example.com', 'reader-30@example.com']
+
+describe.each(databaseKinds)('a newsletter on %s', (kind) => {
+  let mail: Awaited<ReturnType<typeof startRefusingMailServer>>
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    mail = await startRefusingMailServer(bad)
+    site = await startSiteOn(kind, {
+      ...adminSettings,
+      ABUSE_LIMITS: 'off',
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: mail.url,
+      NEWSLETTER_PER_SECOND: '0',
+    })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(async () => {
+    await site.stop()
+    await mail.stop()
+  })
+  beforeEach(async () => {
+    mail.received.length = 0
+    Object.assign(mail.manners, { refuses: bad, delayMs: 0 })
+    await look(site, async (db) => {
+      for (const table of ['campaigns', 'subscribers', 'subscriber_counts', 'letters'] as const)
+        await db.deleteFrom(table).execute()
+      await listSubscribers(
+        db,
+        Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` })),
+      )
+    })
+  })
+
+  const page = async (address: string) => plain(await (await admin.get(address)).text())
+  /** What a page says after a post and its redirect. */
+  async function press(address: string, fields: Record<string, string>) {
+    const posted = await admin.post(address, fields)
+    const to = posted.headers.get('Location')
+    return { status: posted.status, to: to ?? '', html: to ? await page(to) : plain(await posted.text()) }
+  }
+  /** A draft; answers its page's address. */
+  async function write(typed: Record<string, string> = {}) {
+    const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
+    const { to } = await press(path, { ...fields, url: `${site.url}/services`, ...typed })
+    return to
+  }
+  const state = (address: string) =>
+    look(site, (db) =>
+      db.selectFrom('campaigns').selectAll().where('id', '=', address.split('/').at(-1)!).executeTakeFirstOrThrow(),
+    )
+  const ended = (address: string) => until(async () => (await state(address)).state === 'done' || undefined, 15_000)
+
+  test('to 42 people of whom two addresses are bad: who failed and why, and only those are mailed again', async () => {
+    const address = await write({ subject: 'Ginger tea' })
+    const review = await page(address)
+    expect(review).toContain(`<h1>${words.title}</h1>`)
+    expect(review).toContain(words.checks.recipients.green(42))
+    expect(review).toContain(words.checks.link.green)
+    expect(review).toContain(words.checks.unsubscribe.green)
+    expect(review).toContain(words.checks.encrypted.amber)
+
+    await press(address, { intent: 'send' })
+    await ended(address)
+    const result = await page(address)
+    expect(result).toContain('Newsletter sent successfully to 40 subscriber(s)!')
+    expect(result).toContain(
+      'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.',
+    )
+    for (const email of bad) expect(result).toContain(email)
+    expect(result).toContain(words.reasons.address)
+    expect(result).toContain('no mailbox of this name')
+    expect(mail.received).toHaveLength(40)
+    expect(await page('/admin/subscribers?q=reader-7@')).toMatch(/bounced/i)
+    for (const email of bad) expect(site.output()).not.toContain(email)
+
+    mail.received.length = 0
+    mail.manners.refuses = bad.slice(0, 1)
+    await press(address, { intent: 'retry' })
+    await ended(address)
+    expect(mail.received.map(({ to }) => to)).toEqual(bad.slice(1))
+    const again = await page(address)
+    expect(again).toContain('Newsletter sent successfully to 41 subscriber(s)!')
+    expect(again).toContain('Failed to send newsletter to 1 subscriber(s).')
+    expect(await page(path)).toContain('41 sent, 1 failed')
+  })
+
+  test('carries the link, the words, the postal address and a link to leave the list that works', async () => {
+    const address = await write({ subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' })
+    await press(address, { intent: 'send' })
+    await ended(address)
+    const { to, text } = mail.received[0]!
+    const body = text.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    expect(body).toMatch(/^Subject: Ginger tea\r$/m)
+    expect(body).toContain('it is getting cold.')
+    expect(body).toContain(`${site.url}/services`)
+    expect(body).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    const [, link = ''] = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(text.replaceAll(/\r\n\s+/g, '')) ?? []
+    const program = await fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(program.status).toBe(200)
+    const left = await look(site, (db) =>
+      db.selectFrom('subscribers').select('state').where('email', '=', to).executeTakeFirstOrThrow(),
+    )
+    expect(left.state).toBe('unsubscribed')
+  })
+
+  test('is sent once, however often and in how many tabs Send now is pressed', async () => {
+    mail.manners.refuses = []
+    const address = await write()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(address, { intent: 'send' })))
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    await ended(address)
+    await press(address, { intent: 'send' })
+    // Back to the form, and the button once more: the same draft, which was sent.
+    await press(path, { draft: address.split('/').at(-1)!, url: 'https://other.example/' })
+    expect(await state(address)).toMatchObject({ state: 'done', sent: 42, url: `${site.url}/services` })
+    expect(mail.received).toHaveLength(42)
+    const acts = await look(site, (db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['act', 'detail'])
+        .where('record', '=', `newsletter:${address.split('/').at(-1)}`)
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(acts.map(({ act }) => act)).toEqual(['newsletter.drafted', 'newsletter.sent'])
+    expect(acts[1]?.detail).toContain('shown: encrypted')
+  })
+
+  test('is paused, goes on and is canceled from its page, which says how far it is', async () => {
+    Object.assign(mail.manners, { refuses: [], delayMs: 400 })
+    const address = await write()
+    await press(address, { intent: 'send' })
+    await until(async () => (await state(address)).sent >= 5 || undefined)
+    const paused = await press(address, { intent: 'pause' })
+    expect(paused.html).toContain(words.run.paused.admin)
+    await until(async () => {
+      const ids = await look(site, (db) =>
+        db.selectFrom('campaign_recipients').select('state').where('state', '=', 'sending').execute(),
+      )
+      return ids.length === 0 || undefined
+    })
+    const { sent } = await state(address)
+    expect(sent).toBeLessThan(42)
+    const html = await page(address)
+    expect(html).toContain(words.run.progress(sent, 42))
+    expect(html).toMatch(/<progress[^>]*max="42"/)
+    expect((await admin.get(address)).headers.get('Refresh')).toBe(`5; url=${address}?by-itself`)
+    admin.cookies.set('follows', '1')
+    expect((await admin.get(address)).headers.get('Refresh'), 'with scripts').toBeNull()
+    admin.cookies.delete('follows')
+    await press(address, { intent: 'resume' })
+    await until(async () => (await state(address)).sent > sent || undefined)
+    const cancelled = await press(address, { intent: 'cancel' })
+    expect(cancelled.html).toContain(words.result.heading)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const { sent: atLast } = await state(address)
+    expect(atLast).toBeLessThan(42)
+    expect(await page(address)).toContain(words.result.cancelled(42 - atLast))
+    expect(mail.received).toHaveLength(atLast)
+  })
+
+  test('that a page follows by itself does not keep an idle dashboard open', async () => {
+    const address = await write()
+    const now = Date.now()
+    const seen = (lastSeenAt?: number) =>
+      look(site, async (db) => {
+        if (lastSeenAt !== undefined) await db.updateTable('working_days').set({ last_seen_at: lastSeenAt }).execute()
+        const [day] = await db
+          .selectFrom('working_days')
+          .select('last_seen_at')
+          .orderBy('last_seen_at', 'desc')
+          .execute()
+        return day?.last_seen_at ?? 0
+      })
+    await look(site, async (db) => {
+      const sessions = await db.selectFrom('sessions').select('id').execute()
+      for (const { id } of sessions)
+        await db
+          .insertInto('working_days')
+          .values({ session_id: id, opened_at: now, last_seen_at: now, stepped_up_at: null })
+          .onConflict((conflict) => conflict.column('session_id').doNothing())
+          .execute()
+    })
+    const tenMinutesAgo = now - 10 * 60_000
+    await seen(tenMinutesAgo)
+    await admin.get(address, { 'X-Enhanced': '1' })
+    await admin.get(`${address}?by-itself`)
+    expect(await seen()).toBe(tenMinutesAgo)
+    await admin.get(address)
+    expect(await seen()).toBeGreaterThanOrEqual(now)
+  })
+
+  test('goes out at the time that was set, at the clinic', async () => {
+    const address = await write()
+    const past = await press(address, { intent: 'schedule', at: '2020-01-01T09:00' })
+    expect(past.status).toBe(400)
+    expect(past.html).toContain('This time is over.')
+    expect((await press(address, { intent: 'schedule', at: 'soon' })).html).toContain('Enter a day and a time.')
+    const inAWeek = Temporal.Now.zonedDateTimeISO('America/Chicago')
+      .add({ days: 7 })
+      .with({ hour: 9, minute: 0, second: 0 })
+    const at = inAWeek.toPlainDateTime().toString({ smallestUnit: 'minute' })
+    const { html } = await press(address, { intent: 'schedule', at })
+    expect(html).toContain(', 9 am')
+    const { state: scheduled, starts_at } = await state(address)
+    expect(scheduled).toBe('scheduled')
+    expect(new Date(starts_at!).toISOString().slice(0, 16)).toBe(inAWeek.toInstant().toString().slice(0, 16))
+    expect((await press(address, { intent: 'unschedule' })).html).toContain(`<h1>${words.title}</h1>`)
+    expect(mail.received).toEqual([])
+  })
+
+  test('is tried by mail to the admin alone', async () => {
+    const address = await write({ subject: 'Ginger tea' })
+    const { html } = await press(address, { intent: 'test' })
+    expect(html).toContain(words.test.sent)
+    await until(async () => mail.received.length === 1 || undefined)
+    expect(mail.received[0]?.to).toBe(adminSettings.ADMIN_EMAIL)
+    expect(await state(address)).toMatchObject({ state: 'draft' })
+  })
+
+  test('without a page to lead to is a field error, and nothing typed is lost', async () => {
+    for (const url of ['', '   ', 'tea', 'javascript:alert(1)', 'ftp://example.com/', 'https://', '/blog']) {
+      const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
+      const { status, html } = await press(path, { ...fields, url, subject: 'Ginger tea' })
+      expect([status, url]).toEqual([400, url])
+      expect(html).toContain('Enter the whole address of a page')
+      expect(html).toContain('value="Ginger tea"')
+    }
+  })
+
+  test('posted by itself, without the page’s form, is a draft like any other', async () => {
+    for (const draft of ['', 'not an id', '../../etc'])
+      expect((await press(path, { draft, url: `${site.url}/blog` })).to).toMatch(/^\/admin\/newsletter\/[0-9a-f-]{36}$/)
+  })
+
+  test('without a postal address is stopped, and the field is right there', async () => {
+    const address = await write()
+    const { revision } = formWith(await (await admin.get(address)).text(), 'street').fields
+    await press(address, { intent: 'address', revision: revision!, street: '', city: '', region: '', postalCode: '' })
+    const stopped = await page(address)
+    expect(stopped).toContain(words.checks.address.red)
+    expect(stopped).not.toContain(`value="send"`)
+    const refused = await press(address, { intent: 'send' })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(words.send.stopped)
+    const { fields } = formWith(await (await admin.get(address)).text(), 'street')
+    const given = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
+    const saved = await press(address, { ...fields, intent: 'address', ...given })
+    expect(saved.html).toContain(words.checks.addressForm.saved)
+    expect(saved.html).toContain(words.checks.address.green('12 Valley Road, Hoover, Alabama 35226'))
+    expect(await state(address)).toMatchObject({ state: 'draft' })
+  })
+
+  test('with a claim about a disease can be edited or sent as it is, and the audit says that it was shown', async () => {
+    const address = await write({ intro: 'Our tea cures diabetes.' })
+    const review = await page(address)
+    expect(review).toContain(words.checks.claims.amber)
+    expect(review).toContain(words.checks.sendAnyway)
+    expect(review).toContain(`${path}?edit=`)
+    await press(address, { intent: 'send' })
+    await ended(address)
+    const sent = await look(site, (db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('act', '=', 'newsletter.sent')
+        .orderBy('sequence', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(sent.detail).toMatch(/shown:.*claims/)
+  })
+
+  test('to nobody does not begin', async () => {
+    await look(site, async (db) => {
+      await db.deleteFrom('subscribers').execute()
+      await db.deleteFrom('subscriber_counts').execute()
+    })
+    const address = await write()
+    expect(await page(address)).toContain('There are no subscribers yet.')
+    expect((await press(address, { intent: 'send' })).status).toBe(400)
+    expect(await state(address)).toMatchObject({ state: 'draft' })
+  })
+
+  test('whose page does not answer is marked and can be sent all the same', async () => {
+    const address = await write({ url: 'http://127.0.0.1:9/nothing' })
+    expect(await page(address)).toContain(words.checks.link.amber)
+    expect((await press(address, { intent: 'send' })).status).toBe(303)
+    await ended(address)
+  })
+
+  test('is edited by its own link, and its preview is a document that may do nothing', async () => {
+    const address = await write({ subject: '<b>Tea</b>', intro: '<script>alert(1)</script>' })
+    const form = formWith(await (await admin.get(`${path}?edit=${address.split('/').at(-1)}`)).text(), 'draft')
+    expect(form.fields).toMatchObject({ draft: address.split('/').at(-1), subject: '<b>Tea</b>' })
+    const preview = await admin.get(`${address}/preview`)
+    expect(preview.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(await preview.text()).not.toContain('<script>')
+    expect((await visitor(site).get(`${address}/preview`)).status).toBe(302)
+    expect((await admin.get(`${path}/no-such-newsletter/preview`)).status).toBe(404)
+  })
+
+  test('is nobody else’s business', async () => {
+    const address = await write()
+    for (const intent of ['send', 'pause', 'cancel', 'test', 'address'])
+      expect((await visitor(site).post(address, { intent })).status).toBe(403)
+    expect(await state(address)).toMatchObject({ state: 'draft' })
+    expect((await admin.get(`${path}/nothing`)).status).toBe(404)
+    expect((await admin.post(`${path}/nothing`, { intent: 'send' })).status).toBe(404)
+    expect((await admin.post(address, { intent: 'explode' })).status).toBe(400)
+    expect((await admin.post(address, {})).status).toBe(400)
+  })
+})
+
+test('whose links to unsubscribe would lead nowhere is stopped', async () => {
+  const publicUrl = 'http://127.0.0.1:9'
+  const settings = { ...adminSettings, ABUSE_LIMITS: 'off', PUBLIC_URL: publicUrl }
+  const site = await startSiteOn('sqlite', { ...settings, MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
+  try {
+    await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
+    const admin = await signInAsAdmin(site)
+    const to = (await admin.post(path, { url: 'https://www.example.com/' })).headers.get('Location')!
+    expect(plain(await (await admin.get(to)).text())).toContain(words.checks.unsubscribe.broken(publicUrl))
+    expect((await admin.post(to, { intent: 'send' })).status).toBe(400)
+    expect(await look(site, (db) => db.selectFrom('campaigns').select('state').execute())).toEqual([{ state: 'draft' }])
+  } finally {
+    await site.stop()
+  }
+})
+
+test('while email is not set up every page says so, and the letters are kept and counted', async () => {
+  const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', NEWSLETTER_PER_SECOND: '0' })
+  try {
+    await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))
+    const admin = await signInAsAdmin(site)
+    const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
+    const to = (await admin.post(path, { ...fields, url: `${site.url}/blog` })).headers.get('Location')!
+    expect(plain(await (await admin.get(to)).text())).toContain(words.checks.mail.amber)
+    await admin.post(to, { intent: 'send' })
+    const result = await until(async () => {
+      const html = plain(await (await admin.get(to)).text())
+      return html.includes('sent successfully') ? html : undefined
+    })
+    expect(result).toContain('Newsletter sent successfully to 1 subscriber(s)!')
+    expect(result).toContain(words.result.nothingLeft)
+    expect(result).toContain(adminWords.mailNotSetUp.text)
+  } finally {
+    await site.stop()
+  }
+})
+
+/** As people read it: React writes some characters as entities, and comments between texts. */
+function plain(html: string) {
+  return html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}

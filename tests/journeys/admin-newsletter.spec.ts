@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
+import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
+
+const bad = ['reader-7@example.com', 'reader-30@example.com']
+type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>
+
+const test = base.extend<{ mail: MailServer; site: SiteProcess }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+  mail: async ({}, use) => {
+    const mail = await startRefusingMailServer(bad)
+    await use(mail)
+    await mail.stop()
+  },
+  site: async ({ mail }, use) => {
+    const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0', LOG_LEVEL: 'warn' }
+    const site = await startSite({ ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
+    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
+    const readers = Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` }))
+    await listSubscribers(database.db, readers)
+    await database.close()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Up to the review of a newsletter about the newest post. */
+async function write(page: Page) {
+  await signInAsAdminIn(page)
+  // The blog is read by the first who looks.
+  await page.goto('/blog')
+  await page.goto('/admin/newsletter')
+  const newest = await page.locator('#posts option').first().getAttribute('value')
+  await page.getByLabel(newslettersPage.url.label).fill(newest ?? '')
+  await page.getByLabel(newslettersPage.subject.label).fill('Ginger tea')
+  await button(page, newslettersPage.button).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
+  await expect(page.getByText(words.checks.recipients.green(42))).toBeVisible()
+  await expect(page.getByText(words.checks.unsubscribe.green)).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, 390 px`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('the admin sends the newest post to 42 people of whom two addresses are bad, and mails only those again', async ({
+      page,
+      mail,
+    }) => {
+      const written: string[] = []
+      page.on('console', (message) => written.push(message.text()))
+      mail.manners.delayMs = 150
+      await write(page)
+      const preview = page.frameLocator('iframe')
+      await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+      await button(page, words.send.now).click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      // Without scripts the page looks again by itself.
+      const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
+      await expect(sent.last()).toBeVisible({ timeout: 20_000 })
+      const failed = 'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.'
+      await expect(page.getByText(failed).last()).toBeVisible()
+      for (const email of bad) await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('550')
+      if (javaScriptEnabled)
+        for (const email of bad)
+          await expect.poll(() => written.some((line) => line.includes(email)), { message: 'console' }).toBe(true)
+
+      mail.received.length = 0
+      mail.manners.refuses = []
+      await button(page, words.result.retry).click()
+      await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!').last()).toBeVisible({
+        timeout: 20_000,
+      })
+      expect(mail.received.map(({ to }) => to).toSorted()).toEqual(bad.toSorted())
+      await page.getByRole('link', { name: words.all }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
+    })
+
+    test('pauses, leaves, comes back and lets it go on', async ({ page, mail }) => {
+      mail.manners.delayMs = 500
+      await write(page)
+      await button(page, words.send.now).click()
+      await button(page, words.run.pause).click()
+      await expect(page.getByText(words.run.paused.admin)).toBeVisible()
+      const address = page.url()
+      await page.goto('/admin')
+      await page.goto(address)
+      await expect(page.getByText(/\d+ of 42/)).toBeVisible()
+      mail.manners.delayMs = 0
+      await button(page, words.run.resume).click()
+      await expect(page.getByText('Newsletter sent successfully to 40 subscriber(s)!').last()).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
+    })
+
+    test('a claim stands beside Edit and Send as it is, and Edit keeps what was typed', async ({ page }) => {
+      await write(page)
+      await page.getByRole('link', { name: words.checks.edit }).last().click()
+      await expect(page.getByLabel(newslettersPage.subject.label)).toHaveValue('Ginger tea')
+      await page.getByLabel(newslettersPage.intro.label).fill('Our tea cures diabetes.')
+      await button(page, newslettersPage.button).click()
+      const claim = page.getByRole('listitem').filter({ hasText: words.checks.claims.amber })
+      await expect(claim.getByRole('link', { name: words.checks.edit })).toBeVisible()
+      await expect(claim.getByRole('button', { name: words.checks.sendAnyway })).toBeVisible()
+    })
+
+    test('an address that is none is said beside the field', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto('/admin/newsletter')
+      await page.getByLabel(newslettersPage.url.label).fill('tea')
+      await button(page, newslettersPage.button).click()
+      const field = page.getByLabel(newslettersPage.url.label)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveValue('tea')
+    })
+  })

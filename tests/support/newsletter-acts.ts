@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
+import { look } from './databases.ts'
+import { listSubscribers } from './listed-subscribers.ts'
+
+const path = '/admin/newsletter'
+const route = 'newsletter/newsletter.tsx'
+
+async function draft(admin: Admin, site: Site) {
+  const id = randomUUID()
+  await admin.post(path, { draft: id, url: `${site.url}/services`, subject: 'Ginger tea', intro: '' })
+  return `${path}/${id}`
+}
+
+/** One to so many people, at the site's pace, that it is still under way at the next press. */
+async function underWay(admin: Admin, site: Site) {
+  const readers = Array.from({ length: 200 }, () => ({ email: `${randomUUID()}@example.com` }))
+  await look(site, (db) => listSubscribers(db, readers))
+  const newsletter = await draft(admin, site)
+  await admin.post(newsletter, { intent: 'send' })
+  return newsletter
+}
+
+const inAWeek = () =>
+  Temporal.Now.plainDateTimeISO(clinicTimeZone).add({ days: 7 }).toString({ smallestUnit: 'minute' })
+
+export const newsletterActs: ActByHand[] = [
+  {
+    act: 'newsletter.drafted',
+    route: 'newsletter/newsletters.tsx',
+    press: (admin, site) =>
+      admin.post(path, { draft: randomUUID(), url: `${site.url}/services`, subject: '', intro: '' }),
+  },
+  {
+    act: 'newsletter.tested',
+    route,
+    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'test' }),
+  },
+  {
+    act: 'newsletter.scheduled',
+    route,
+    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'schedule', at: inAWeek() }),
+  },
+  {
+    act: 'newsletter.unscheduled',
+    route,
+    async press(admin, site) {
+      const newsletter = await draft(admin, site)
+      await admin.post(newsletter, { intent: 'schedule', at: inAWeek() })
+      return admin.post(newsletter, { intent: 'unschedule' })
+    },
+  },
+  {
+    act: 'newsletter.sent',
+    route,
+    press: async (admin, site) => admin.post(await draft(admin, site), { intent: 'send' }),
+  },
+  {
+    act: 'newsletter.paused',
+    route,
+    press: async (admin, site) => admin.post(await underWay(admin, site), { intent: 'pause' }),
+  },
+  {
+    act: 'newsletter.resumed',
+    route,
+    async press(admin, site) {
+      const newsletter = await underWay(admin, site)
+      await admin.post(newsletter, { intent: 'pause' })
+      return admin.post(newsletter, { intent: 'resume' })
+    },
+  },
+  {
+    act: 'newsletter.cancelled',
+    route,
+    press: async (admin, site) => admin.post(await underWay(admin, site), { intent: 'cancel' }),
+  },
+  {
+    act: 'newsletter.retried',
+    route,
+    async press(admin, site) {
+      const newsletter = await draft(admin, site)
+      const id = newsletter.slice(path.length + 1)
+      await look(site, (db) =>
+        db.updateTable('campaigns').set({ state: 'done', failed: 2 }).where('id', '=', id).execute(),
+      )
+      return admin.post(newsletter, { intent: 'retry' })
+    },
+  },
+]

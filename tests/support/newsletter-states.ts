@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Db, Tables } from '#app/database/tables.ts'
+import { newsletterPage } from '#content/pages/admin-newsletter.ts'
+import { listSubscribers } from './listed-subscribers.ts'
+
+type Row = Partial<Insertable<Tables['campaigns']>>
+
+const ended = { recipients: 42, gathered: 1, started_at: 1, ended_at: 2 }
+
+/** A newsletter in each state that a page shows, with a text by which its page is known. */
+const states: { name: string; row: Row; shows: string }[] = [
+  {
+    name: 'draft',
+    row: { state: 'draft', intro: 'Our tea cures diabetes.' },
+    shows: newsletterPage.checks.sendAnyway,
+  },
+  {
+    name: 'scheduled',
+    row: { state: 'scheduled', starts_at: 4_000_000_000_000 },
+    shows: newsletterPage.scheduled.takeBack,
+  },
+  { name: 'late', row: { state: 'paused', paused_why: 'late', starts_at: 1 }, shows: newsletterPage.late.takeBack },
+  {
+    name: 'sending',
+    row: { state: 'sending', recipients: 42, gathered: 1, sent: 17, failed: 1, started_at: 1 },
+    shows: newsletterPage.run.progress(18, 42),
+  },
+  {
+    name: 'paused',
+    row: { state: 'paused', paused_why: 'mail-server', recipients: 42, gathered: 1, sent: 18, started_at: 1 },
+    shows: newsletterPage.run.paused['mail-server'],
+  },
+  {
+    name: 'done',
+    row: { ...ended, state: 'done', sent: 40, failed: 1, left_out: 1, uncertain: 1 },
+    shows: newsletterPage.result.retry,
+  },
+  { name: 'cancelled', row: { ...ended, state: 'cancelled', sent: 12 }, shows: newsletterPage.result.cancelled(30) },
+]
+
+/** Puts them into the database of a site, with one person on the list; answers where each is. */
+export async function putNewsletters(db: Db) {
+  await listSubscribers(db, [{ email: `reader-${randomUUID()}@example.com` }])
+  const put = states.map(({ row, ...state }) => ({ ...state, id: randomUUID(), row }))
+  // One by one: together they would all need the same columns.
+  for (const { id, row } of put)
+    await db
+      .insertInto('campaigns')
+      .values({ state: 'draft', ...row, id, url: 'https://www.example.com/', created_at: 1 })
+      .execute()
+  const done = put.find(({ name }) => name === 'done')
+  await db
+    .insertInto('campaign_recipients')
+    .values({
+      campaign_id: done?.id ?? '',
+      subscriber_id: randomUUID(),
+      email: 'nobody@example.com',
+      message_id: '<1@clinic.example>',
+      state: 'failed',
+      reason: 'smtp 550 at RCPT TO',
+      detail: '550 no mailbox of this name',
+      next_at: 0,
+      changed_at: 0,
+    })
+    .execute()
+  return put.map(({ name, id, shows }) => ({ name, shows, path: `/admin/newsletter/${id}` }))
+}

@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that refuses the addresses in `refuses` for good, and takes its time if told to. */
+export async function startRefusingMailServer(refuses: string[]) {
+  const received: { to: string; text: string }[] = []
+  const manners = { refuses, delayMs: 0 }
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _, done) {
+      if (!manners.refuses.includes(address)) return done()
+      done(Object.assign(new Error('no mailbox of this name'), { responseCode: 550 }))
+    },
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text })
+        setTimeout(done, manners.delayMs)
+      })
+    },
+  })
+  // A connection that breaks is the sender's business.
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  return { url, received, manners, stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())) }
+}
