@@ -33,7 +33,7 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
-  today: [...everyDomainMayUse, 'blog', 'contact', 'orders'],
+  today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { booking } from '#content/booking.ts'
 import type { Config } from './config.server.ts'
 import { type DatabasePlace, openDatabase } from './database/connection.server.ts'
 import { migrate } from './database/migrate.server.ts'
@@ -8,6 +9,7 @@ import { migrations } from './database/migrations/all.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
+import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -15,7 +17,7 @@ import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createPageVisits } from './integrations/outside/visit-page.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
-import { createPageCache } from './page-cache/page-cache.server.ts'
+import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { checkFingerprints, loadSecrets } from './vault/secrets.server.ts'
@@ -38,6 +40,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     // A process that was killed may not have come to it.
     database.forgetOldPages()
     const clinic = await openClinic(database)
+    const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
     const lettersLeave = config.mail.transport !== 'outbox'
     const signIn = createSignIn(
@@ -52,7 +55,8 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       queue: createQueue(database),
       signer: createSigner(secrets.session),
       vault: openVault({ database, log, encryptionKey: secrets.encryption }),
-      pages: { ...cache, ...createPurges(database, cache, { clinic: clinic.reload }) },
+      pages: { ...cache, ...createPurges(database, withNextFree(cache, nextFree), { clinic: clinic.reload }) },
+      nextFree,
       signIn,
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
@@ -65,6 +69,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       clinic,
+      booking,
       visitPage: createPageVisits(publicOrigin),
       photos: createStockPhotos(config.photos),
     }
@@ -73,6 +78,14 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     throw error
   }
 }
+
+/** What changes the hours or takes one of them changes the next free times, before any page is rendered anew. */
+const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({
+  drop(...topics) {
+    if (topics.includes('booking') || topics.includes('clinic')) nextFree.forget()
+    cache.drop(...topics)
+  },
+})
 
 /** Messages and stacks of errors are logged, nothing else of them: a database's details repeat the row they are about. */
 const createLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>

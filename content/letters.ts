@@ -125,6 +125,81 @@ export const orderChange = {
 
 type OrderNamed = { number: string; name: string; total: string }
 
+/**
+ * About an appointment. No letter names the service, since that alone can tell how somebody is (product decisions,
+ * 'Health data').
+ */
+export const appointmentLetter = {
+  booked: {
+    subject: (clinic) => `Your appointment at ${clinic.name}`,
+    preview: 'Day and time, and how to move or cancel it.',
+    paragraphs: ['Your appointment is booked. We look forward to seeing you.'],
+  },
+  requested: {
+    subject: (clinic) => `Your request for an appointment at ${clinic.name}`,
+    preview: 'We hold the hour for you and answer soon.',
+    paragraphs: ['We have your request and hold the hour for you. You hear from us as soon as it is confirmed.'],
+  },
+  moved: {
+    subject: (clinic) => `Your appointment at ${clinic.name} has a new time`,
+    preview: 'Day and time as they are now.',
+    paragraphs: ['Your appointment was moved. This is its time now.'],
+  },
+  cancelled: {
+    subject: (clinic) => `Your appointment at ${clinic.name} is canceled`,
+    preview: 'You can book another time whenever it suits you.',
+    paragraphs: ['Your appointment was canceled.'],
+  },
+  restored: {
+    subject: (clinic) => `Your appointment at ${clinic.name} is on again`,
+    preview: 'The cancellation was taken back.',
+    paragraphs: ['The cancellation was taken back. Your appointment is on, at the same time as before.'],
+  },
+  accepted: {
+    subject: (clinic) => `Your appointment at ${clinic.name} is confirmed`,
+    preview: 'Day and time, and how to move or cancel it.',
+    paragraphs: ['We have confirmed your appointment. We look forward to seeing you.'],
+  },
+  declined: {
+    subject: (clinic) => `About your request for an appointment at ${clinic.name}`,
+    preview: 'That hour did not work out. Another one may.',
+    paragraphs: [
+      'We cannot see you at the hour you asked for, and are sorry about it.',
+      (clinic) => `Please choose another time, or call ${clinic.phone.display} and we look for one together.`,
+    ],
+  },
+  reminder: {
+    subject: (clinic) => `Tomorrow: your appointment at ${clinic.name}`,
+    preview: 'Day and time, and what to do if you cannot come.',
+    paragraphs: ['This is to remind you of your appointment.'],
+  },
+} satisfies Record<string, LetterWords>
+
+export const appointmentParts = {
+  when: 'When',
+  where: 'Where',
+  with: 'With',
+  byVideo: 'By video. We send you the link before the visit.',
+  calendarName: (clinic: string) => `Appointment at ${clinic}`,
+  link: 'Move or cancel it, or add it to your calendar',
+  again: 'Book another time',
+  cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
+}
+
+/** To the clinic, without the service and without health text. */
+export const appointmentNotice = {
+  subjects: {
+    booked: (when: string) => `New appointment: ${when}`,
+    requested: (when: string) => `Appointment asked for: ${when}`,
+    moved: (when: string) => `Appointment moved to ${when}`,
+    cancelled: (when: string) => `Appointment canceled: ${when}`,
+    restored: (when: string) => `Appointment on again: ${when}`,
+  },
+  preview: 'The dashboard has the rest.',
+  rows: { name: 'Name', phone: 'Phone', when: 'When', with: 'With' },
+  link: 'Open it in the dashboard',
+}
+
 /** Sent to the clinic with what somebody wrote in the contact form. */
 export const contactMessage = {
   subject: (name: string) => `Message from ${name}`,

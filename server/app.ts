@@ -12,6 +12,8 @@ import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
 import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
+import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
+import { remindJob } from '#app/jobs/remind.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
@@ -30,6 +32,8 @@ export const jobs: JobHandlers<Services> = {
   'send-letter': { run: sendLetterJob, failed: letterFailed, ownLanes: 20 },
   'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed, ownLanes: 2 },
   'sync-token': { run: syncTokenJob },
+  remind: { run: remindJob },
+  'release-hour': { run: releaseHourJob },
   'read-feed': { run: readFeedJob, recurring: true },
   'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
   'import-subscribers': { run: importSubscribersJob, failed: importFailed },
@@ -113,7 +117,7 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
     const page = { ...whole, headers: { ...headers, ...whole.headers }, topics: handle.shows, version }
     // The first visitor does not wait for the compression of everybody's copy.
     pages
-      .store(url.pathname, { ...page, expiresAt: pageExpiry(renderedAt) })
+      .store(url.pathname, { ...page, expiresAt: Math.min(pageExpiry(renderedAt), delivery.goodUntil) })
       .catch((err: unknown) => services.log.error({ err }, 'a page could not be cached'))
   }
   return withHeaders(isFollowedByScript(request, answer) ? sayWhere(answer) : answer, headers, whole, delivery)

@@ -11,8 +11,12 @@ export type Delivery = {
   page: Page
   cookies: string[]
   frames: string[]
+  /** Pages of our own may frame it. */
+  framed: boolean
   styles: InlineStyles | undefined
   retryAfter: number | undefined
+  /** Epoch milliseconds; infinite for most pages. */
+  goodUntil: number
   /** Address of the page that is shown instead of the one asked for. */
   instead: string | undefined
   stored: boolean
@@ -41,8 +45,11 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
       },
       refused: undefined,
       isShownInstead: () => delivery.instead !== undefined,
+      goodUntil: (epochMs) => (delivery.goodUntil = Math.min(delivery.goodUntil, epochMs)),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
+      allowOwnFrame: () => delivery.frames.push("'self'"),
+      beFramed: () => (delivery.framed = true),
       carryStyles: (addresses) => {
         delivery.styles = addresses.length > 0 ? inlineStyles(addresses) : undefined
         return delivery.styles?.bytes
@@ -52,8 +59,10 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
     },
     cookies: [],
     frames: [],
+    framed: false,
     styles: undefined,
     retryAfter: undefined,
+    goodUntil: Infinity,
     instead: undefined,
     stored: true,
     pattern: undefined,
@@ -87,6 +96,7 @@ export function pageHeaders(
   return {
     'Content-Security-Policy': contentSecurityPolicy(delivery),
     ...fixedHeaders,
+    ...(delivery.framed && { 'X-Frame-Options': 'SAMEORIGIN' }),
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Cache-Control': cacheControl(delivery, status, forEverybody),
     Vary: 'Accept-Encoding, Cookie',
@@ -113,7 +123,7 @@ function contentSecurityPolicy(delivery: Delivery) {
     `frame-src ${delivery.frames.length > 0 ? delivery.frames.join(' ') : "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${delivery.framed ? "'self'" : "'none'"}`,
   ].join('; ')
 }
 

@@ -414,6 +414,70 @@ export type Tables = {
     card: string
     until: number
   }
+  /** What a patient typed and has not booked yet, sealed, for 24 hours after its last use; see app/domain/booking. */
+  booking_drafts: {
+    id: string
+    sealed: Uint8Array
+    used_at: number
+  }
+  appointments: {
+    id: string
+    /** A draft becomes at most one appointment; null: entered by the clinic. */
+    draft_id: string | null
+    service_id: string
+    state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'completed' | 'no-show'
+    starts_at: number
+    /** Of the visit itself, without the buffer after it. */
+    ends_at: number
+    /** Resources: 'person:anna', 'room:one'. */
+    person: string
+    room: string | null
+    name: string
+    email: string
+    phone: string
+    /** Digits only, to count the coming appointments of one phone. */
+    phone_digits: string
+    /** The present health condition, sealed; null once it is erased. */
+    health: Uint8Array | null
+    /** Whether the clinic keeps it beyond its time. */
+    health_kept: number
+    booked_at: number
+    /** The state that undoing a cancellation brings back. */
+    cancelled_from: Tables['appointments']['state'] | null
+    /** After a cancellation, until when it can be undone and its time is offered to nobody. */
+    undo_until: number | null
+    /** Rises with every change that a calendar program must notice (RFC 5545, SEQUENCE). */
+    revision: number
+    /** Rises when the links given out so far are revoked. */
+    link_version: number
+  }
+  /** One row; its version rises when the address of the clinic's calendar feed is renewed. */
+  calendar_feed: {
+    id: 'feed'
+    version: number
+  }
+  /** Time that the clinic keeps for itself; who and what it takes is in `holds`. */
+  blocks: {
+    id: string
+    from_at: number
+    until_at: number
+    note: string | null
+  }
+  /** Who and what is taken when, buffers included, and by which appointment or block. */
+  holds: {
+    /** 'appointment:ID' or 'block:ID'. */
+    holder: string
+    resource: string
+    from_at: number
+    until_at: number
+  }
+  /** The same in quanta of five minutes. Its primary key is the one rule that keeps anyone from being in two places. */
+  held_quanta: {
+    resource: string
+    /** Number of the quantum since the epoch. */
+    quantum: number
+    holder: string
+  }
 }
 
 /** The sign-in library keeps dates as it likes: ISO text on SQLite, a timestamp on PostgreSQL. */

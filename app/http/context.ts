@@ -30,10 +30,16 @@ export type Page = {
   /** What this page is shown instead of. */
   refused: Refused | undefined
   isShownInstead(): boolean
+  /** What this page shows holds until then at the longest, in epoch milliseconds. */
+  goodUntil(epochMs: number): void
   /** Says when a refused request is worth another try (RFC 9110, 10.2.3). */
   retryAfter(seconds: number): void
   /** Lets this answer frame one foreign page (map, hosted widget). */
   allowFrame(url: string): void
+  /** Lets this answer frame pages of our own. */
+  allowOwnFrame(): void
+  /** Lets pages of our own frame this answer, and nobody else. */
+  beFramed(): void
   /** Allows and answers the text of these built stylesheets, which the page carries in itself; undefined for none. */
   carryStyles(addresses: string[]): Buffer | undefined
   /** The route's pattern, '/blog/:slug': what the log may say of an address. */

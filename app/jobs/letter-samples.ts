@@ -1,8 +1,11 @@
+import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { Today } from '#app/domain/today/today.ts'
+import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentNotice } from '#app/mail/appointment-notice.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
@@ -13,6 +16,8 @@ import { orderChange } from '#app/mail/order-change.tsx'
 import { orderConfirmation } from '#app/mail/order-confirmation.tsx'
 import { orderNotice } from '#app/mail/order-notice.tsx'
 import { todayLetter } from '#app/mail/today.tsx'
+import { appointmentParts } from '#content/letters.ts'
+import { addressLine } from '#content/site.ts'
 
 /** Every kind of letter with made-up data, to be looked at (`npm run letters`). */
 export function letterSamples(): Record<LetterKind, RenderedLetter> {
@@ -35,6 +40,29 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
     'order-confirmed': orderChange({ clinic, order: sampleOrder, status: 'confirmed', orderUrl: link('/orders') }),
     'order-ready': orderChange({ clinic, order: sampleOrder, status: 'ready', orderUrl: link('/orders') }),
     'order-cancelled': orderChange({ clinic, order: sampleOrder, status: 'cancelled', orderUrl: link('/orders') }),
+    appointment: appointmentNews({
+      clinic,
+      appointment: sampleAppointment,
+      about: 'booked',
+      withWhom: undefined,
+      byVideo: false,
+      appointmentUrl: link('/appointments'),
+      bookingUrl: 'https://www.clinic.example/booking',
+      calendar: calendarEntry({
+        appointment: sampleAppointment,
+        domain: 'clinic.example',
+        title: appointmentParts.calendarName(clinic.name),
+        place: addressLine(clinic),
+        now: sampleMorning,
+      }),
+    }),
+    'appointment-notice': appointmentNotice({
+      clinic,
+      appointment: sampleAppointment,
+      about: 'booked',
+      withWhom: undefined,
+      adminUrl: 'https://www.clinic.example/admin',
+    }),
     'contact-message': contactMessage({ clinic, message: sampleMessage }),
     'account-confirm': accountConfirm({ clinic, confirmUrl: link('/login/confirm') }),
     'account-known': accountKnown({ clinic, loginUrl: 'https://www.clinic.example/login' }),
@@ -66,6 +94,16 @@ const sampleOrder: Order = {
   placedAt: Date.UTC(2026, 10, 20, 18),
 }
 
+const sampleAppointment = {
+  id: 'sample',
+  state: 'confirmed',
+  startsAt: Date.UTC(2026, 10, 24, 16, 30),
+  endsAt: Date.UTC(2026, 10, 24, 17, 30),
+  revision: 0,
+  name: 'Maya Thomas',
+  phone: '(205) 555-0100',
+} as const
+
 const sampleMessage = {
   name: 'Maya Thomas',
   email: 'maya@example.com',
@@ -77,6 +115,14 @@ const sampleHour = 60 * 60_000
 
 const sampleToday: Today = {
   sections: [
+    {
+      kind: 'visits',
+      count: 2,
+      items: [
+        { id: 'sample', name: 'Ravi Menon', phone: '(205) 555-0111', at: sampleMorning + 2 * sampleHour },
+        { id: 'sample', name: 'Lin Tran', phone: '(205) 555-0112', at: sampleMorning + 4 * sampleHour },
+      ],
+    },
     {
       kind: 'undelivered',
       count: 1,

@@ -21,6 +21,7 @@ import { orderNotice } from '#app/mail/order-notice.tsx'
 import { todayLetter } from '#app/mail/today.tsx'
 import type { Services } from '#app/services.server.ts'
 import { newsletterLetters } from './newsletter-letter.server.ts'
+import { renderAppointmentLetter, renderAppointmentNotice } from './appointment-letters.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
 type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
@@ -93,6 +94,8 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
     if (!(await signIn.findAccountById(accountId))) return undefined
     return passwordChanged({ clinic: clinic.facts(Date.now()), forgotUrl: `${config.publicOrigin}/login/forgot` })
   },
+  appointment: renderAppointmentLetter,
+  'appointment-notice': renderAppointmentNotice,
   'contact-message': async ({ database, clinic }, { contactMessageId }) => {
     const message = await findMessage(database, contactMessageId)
     return message && contactMessage({ clinic: clinic.facts(Date.now()), message })
@@ -108,7 +111,7 @@ async function renderToday(services: Services, { day }: LetterIds['today']) {
   const adminUrl = `${config.publicOrigin}/admin`
   return todayLetter({
     clinic: clinic.facts(now),
-    today: await readToday(services),
+    today: await readToday(services, now),
     late: letter.late,
     adminUrl,
     now,

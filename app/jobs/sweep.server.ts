@@ -1,4 +1,5 @@
 import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
+import { forgetHealthInTime } from '#app/domain/booking/retention.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
@@ -17,4 +18,5 @@ export async function sweepJob(services: Services) {
   await forgetUnconfirmed(services, now)
   await forgetImports(services, now)
   await forgetLedgers(services, now)
+  await forgetHealthInTime(services, now)
 }

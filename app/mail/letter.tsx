@@ -15,6 +15,7 @@ export type RenderedLetter = {
   /** Whom an answer goes to, when not to the clinic. */
   replyTo?: { name: string; email: string }
   headers?: Record<string, string>
+  attachments?: { name: string; type: string; text: string }[]
   /** A relay fills in a template of its own instead of getting the text (product decisions, 'E-mail relay'). */
   template?: { name: 'newsletter'; params: { newsletter_url: string; unsubscribe_url: string } }
 }

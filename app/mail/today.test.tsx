@@ -18,6 +18,11 @@ const textOf = (today: Today, late = false) => letterOf(today, late).text.replac
 const busy: Today = {
   sections: [
     {
+      kind: 'visits',
+      count: 1,
+      items: [{ id: 'v1', name: 'Ravi Menon', phone: '(205) 555-0111', at: now + 3 * hour }],
+    },
+    {
       kind: 'undelivered',
       count: 2,
       items: [
@@ -52,8 +57,9 @@ const busy: Today = {
 test('the morning letter says what there is to do, with times and initials and nobody’s name, address or number', () => {
   const { subject, html } = letterOf(busy)
   const text = textOf(busy)
-  expect(subject).toBe(morningLetter.subject('Friday, November 20', 16))
+  expect(subject).toBe(morningLetter.subject('Friday, November 20', 17))
   for (const said of [
+    `10 am: ${toDo.visits.item('RM')}`,
     toDo.undelivered.call('MT', 'order-confirmation', 'K7F-29Q'),
     toDo.orders.item('RE', 'K7F-29Q', '$34.00'),
     toDo.messages.item('GK'),
@@ -67,7 +73,19 @@ test('the morning letter says what there is to do, with times and initials and n
     'https://clinic.example/admin',
   ])
     expect(text).toContain(said)
-  for (const secret of ['Maya', 'Thomas', 'Robert', 'Ellis', 'Grace', 'Kim', '555-0100', '@example.com'])
+  for (const secret of [
+    'Maya',
+    'Thomas',
+    'Robert',
+    'Ellis',
+    'Grace',
+    'Kim',
+    'Ravi',
+    'Menon',
+    '555-0100',
+    '555-0111',
+    '@example.com',
+  ])
     for (const part of [subject, text, html]) expect(part).not.toContain(secret)
 })
 

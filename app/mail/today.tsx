@@ -44,8 +44,13 @@ type Row = { at: number; said: string }
 
 function rowsOf(section: TodaySection): Row[] {
   switch (section.kind) {
+    case 'visits':
+    case 'requests':
+      return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(initialsOf(name)) }))
     case 'undelivered':
       return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
+    case 'erasures':
+      return section.items.map(({ at, name }) => ({ at, said: toDo.erasures.item(initialsOf(name)) }))
     case 'orders':
       return section.items.map(({ at, name, number, totalCents }) => ({
         at,

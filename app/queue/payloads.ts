@@ -6,6 +6,9 @@ export const payloads = {
   'send-letter': z.object({ letterId: z.string() }),
   'send-newsletter': z.object({ campaignId: z.string() }),
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
+  /** The day before a visit; `startsAt` as it was when the reminder was set. */
+  remind: z.object({ appointmentId: z.string(), startsAt: z.number() }),
+  'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
   'fetch-post-pictures': z.object({}),
   'import-subscribers': z.object({ importId: z.string() }),

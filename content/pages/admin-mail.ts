@@ -13,6 +13,8 @@ export const letterNames: Record<LetterKind, string> = {
   'order-confirmed': 'letter that an order is confirmed',
   'order-ready': 'letter that an order is ready',
   'order-cancelled': 'letter that an order was canceled',
+  appointment: 'letter about an appointment',
+  'appointment-notice': 'notice of an appointment',
   'contact-message': 'message from the website',
   'account-confirm': 'link to confirm an account',
   'account-known': 'notice that an account is there already',
@@ -69,6 +71,7 @@ export const adminLetter = {
   },
   order: (number: string) => `Order ${number}`,
   message: 'The message',
+  visit: 'The visit',
   retry: { button: 'Send it again', done: 'The letter waits to be sent again.' },
   handle: { button: 'I have dealt with it', done: 'The letter is off the list of what to do.' },
   /** Another tab or person was faster. */

@@ -16,6 +16,18 @@ const count = (number: number, one: string, many: string) =>
  * initials in the letter.
  */
 export const toDo = {
+  visits: {
+    heading: 'Visits today',
+    item: (who: string) => who,
+  },
+  requests: {
+    heading: 'Requests to answer',
+    item: (who: string) => `${who} asks for this time`,
+  },
+  erasures: {
+    heading: 'Health answers due for erasure',
+    item: (who: string) => `The health answer of ${who} is erased then, unless you keep it`,
+  },
   undelivered: {
     heading: 'Mail that came back',
     /** Somebody has to be told in another way. */

@@ -30,6 +30,7 @@ type AdminSection = { text: string; href: string; onBar?: true }
 /** The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. */
 export const adminSections: AdminSection[] = [
   { text: 'Today', href: '/admin', onBar: true },
+  { text: 'Calendar', href: '/admin/appointments', onBar: true },
   { text: 'Orders', href: '/admin/orders', onBar: true },
   { text: 'Messages', href: '/admin/messages', onBar: true },
   { text: 'Mail', href: '/admin/mail' },

@@ -1,30 +1,112 @@
 import { emergency } from '../site.ts'
 import type { Facts, Link, Page, Parts } from './page.ts'
 
-/** While appointments are made by phone and e-mail. */
 export const bookingPage = {
   title: 'Book your appointment',
-  lead: 'Appointments are made by phone or e-mail. A person looks for the hour with you.',
+  lead: 'Four questions. All of them are required.',
   seo: {
     title: 'Book an appointment',
     description: (clinic: Facts) =>
-      `Book an Ayurvedic consultation or oil therapy in ${clinic.city} by phone or e-mail. Each visit is one hour.`,
+      `Book an Ayurvedic consultation or oil therapy in ${clinic.city}. Choose a day and time online, without an account.`,
   },
-  chosen: { label: 'Your service', change: { text: 'Change service', href: '/services' } satisfies Link },
-  ways: {
-    heading: 'Call or write',
-    phoneText: 'During opening hours this is the quickest way.',
-    emailText: 'Name the service and two or three days that suit you. We answer within 24-48 hours.',
-    subject: (service: string) => `Appointment: ${service}`,
+  steps: ['Your details', 'Day and time'],
+  chosen: {
+    label: 'Your service',
+    notAvailable: 'Not available now',
+    change: { text: 'Change service', href: '/services' } satisfies Link,
+  },
+  nextFree: 'Next free time',
+  noneFree: (clinic: Facts) => `No free time online at present. Call ${clinic.phone.display}.`,
+  unknownFree: (clinic: Facts) => `Free times cannot be shown just now. Call ${clinic.phone.display}.`,
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'We send your confirmation here.',
+    phone: 'Phone',
+    /** Product decisions, 'Health data'. */
+    phoneHint: 'We call only about this visit.',
+    health: 'Present health condition',
+    healthHint: 'Only the clinic reads this. It is stored encrypted and never e-mailed.',
+    healthHosted: 'Your answers go to the hosted scheduling service in the address of its page.',
+    healthKept: 'Your answer is kept. Write here only to replace it.',
+  },
+  button: 'Continue to day and time',
+  failure: 'We could not keep your details.',
+  /** After a patient had everything erased. */
+  erased: 'Everything we had about you and that appointment is erased.',
+  draft: {
+    heading: 'You began to book here',
+    text: (service: string) =>
+      `${service}. What you typed is kept for 24 hours; your health answer is not shown again.`,
+    continue: 'Continue your booking',
+    edit: 'Edit details',
+    startOver: 'Not you? Start over',
   },
   next: {
     heading: 'What happens next',
     steps: [
-      'We find a day and an hour that suit you.',
-      'You hear what to bring and how to prepare.',
+      'You choose a day and time on the next page.',
+      'You get a confirmation with a calendar file.',
       'We agree on the price with you before treatment begins.',
     ],
   },
-  privacy: 'Please leave medical details out of e-mails. We ask about them on the phone or in person.',
   emergency,
+  offline: (clinic: Facts) =>
+    `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
+
+export const bookingTimePage = {
+  title: 'Choose a day and time',
+  seo: {
+    title: 'Choose a day and time',
+    description:
+      'Free times at the clinic for the service you chose: the soonest ones, or a day in the calendar that suits you.',
+  },
+  lead: (service: string, duration: string, name: string) => `${service}, ${duration}, for ${name}.`,
+  frame: 'Free times',
+  hosted: {
+    heading: (host: string) => `The calendar comes from ${host}`,
+    text: (host: string) =>
+      `Once you load it, ${host} receives your name, e-mail address, phone number and health answer, your network address and details of your browser.`,
+    button: 'Load the calendar',
+  },
+}
+
+export const widget = {
+  title: 'Free times',
+  zone: (zone: string, clinic: Facts) => `Times are ${zone} (${clinic.city}, ${clinic.region}).`,
+  soonest: 'Soonest times',
+  anotherDay: 'Another day',
+  backToSoonest: 'Soonest times',
+  month: { previous: (month: string) => `Previous month, ${month}`, next: (month: string) => `Next month, ${month}` },
+  days: (count: number) => (count === 0 ? 'no free time' : count === 1 ? '1 time free' : `${count} times free`),
+  noTimes: (month: string) => `No free time in ${month}.`,
+  /** Above the times, while no day is chosen. */
+  chooseDay: 'Times of a day',
+  fullDay: 'No free time on this day.',
+  nextFree: 'The next free time is',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  minutes: (clock: string, minutes: number) => `${clock}, ${minutes} minutes`,
+  who: 'With',
+  anyone: 'Anyone',
+  yours: 'Your appointment',
+  confirm: 'Confirm appointment',
+  /** When confirmed without a choice. */
+  chooseTime: 'Choose a time',
+  otherTime: 'Choose another time',
+  taken: 'Somebody has just taken that hour. These are the nearest free times; your details are still here.',
+  notOffered: 'That time cannot be booked. These are the nearest free times; your details are still here.',
+  notAvailable: (clinic: Facts) =>
+    `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,
+  tooMany: (clinic: Facts) =>
+    `There are already as many coming appointments with this address or phone as can be booked online. Please call ${clinic.phone.display}.`,
+  failure: (clinic: Facts) =>
+    `Your appointment could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
+  draftGone: 'Your details are no longer here; they are kept for 24 hours. Please enter them again.',
+  draftGoneLink: 'Enter your details',
+  done: 'Your appointment is booked.',
+  asked: 'We have your request and hold the hour for you.',
+  seeIt: 'See your appointment',
+  call: (clinic: Facts) => `Nothing that suits you? Call ${clinic.phone.display}.`,
+}

@@ -26,7 +26,11 @@ export const homePage = {
     label: 'At a glance',
     call: { title: reach.call, text: 'For a visit, a question or a change' },
     hours: { text: 'All opening hours', href: '/contact#hours' },
-    nextTime: { title: 'Book by phone', text: 'We look for an hour that suits you' },
+    nextTime: {
+      title: 'Next free time',
+      /** When there is none online. */
+      byPhone: { title: 'Book by phone', text: 'We look for an hour that suits you' },
+    },
     billing: { title: 'How billing works', text: 'Agreed before treatment begins', href: '/insurance#prices' },
   },
   statement: {

@@ -11,6 +11,7 @@ export const servicesPage = {
   },
   jumpLabel: 'Jump to a group of services',
   startHere: 'Start here',
+  nextFree: 'Next free time:',
   bookLabel: 'Book Appointment',
   notAvailable: 'Not available now',
   pricesLink: { text: 'How prices work', href: '/insurance#prices' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
+import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { until } from '#tests/support/until.ts'
@@ -26,6 +26,7 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
 
   test('lists what waits in its order; each thing leads to where it is done, and goes once it is', async () => {
     const contact = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+    const visitId = await bookVisitOn(site)
     const { id, number } = await placeOrderOn(site, { contact })
     const messageId = await sendMessageOn(site)
     await until(async () => {
@@ -37,7 +38,12 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     const [letterId = ''] = await letComeBack(site, 'order-confirmation')
 
     const html = await today()
-    const places = [`/admin/mail/${letterId}`, `/admin/orders/${number}`, `/admin/messages/${messageId}`]
+    const places = [
+      `/admin/appointments/${visitId}`,
+      `/admin/mail/${letterId}`,
+      `/admin/orders/${number}`,
+      `/admin/messages/${messageId}`,
+    ]
     const found = places.map((place) => html.indexOf(`href="${place}"`))
     expect(found.every((place) => place > 0)).toBe(true)
     expect(found).toEqual(found.toSorted((one, other) => one - other))
@@ -45,13 +51,18 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
       toDo.undelivered.call('Maya Thomas', 'order-confirmation', number),
       toDo.orders.item('Maya Thomas', number, '$159.50'),
       toDo.messages.item('Grace Kim'),
+      toDo.visits.heading,
       'href="tel:2055550100"',
+      'href="tel:2055551001"',
     ])
       expect(html).toContain(said)
 
     await admin.post(`/admin/mail/${letterId}`, { act: 'handle' })
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
+    expect((await admin.get(`/admin/appointments/${visitId}`)).status).toBe(200)
+    const ends = { ends_at: Date.now() - 1 }
+    await look(site, (db) => db.updateTable('appointments').set(ends).where('id', '=', visitId).execute())
     const after = await today()
     for (const place of places) expect(after).not.toContain(`href="${place}"`)
     expect(after).toContain(todayPage.nothing)

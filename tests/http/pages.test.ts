@@ -57,7 +57,7 @@ describe.each(contentPages)('%s', (path) => {
 })
 
 test('pages to read carry no styles of what visitors come to do, nor of the dashboard', async () => {
-  const ofOthers = { errands: '.split-form', shop: '.prod', dashboard: '.adm' }
+  const ofOthers = { errands: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
   for (const path of ['/', '/services', '/about', '/blog', newestPost]) {
     const page = await html(path)
     for (const [whose, selector] of Object.entries(ofOthers))
@@ -65,7 +65,7 @@ test('pages to read carry no styles of what visitors come to do, nor of the dash
   }
   // They are called so where they belong.
   const [login, products] = await Promise.all([html('/login'), html('/products')])
-  for (const selector of ['.split-form', '.prod']) expect(login + products).toContain(selector)
+  for (const selector of ['.split-form', '.prod', '.sched']) expect(login + products).toContain(selector)
 })
 
 /** Another spelling of an address is always rendered by React Router's own handler: see server/page-handlers.ts. */

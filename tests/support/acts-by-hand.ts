@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { confirmWithPassword, type signInAsAdmin } from './admin.ts'
+import { appointmentActs } from './appointment-acts.ts'
 import { sendMessageOn } from './busy-day.ts'
 import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
@@ -215,5 +216,6 @@ export const actsByHand: ActByHand[] = [
     },
   },
   ...newsletterActs,
+  ...appointmentActs,
   ...signInActs,
 ]

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
+import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { bookVisit } from './booking.ts'
 import { contentClinic } from './content-clinic.ts'
 
 type Running = { dataDir: string; settings?: Record<string, string> }
@@ -34,6 +37,19 @@ export const sendMessageOn = (site: Running, more: Partial<typeof message> = {})
     await sendMessage({ ...means, signer: createSigner(secret) }, sent)
     const row = database.db.selectFrom('messages').select('id').orderBy('sent_at', 'desc').limit(1)
     return (await row.executeTakeFirstOrThrow()).id
+  })
+
+/** Books a visit that began a minute ago, in the database of a running site; answers its id. */
+export const bookVisitOn = (site: Running) =>
+  withDatabase(site, async (database) => {
+    const booked = await bookVisit(database)
+    if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
+    const { id } = booked.appointment
+    const now = Date.now()
+    const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
+    const times = { starts_at: Math.max(from, now - 60_000), ends_at: now + 3_600_000 }
+    await database.db.updateTable('appointments').set(times).where('id', '=', id).execute()
+    return id
   })
 
 /** Lets the letters of a kind come back, as a mail server may after it took them; answers their ids. */

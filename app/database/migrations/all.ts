@@ -3,8 +3,12 @@ import { accounts } from './2026-11-20-accounts.ts'
 import { adminSignIn } from './2026-11-20-admin-sign-in.ts'
 import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
+import { blocks } from './2026-11-20-blocks.ts'
+import { booking } from './2026-11-20-booking.ts'
+import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { foundations } from './2026-11-20-foundations.ts'
+import { healthHolds } from './2026-11-20-health-holds.ts'
 import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 import { newsletterRuns } from './2026-11-20-newsletter-runs.ts'
@@ -26,6 +30,10 @@ export const migrations: Migration[] = [
   accounts,
   postDecisions,
   newsletterRuns,
+  booking,
   subscriberImports,
+  blocks,
+  calendarFeed,
   adminSignIn,
+  healthHolds,
 ]

@@ -9,3 +9,9 @@ export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): readonly
     const { priceText: price = service.price, available = service.available } = items[`service:${service.id}`] ?? {}
     return { ...service, price, available }
   })
+
+const general = 'general'
+
+/** An unknown or missing id is a General Consultation (specification, section 7). */
+export const serviceIdOf = (serviceType: string | undefined) =>
+  services.find(({ id }) => id === serviceType)?.id ?? services.find(({ id }) => id === general)?.id ?? services[0]!.id

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { storableText } from '#app/domain/shared/storable-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { appointmentNews } from './appointment-news.ts'
 
 /** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
 const letterIds = {
@@ -12,12 +13,17 @@ const letterIds = {
   'newsletter-confirm': z.object({ subscriberId: z.string() }),
   /** To whoever is about to send the newsletter. */
   'newsletter-test': z.object({ campaignId: z.string() }),
+  /** To the clinic. */
   'order-notice': z.object({ orderId: z.string() }),
   /** To the buyer. */
   'order-confirmation': z.object({ orderId: z.string() }),
   'order-confirmed': z.object({ orderId: z.string() }),
   'order-ready': z.object({ orderId: z.string() }),
   'order-cancelled': z.object({ orderId: z.string() }),
+  /** To the patient. */
+  appointment: z.object({ appointmentId: z.string(), about: appointmentNews }),
+  /** To the clinic. */
+  'appointment-notice': z.object({ appointmentId: z.string(), about: appointmentNews }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
   'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
@@ -155,4 +161,13 @@ export async function recordFailure(tx: Tx, id: string) {
 /** What it is about no longer exists or no longer wants it, so there is nothing to send. */
 export async function dropLetter(tx: Tx, id: string) {
   await tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute()
+}
+
+/** With the bytes as sent and whom they went to; jobs that still wait for them find nothing to do. */
+export async function eraseLettersAbout(tx: Tx, appointmentId: string) {
+  await tx
+    .deleteFrom('letters')
+    .where('kind', 'in', ['appointment', 'appointment-notice'] satisfies LetterKind[])
+    .where('ids', 'like', `%"${appointmentId}"%`)
+    .execute()
 }

@@ -7,7 +7,12 @@ export const nextClinicMidnight = (epochMs: number, timeZone: string) =>
   clinicDayStart(clinicDate(epochMs, timeZone).add({ days: 1 }), timeZone)
 
 /** Epoch milliseconds of a clinic day's first instant. */
-const clinicDayStart = (day: Temporal.PlainDate, timeZone: string) => day.toZonedDateTime(timeZone).epochMilliseconds
+export const clinicDayStart = (day: Temporal.PlainDate, timeZone: string) =>
+  day.toZonedDateTime(timeZone).epochMilliseconds
+
+export const laterDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) > 0 ? a : b)
+export const earlierDay = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) < 0 ? a : b
 
 /** The instants of a day such as '2026-05-05' at the clinic, in epoch milliseconds: from its first to before the next day. */
 export function clinicDayBounds(day: string, timeZone: string) {

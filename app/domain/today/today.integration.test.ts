@@ -13,6 +13,7 @@ import { handleFailedLetter } from '#app/domain/outbox/failed-letters.server.ts'
 import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { at, bookVisit } from '#tests/support/booking.ts'
 import { contentClinic } from '#tests/support/content-clinic.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -32,7 +33,9 @@ const means = (database: Database) => ({
   signer: createSigner('s'.repeat(32)),
 })
 
-const today = (database: Database) => readToday({ database, feed: { id: 'feed' }, lettersLeave: true })
+const config = { healthRetentionDays: 1095 }
+const today = (database: Database, at = now) =>
+  readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config }, at)
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
@@ -111,6 +114,54 @@ test('letters that the clinic itself did not get say what they were about', asyn
   )
 })
 
+async function book(database: Database, start: string, n = 1) {
+  const booked = await bookVisit(database, { start, n })
+  if (!booked.ok) throw new Error('it was not booked')
+  return booked.appointment.id
+}
+
+test('visits of the day come first, with whom to call, until they are over', async () => {
+  const database = await openTestDatabase()
+  const id = await book(database, '2026-05-05T10:00')
+  const later = await book(database, '2026-05-05T14:00', 2)
+  await book(database, '2026-05-06T10:00', 3)
+  await order(database)
+  const visit = { id, name: 'Patient 1', phone: '(205) 555-1001', at: at('2026-05-05T10:00') }
+  const sectionsAt = async (moment: string) => (await today(database, at(moment))).sections
+  expect((await sectionsAt('2026-05-05T07:00')).map(({ kind, count }) => ({ kind, count }))).toEqual([
+    { kind: 'visits', count: 2 },
+    { kind: 'orders', count: 1 },
+  ])
+  expect((await sectionsAt('2026-05-05T10:30'))[0]).toMatchObject({ items: [visit, { id: later }] })
+  expect((await sectionsAt('2026-05-05T11:00'))[0]).toMatchObject({ kind: 'visits', items: [{ id: later }] })
+  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'orders' })
+})
+
+test('requests that nobody answered come right after the visits, and go once they are answered', async () => {
+  const database = await openTestDatabase()
+  const id = await book(database, '2026-05-06T10:00')
+  const state = (to: 'requested' | 'declined') =>
+    database.db.updateTable('appointments').set({ state: to }).where('id', '=', id).execute()
+  await state('requested')
+  expect((await today(database, at('2026-05-05T07:00'))).sections).toMatchObject([
+    { kind: 'requests', count: 1, items: [{ id, name: 'Patient 1', at: at('2026-05-06T10:00') }] },
+  ])
+  await state('declined')
+  expect((await today(database, at('2026-05-05T07:00'))).sections).toEqual([])
+})
+
+test('whose letter about an appointment came back is to be called', async () => {
+  const database = await openTestDatabase()
+  await book(database, '2026-05-05T10:00')
+  await comeBack(database, 'appointment')
+  const [undelivered] = (await today(database)).sections
+  expect(undelivered).toMatchObject({
+    kind: 'undelivered',
+    items: [{ letterKind: 'appointment', about: { name: 'Patient 1', phone: '(205) 555-1001' }, toClinic: false }],
+  })
+  expect(JSON.stringify(undelivered)).not.toContain('tired')
+})
+
 test('a letter about something that is gone by now is shown all the same', async () => {
   const database = await openTestDatabase()
   await order(database)
@@ -132,7 +183,7 @@ test('many are counted, and the newest ten are shown', async () => {
 test('a post with claims is a thing to look at, until it is hidden', async () => {
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
-  const sections = async () => (await readToday({ database, feed, lettersLeave: true })).sections
+  const sections = async () => (await readToday({ database, feed, lettersLeave: true, config }, now)).sections
   const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
   expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
   await hide(item.address)

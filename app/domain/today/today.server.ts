@@ -2,33 +2,42 @@ import type { Database } from '#app/database/connection.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { findAppointment, findRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
+import { dueErasures } from '#app/domain/booking/retention.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
 import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import type { LetterAbout, Today, TodaySection, Undelivered } from './today.ts'
 
 type Means = {
   database: Database
   feed: { id: string }
   lettersLeave: boolean
+  config: { healthRetentionDays: number }
 }
 
-type Of = Pick<Means, 'feed'>
+type Of = Pick<Means, 'feed' | 'config'> & { now: number }
 
 /** In the order in which they are to be done; a new one is one line here and its words in content/pages/admin-today. */
 const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
+  visits,
+  visitRequests,
   undelivered,
   newOrders,
   unreadMessages,
   claimingPosts,
+  dueForErasure,
   brokenTrail,
 ]
 
-export async function readToday({ database, feed, lettersLeave }: Means): Promise<Today> {
-  const all = await Promise.all(sections.map((section) => section(database, { feed })))
+export async function readToday({ database, feed, lettersLeave, config }: Means, now: number): Promise<Today> {
+  const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
   const [waitingForServer, health] = await Promise.all([
     lettersWaitingForServer(database),
     feedHealth({ database, feed }),
@@ -41,6 +50,26 @@ export async function readToday({ database, feed, lettersLeave }: Means): Promis
 
 /** Of each kind; a page shows no more, and says how many there are. */
 const mostShown = 10
+
+/** A whole day of them: who prints the page wants to see everybody. */
+const mostVisits = 24
+
+/** Who still comes on this day of the clinic's calendar, or is there now. */
+async function visits({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
+  const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
+  const coming = (await listAppointments(db, day)).filter(
+    (appointment) => appointment.state === 'confirmed' && appointment.endsAt > now,
+  )
+  return { kind: 'visits', items: coming.slice(0, mostVisits).map(visitOf), count: coming.length }
+}
+
+/** What patients asked for and nobody answered yet. */
+async function visitRequests({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
+  const requests = await findRequests(db, now)
+  return { kind: 'requests', items: requests.slice(0, mostShown).map(visitOf), count: requests.length }
+}
+
+const visitOf = ({ id, name, phone, startsAt: at }: Appointment) => ({ id, name, at, ...(phone && { phone }) })
 
 async function undelivered(database: Database): Promise<TodaySection> {
   const [letters, count] = await Promise.all([failedLetters(database, mostShown), countFailed(database)])
@@ -56,7 +85,7 @@ async function undeliveredOf(database: Database, letter: Failed): Promise<Undeli
   return { letterId, letterKind, recipient, at, toClinic: toClinic.has(letterKind), ...(about && { about }) }
 }
 
-const toClinic: ReadonlySet<LetterKind> = new Set(['order-notice', 'contact-message', 'today'])
+const toClinic: ReadonlySet<LetterKind> = new Set(['order-notice', 'contact-message', 'appointment-notice', 'today'])
 
 /** Whom a letter is about, as far as that is still known. */
 export async function letterAbout(
@@ -72,7 +101,23 @@ export async function letterAbout(
     const message = await openMessage(database, named.contactMessageId)
     return message && { name: message.name, messageId: message.id }
   }
+  if ('appointmentId' in named) {
+    const appointment = await findAppointment(database.db, named.appointmentId)
+    if (!appointment) return undefined
+    const { id: appointmentId, name, phone } = appointment
+    return { name, appointmentId, ...(phone && { phone }) }
+  }
   return undefined
+}
+
+/** Health answers whose time is over within a week. */
+async function dueForErasure(database: Database, { config, now }: Of): Promise<TodaySection> {
+  const { items, count } = await dueErasures({ database, config }, now, mostShown)
+  return {
+    kind: 'erasures',
+    items: items.map(({ appointmentId: id, name, eraseAt: at }) => ({ id, name, at })),
+    count,
+  }
 }
 
 async function newOrders(database: Database): Promise<TodaySection> {

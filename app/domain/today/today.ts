@@ -10,6 +10,7 @@ export type LetterAbout = {
   phone?: string
   orderNumber?: string
   messageId?: string
+  appointmentId?: string
 }
 
 /** A letter that came back, and that nothing tries again by itself. */
@@ -28,13 +29,21 @@ export type NewOrder = { number: string; name: string; totalCents: number; at: n
 export type UnreadMessage = { id: string; name: string; at: number }
 /** A post that visitors see, in which sentences read as claims about a disease. */
 export type ClaimingPost = { address: string; title: string; sentences: number; at: number }
+/** A health answer that is erased then, unless the clinic keeps it; `id` is the appointment's. */
+export type DueErasure = { id: string; name: string; at: number }
 export type BrokenTrail = { fault: Fault; entry: number; at: number }
 
+/** Somebody who comes, or asks to come, at a time. */
+export type Visit = { id: string; name: string; phone?: string; at: number }
+
 export type TodaySection =
+  | Waiting<'visits', Visit>
+  | Waiting<'requests', Visit>
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', NewOrder>
   | Waiting<'messages', UnreadMessage>
   | Waiting<'posts', ClaimingPost>
+  | Waiting<'erasures', DueErasure>
   | Waiting<'audit', BrokenTrail>
 
 /** How the parts are that work by themselves. */

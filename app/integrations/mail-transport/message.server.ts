@@ -13,6 +13,7 @@ export type Message = {
   text: string
   html: string
   headers?: Record<string, string>
+  attachments?: { name: string; type: string; text: string }[]
   /** A relay fills in a template of its own; transports of whole messages send the message. */
   template?: { name: 'newsletter'; params: Record<string, string> }
   date: Date
@@ -22,8 +23,9 @@ export type Message = {
  * The bytes of the message (RFC 5322). Headers are encoded and folded by nodemailer, so that no value can become another
  * header. Its way of putting bodies together goes through a handful of streams for each letter; two texts need none.
  */
-export function composed({ messageId, from, to, replyTo, subject, text, html, headers, date }: Message) {
-  const mail = new MimeNode(`multipart/alternative; boundary="${boundary}"`)
+export function composed({ messageId, from, to, replyTo, subject, text, html, headers, attachments, date }: Message) {
+  const alternative = `multipart/alternative; boundary="${boundary}"`
+  const mail = new MimeNode(attachments ? `multipart/mixed; boundary="${outerBoundary}"` : alternative)
   for (const [name, value] of Object.entries({
     ...headers,
     From: from,
@@ -35,17 +37,27 @@ export function composed({ messageId, from, to, replyTo, subject, text, html, he
   }))
     // An address may be an object too, which the types of nodemailer do not know.
     mail.setHeader(name, value as string)
-  const parts = [partOf('text/plain', text), partOf('text/html', html)]
-  return Buffer.from(`${mail.buildHeaders()}\r\n\r\n${parts.join('')}--${boundary}--\r\n`)
+  const letter = `${partOf(boundary, 'text/plain', text)}${partOf(boundary, 'text/html', html)}--${boundary}--\r\n`
+  const head = `${mail.buildHeaders()}\r\n\r\n`
+  if (!attachments) return Buffer.from(head + letter)
+  const files = attachments.map(({ name, type, text: content }) => attached(name, type, content))
+  const first = `--${outerBoundary}\r\nContent-Type: ${alternative}\r\n\r\n${letter}\r\n`
+  return Buffer.from(`${head}${first}${files.join('')}--${outerBoundary}--\r\n`)
 }
 
 /** Quoted-printable text never contains '=_', so this ends no part before its time (RFC 2045, 6.7). */
 const boundary = '=_letter'
+const outerBoundary = '=_letter-with-files'
 
-function partOf(type: string, content: string) {
-  const encoded = wrap(encode(content.replaceAll(/\r\n|\r|\n/g, '\r\n')), 76)
-  return `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${encoded}\r\n`
-}
+const partOf = (within: string, type: string, content: string) =>
+  `--${within}\r\nContent-Type: ${type}; charset=utf-8\r\n${encoded(content)}`
+
+/** `name` and `type` are ours, never what somebody typed. */
+const attached = (name: string, type: string, content: string) =>
+  `--${outerBoundary}\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n${encoded(content)}`
+
+const encoded = (content: string) =>
+  `Content-Transfer-Encoding: quoted-printable\r\n\r\n${wrap(encode(content.replaceAll(/\r\n|\r|\n/g, '\r\n')), 76)}\r\n`
 
 /** A name or subject is one line, whatever somebody typed into a form. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

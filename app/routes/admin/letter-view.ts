@@ -44,9 +44,10 @@ function asSentOf({ asSent, sentAt }: KeptLetter): AsSent {
 const aboutView = (about: LetterAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
 
 /** Where in the dashboard it is what the letter was about. */
-function placeOf({ orderNumber, messageId }: LetterAbout) {
+function placeOf({ orderNumber, messageId, appointmentId }: LetterAbout) {
   if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
-  return messageId ? { text: words.message, href: `/admin/messages/${messageId}` } : undefined
+  if (messageId) return { text: words.message, href: `/admin/messages/${messageId}` }
+  return appointmentId ? { text: words.visit, href: `/admin/appointments/${appointmentId}` } : undefined
 }
 
 const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)

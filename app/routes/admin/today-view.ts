@@ -26,6 +26,9 @@ export function todayView({ sections, wellbeing }: Today, now: number): TodayVie
 }
 
 const places: Record<TodaySection['kind'], string> = {
+  visits: '/admin/appointments',
+  requests: '/admin/appointments',
+  erasures: '/admin',
   undelivered: '/admin/mail?list=failed',
   orders: '/admin/orders?state=new',
   messages: '/admin/messages',
@@ -35,6 +38,22 @@ const places: Record<TodaySection['kind'], string> = {
 
 function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[] {
   switch (section.kind) {
+    // The time first: it is what a day is read by.
+    case 'visits':
+      return section.items.map(({ id, name, phone, at }) => ({
+        key: id,
+        text: `${when(at)} ${toDo.visits.item(name)}`,
+        href: `/admin/appointments/${id}`,
+        phone,
+      }))
+    case 'requests':
+      return section.items.map(({ id, name, phone, at }) => ({
+        key: id,
+        text: toDo.requests.item(name),
+        when: when(at),
+        href: `/admin/appointments/${id}`,
+        phone,
+      }))
     case 'undelivered':
       return section.items.map((item) => ({
         key: item.letterId,
@@ -42,6 +61,13 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         when: when(item.at),
         href: `/admin/mail/${item.letterId}`,
         phone: item.toClinic ? undefined : item.about?.phone,
+      }))
+    case 'erasures':
+      return section.items.map(({ id, name, at }) => ({
+        key: id,
+        text: toDo.erasures.item(name),
+        when: when(at),
+        href: `/admin/appointments/${id}`,
       }))
     case 'orders':
       return section.items.map(({ number, name, totalCents, at }) => ({

@@ -15,7 +15,7 @@ import { todayView } from './today-view.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
-  const today = await readForPage(context, () => readToday(context.get(servicesContext)))
+  const today = await readForPage(context, () => readToday(context.get(servicesContext), now))
   if (!today) throw data(null, { status: 503 })
   const asksForFactor = await readForPage(context, () => asksFor(request, context))
   const date = clinicDate(now, clinicTimeZone)

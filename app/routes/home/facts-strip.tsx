@@ -3,7 +3,7 @@ import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { homePage } from '#content/pages/home.ts'
 
 /** Four facts under the hero: whom to call, whether it is open, how to get a time, what it costs. */
-export function FactsStrip({ clinic }: { clinic: ClinicFacts }) {
+export function FactsStrip({ clinic, nextFree }: { clinic: ClinicFacts; nextFree: string | undefined }) {
   const { call, hours, nextTime, billing } = homePage.facts
   const tel = `tel:${clinic.phone.e164}`
   return (
@@ -11,7 +11,11 @@ export function FactsStrip({ clinic }: { clinic: ClinicFacts }) {
       <ul className="facts">
         <Fact title={call.title(clinic)} text={call.text} href={tel} />
         <Fact title={clinic.today.title} text={clinic.today.text || hours.text} href={hours.href} />
-        <Fact title={nextTime.title} text={nextTime.text} href={tel} />
+        {nextFree ? (
+          <Fact title={nextTime.title} text={nextFree} href="/booking" />
+        ) : (
+          <Fact title={nextTime.byPhone.title} text={nextTime.byPhone.text} href={tel} />
+        )}
         <Fact title={billing.title} text={billing.text} href={billing.href} />
       </ul>
     </section>

@@ -15,10 +15,10 @@ import { homePage } from '#content/pages/home.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 import { FactsStrip } from './facts-strip.tsx'
 
-type HomePageProps = { site: SiteData; notice?: string; newsletter: FormState }
+type HomePageProps = { site: SiteData; notice?: string; nextFree: string | undefined; newsletter: FormState }
 
 /** `notice`: news of something done on another page. */
-export function HomePage({ site, notice, newsletter }: HomePageProps) {
+export function HomePage({ site, notice, nextFree, newsletter }: HomePageProps) {
   return (
     <>
       <PageHead
@@ -36,7 +36,7 @@ export function HomePage({ site, notice, newsletter }: HomePageProps) {
         </div>
       )}
       <Hero site={site} />
-      <FactsStrip clinic={site.clinic} />
+      <FactsStrip clinic={site.clinic} nextFree={nextFree} />
       <Statement />
       <FeaturedServices />
       <CallToAction />

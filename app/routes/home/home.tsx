@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { serviceIdOf } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
@@ -16,8 +18,15 @@ import { HomePage } from './home-page.tsx'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [nextFree] = (await nextFreeOf(context, [serviceIdOf(undefined)])) ?? []
+  return { nextFree, ...said({ request, context }) }
+}
+
+type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
+
 /** What the page says once, and beside which of its parts. */
-export function loader({ request, context }: LoaderFunctionArgs): { newsletter: FormState; notice?: string } {
+function said({ request, context }: Asked): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
   if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }
@@ -43,7 +52,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { notice, ...loaded } = useLoaderData<typeof loader>()
+  const { notice, nextFree, ...loaded } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  return <HomePage site={useSite()} notice={notice} newsletter={posted?.form ?? loaded.newsletter} />
+  return (
+    <HomePage site={useSite()} notice={notice} nextFree={nextFree} newsletter={posted?.form ?? loaded.newsletter} />
+  )
 }

@@ -1,4 +1,6 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { currentServices } from '#app/domain/catalogue/services.ts'
+import { nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { ServiceCard, type ServiceWithPlate, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
@@ -6,12 +8,19 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { serviceThing } from '#app/ui/site/structured-data.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { serviceGroups } from '#content/services.ts'
+import { serviceGroups, services } from '#content/services.ts'
 
-export const handle = contentPage({ shows: ['catalogue'] })
+export const handle = contentPage({ shows: ['catalogue', 'booking'] })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const ids = services.map(({ id }) => id)
+  const times = await nextFreeOf(context, ids)
+  return { nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
+}
 
 export default function Services() {
   const site = useSite()
+  const { nextFree } = useLoaderData<typeof loader>()
   const current = currentServices(site.clinic)
   return (
     <>
@@ -30,7 +39,7 @@ export default function Services() {
           ))}
         </nav>
         {serviceGroups.map((group) => (
-          <ServiceGroup key={group.anchor} group={group} services={current} />
+          <ServiceGroup key={group.anchor} group={group} services={current} nextFree={nextFree} />
         ))}
         <Scope />
       </div>
@@ -41,9 +50,11 @@ export default function Services() {
 type ServiceGroupProps = {
   group: (typeof serviceGroups)[number]
   services: readonly ServiceWithPlate[]
+  /** By the service's id. */
+  nextFree: Record<string, string | undefined>
 }
 
-function ServiceGroup({ group: { category, anchor, intro }, services: all }: ServiceGroupProps) {
+function ServiceGroup({ group: { category, anchor, intro }, services: all, nextFree }: ServiceGroupProps) {
   const inGroup = all.filter((service) => service.category === category)
   const [only] = inGroup
   if (!only) return null
@@ -54,11 +65,11 @@ function ServiceGroup({ group: { category, anchor, intro }, services: all }: Ser
         <p>{intro}</p>
       </div>
       {inGroup.length === 1 ? (
-        <WideServiceCard service={only} />
+        <WideServiceCard service={only} nextFree={nextFree[only.id]} />
       ) : (
         <ul className="cards svc-cards">
           {inGroup.map((service) => (
-            <ServiceCard key={service.id} service={service} />
+            <ServiceCard key={service.id} service={service} nextFree={nextFree[service.id]} />
           ))}
         </ul>
       )}

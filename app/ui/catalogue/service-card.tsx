@@ -8,8 +8,14 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 
 export type ServiceWithPlate = WellnessService & { picture: PlateName }
 
+type ServiceCardProps = {
+  service: ServiceWithPlate
+  /** '' or missing when there is none to show. */
+  nextFree: string | undefined
+}
+
 /** A service in its group on /services. */
-export function ServiceCard({ service }: { service: ServiceWithPlate }) {
+export function ServiceCard({ service, nextFree }: ServiceCardProps) {
   return (
     <li id={cardAnchor(service)}>
       <article className="card svc">
@@ -19,6 +25,7 @@ export function ServiceCard({ service }: { service: ServiceWithPlate }) {
         <ServiceTitle service={service} />
         <ServiceMeta service={service} />
         <p className="desc">{service.description}</p>
+        {isAvailable(service) && <NextFree time={nextFree} />}
         <div className="foot-btn">
           {isAvailable(service) ? (
             <ButtonLink kind="line" small href={bookingPath(service)} aria-label={bookName(service)}>
@@ -34,7 +41,7 @@ export function ServiceCard({ service }: { service: ServiceWithPlate }) {
 }
 
 /** The one service of its group, large: where most people begin. */
-export function WideServiceCard({ service }: { service: ServiceWithPlate }) {
+export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
   return (
     <article className="wide" id={cardAnchor(service)}>
       <div className="im">
@@ -45,6 +52,7 @@ export function WideServiceCard({ service }: { service: ServiceWithPlate }) {
         <h3>{service.title}</h3>
         <ServiceMeta service={service} />
         <p className="desc">{service.description}</p>
+        {isAvailable(service) && <NextFree time={nextFree} />}
         {isAvailable(service) ? (
           <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
             {servicesPage.bookLabel}
@@ -102,6 +110,13 @@ function ServiceTitle({ service }: { service: WellnessService }) {
     </h3>
   )
 }
+
+const NextFree = ({ time }: { time: string | undefined }) =>
+  time && (
+    <p className="hint">
+      {servicesPage.nextFree} <span className="nowrap">{time}</span>
+    </p>
+  )
 
 const NotNow = () => <p className="not-now">{servicesPage.notAvailable}</p>
 

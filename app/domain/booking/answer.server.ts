@@ -1,0 +1,69 @@
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { tellOfAppointment } from './appointment-letters.server.ts'
+import type { AppointmentState } from './appointment.ts'
+import { findAppointment } from './appointments.server.ts'
+import { letGo } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+
+export type Answered =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' }
+  /** It is not what it was on the page any more; nothing was changed. */
+  | { ok: false; reason: 'changed-meanwhile'; state: AppointmentState }
+
+/** Accepts or declines what a patient asked for. A declined hour is on offer again at once. */
+export async function answerRequest(
+  means: BookingMeans,
+  actor: Actor,
+  { id, answer, now }: { id: string; answer: 'accepted' | 'declined'; now: number },
+): Promise<Answered> {
+  const state = answer === 'accepted' ? 'confirmed' : 'declined'
+  return means.database.transaction(async (tx) => {
+    await means.database.takeTurn(tx, `appointment:${id}`)
+    const appointment = await findAppointment(tx, id)
+    if (!appointment) return { ok: false, reason: 'not-found' }
+    if (appointment.state === state) return { ok: true }
+    if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
+    await tx
+      .updateTable('appointments')
+      .set({ state, revision: appointment.revision + 1 })
+      .where('id', '=', id)
+      .execute()
+    if (state === 'declined') {
+      await letGo(tx, `appointment:${id}`)
+      await means.pages.purge(tx, 'booking')
+    }
+    await tellOfAppointment(means, tx, id, answer, now)
+    await recordAct({ tx, vault: means.vault }, actor, { act: `appointment.${answer}`, record: `appointment:${id}` })
+    return { ok: true }
+  })
+}
+
+/** What can become of a visit once its hour has begun, and how it is taken back. */
+const outcomes = {
+  confirmed: ['completed', 'no-show'],
+  completed: ['no-show', 'confirmed'],
+  'no-show': ['completed', 'confirmed'],
+} as const satisfies Partial<Record<AppointmentState, readonly AppointmentState[]>>
+
+/** Marks that a patient came, or did not. */
+export async function markVisit(
+  means: Pick<BookingMeans, 'database' | 'vault'>,
+  actor: Actor,
+  { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
+): Promise<Answered | { ok: false; reason: 'not-yet' }> {
+  const next: readonly AppointmentState[] = from in outcomes ? outcomes[from as keyof typeof outcomes] : []
+  return means.database.transaction(async (tx) => {
+    await means.database.takeTurn(tx, `appointment:${id}`)
+    const appointment = await findAppointment(tx, id)
+    if (!appointment) return { ok: false, reason: 'not-found' }
+    if (appointment.state === to) return { ok: true }
+    if (appointment.state !== from || !next.includes(to))
+      return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
+    if (appointment.startsAt > now) return { ok: false, reason: 'not-yet' }
+    await tx.updateTable('appointments').set({ state: to }).where('id', '=', id).execute()
+    const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
+    await recordAct({ tx, vault: means.vault }, actor, act)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#app/database/tables.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { sendLetters } from '#app/domain/outbox/letters.server.ts'
+import type { BookingMeans } from './means.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
+export async function tellOfAppointment(
+  { queue, mailDomain, clinic }: Pick<BookingMeans, 'queue' | 'mailDomain' | 'clinic'>,
+  tx: Tx,
+  appointmentId: string,
+  about: AppointmentNews,
+  now: number,
+) {
+  const { email, startsAt } = await tx
+    .selectFrom('appointments')
+    .select(['email', 'starts_at as startsAt'])
+    .where('id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  const ids = { appointmentId, about }
+  const letters: Parameters<typeof sendLetters>[1] = [
+    // Who called may have no address.
+    ...(email ? [{ kind: 'appointment' as const, ids, recipient: email }] : []),
+    ...(concernsClinic(about)
+      ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking }]
+      : []),
+  ]
+  if (letters.length > 0) await sendLetters({ tx, queue, mailDomain }, letters)
+  // None when it is booked or moved within its last day; the reminder of an older time finds that it was changed.
+  if (['booked', 'moved', 'accepted', 'restored'].includes(about) && startsAt - dayMs > now)
+    await queue.enqueue(tx, 'remind', { appointmentId, startsAt }, { runAt: startsAt - dayMs })
+}
+
+/** What the clinic did itself it need not be told. */
+const concernsClinic = (about: AppointmentNews) => !['accepted', 'declined', 'reminder'].includes(about)

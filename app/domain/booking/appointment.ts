@@ -1,0 +1,41 @@
+import type { BookingContent } from './booking-schema.ts'
+import type { Resource } from './plan.ts'
+
+export const appointmentStates = ['requested', 'confirmed', 'declined', 'cancelled', 'completed', 'no-show'] as const
+export type AppointmentState = (typeof appointmentStates)[number]
+
+export type Appointment = {
+  id: string
+  serviceId: string
+  state: AppointmentState
+  /** Epoch milliseconds. */
+  startsAt: number
+  endsAt: number
+  person: Resource
+  room: Resource | undefined
+  name: string
+  email: string
+  phone: string
+  bookedAt: number
+  /** What it was before it was canceled. */
+  cancelledFrom: AppointmentState | undefined
+  /** After a cancellation, until when it can be undone. */
+  undoUntil: number | undefined
+  /** Of the calendar entry (RFC 5545, SEQUENCE). */
+  revision: number
+  linkVersion: number
+  /** Whether there is a health answer; it is sealed. */
+  hasHealth: boolean
+  /** Whether the clinic keeps that beyond its time. */
+  healthKept: boolean
+}
+
+/** Whether it takes an hour that is still to come or go on. */
+export const isComing = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
+
+/** Whether its patient may still move or cancel it without calling. */
+export const canStillChange = (
+  { startsAt }: Pick<Appointment, 'startsAt'>,
+  { changeCutOffHours }: Pick<BookingContent, 'changeCutOffHours'>,
+  now: number,
+) => startsAt - changeCutOffHours * 3_600_000 > now

@@ -1,0 +1,66 @@
+import type { Db, Tables } from '#app/database/tables.ts'
+import type { Appointment } from './appointment.ts'
+import type { Stretch } from './busy.ts'
+import type { Resource } from './plan.ts'
+
+/** One appointment by its id; who asks must have proved that it is theirs. */
+export async function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
+  const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+const fromRow = (row: Tables['appointments']): Appointment => ({
+  id: row.id,
+  serviceId: row.service_id,
+  state: row.state,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  person: row.person as Resource,
+  room: (row.room ?? undefined) as Resource | undefined,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  bookedAt: row.booked_at,
+  cancelledFrom: row.cancelled_from ?? undefined,
+  undoUntil: row.undo_until ?? undefined,
+  revision: row.revision,
+  linkVersion: row.link_version,
+  hasHealth: row.health !== null,
+  healthKept: row.health_kept === 1,
+})
+
+/** The appointment that a draft became. */
+export async function findAppointmentOfDraft(db: Db, draftId: string): Promise<Appointment | undefined> {
+  const row = await db.selectFrom('appointments').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function findAppointmentsIn(db: Db, ids: readonly string[]): Promise<Appointment[]> {
+  const rows = await db.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('starts_at').execute()
+  return rows.map(fromRow)
+}
+
+/** Everything that begins within a stretch, canceled ones as well, in the order of time. */
+export async function listAppointments(db: Db, { from, until }: Stretch): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', until)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** What patients asked for and nobody answered yet, the soonest first. */
+export async function findRequests(db: Db, now: number): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('starts_at', '>', now)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(fromRow)
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { readClock, readDay } from '#app/domain/shared/clinic-time.ts'
+import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
+import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import { quantumMinutes } from './booking-schema.ts'
+import type { Stretch } from './busy.ts'
+
+const { badDay, badTime, order, tooLong, past } = adminCalendar.block
+
+const day = z.string({ error: badDay }).transform((typed, context) => {
+  const read = readDay(typed)
+  if (!read) context.addIssue({ code: 'custom', message: badDay })
+  return read ?? z.NEVER
+})
+const clock = z.string().transform((typed, context) => {
+  const read = readClock(typed)
+  if (!read) context.addIssue({ code: 'custom', message: badTime })
+  return read ?? z.NEVER
+})
+
+/** Time that the clinic keeps, as typed: without an end day it is one day, without times it is whole days. */
+export const blockForm = z.object({
+  fromDay: day,
+  fromTime: mayBeBlank(clock),
+  untilDay: mayBeBlank(day),
+  untilTime: mayBeBlank(clock),
+  what: mayBeBlank(z.string().max(100)),
+  note: mayBeBlank(oneLine({ blank: '', most: 200, tooLong: 'Enter at most 200 characters.' })),
+})
+
+const mostMs = 366 * 86_400_000
+const quantumMs = quantumMinutes * 60_000
+
+/** The instants that are meant, or what is wrong with them and beside which field. */
+export function blockStretch(
+  { fromDay, fromTime, untilDay = fromDay, untilTime }: z.output<typeof blockForm>,
+  timeZone: string,
+  now: number,
+): { ok: true; stretch: Stretch } | { ok: false; errors: Record<string, string> } {
+  const instant = (date: Temporal.PlainDate, time: string | undefined) =>
+    (time
+      ? date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+      : date.toZonedDateTime(timeZone)
+    ).epochMilliseconds
+  const from = Math.floor(instant(fromDay, fromTime) / quantumMs) * quantumMs
+  const end = untilTime ? instant(untilDay, untilTime) : instant(untilDay.add({ days: 1 }), undefined)
+  const until = Math.ceil(end / quantumMs) * quantumMs
+  if (until <= from) return { ok: false, errors: { [untilTime ? 'untilTime' : 'untilDay']: order } }
+  if (until - from > mostMs) return { ok: false, errors: { untilDay: tooLong } }
+  if (until <= now) return { ok: false, errors: { fromDay: past } }
+  return { ok: true, stretch: { from, until } }
+}

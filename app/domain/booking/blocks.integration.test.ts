@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { answerRequest, markVisit } from './answer.server.ts'
+import { findAppointment, listAppointments } from './appointments.server.ts'
+import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
+import { cancelAppointment, moveAppointment, releaseHour, undoMs } from './change.server.ts'
+
+const admin = { who: 'account-1', from: '127.0.0.1' }
+const both = ['person:clinic', 'room:one'] as ('person:clinic' | 'room:one')[]
+const morning = { from: at('2026-05-07T09:00'), until: at('2026-05-07T12:00') }
+
+const isOffered = (database: Database, start: string, n = 50) => bookVisit(database, { start, n }).then(({ ok }) => ok)
+
+describe('time that the clinic keeps', () => {
+  test('is offered to nobody, and given back when it is removed', async () => {
+    const database = await openTestDatabase()
+    const kept = await blockTime(bookingMeans(database), admin, {
+      ...morning,
+      resources: both,
+      note: 'Painting',
+      anyway: false,
+    })
+    expect(kept).toMatchObject({ ok: true })
+    expect(await isOffered(database, '2026-05-07T09:00')).toBe(false)
+    expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
+    expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
+    expect(await findBlocks(database.db, morning)).toMatchObject([{ note: 'Painting', resources: both }])
+    await removeBlock(bookingMeans(database), admin, kept.ok ? kept.id : '')
+    expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
+  })
+
+  test('over visits lists them and asks; they stay, and what they give up falls to it', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
+    const id = visit.ok ? visit.appointment.id : ''
+    const wish = { ...morning, resources: both, anyway: false }
+    const asked = await blockTime(means, admin, wish)
+    expect(asked).toMatchObject({ ok: false, reason: 'visits', visits: [{ id }] })
+    expect(await findBlocks(database.db, morning)).toEqual([])
+
+    expect(await blockTime(means, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })
+    expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed' })
+    await moveAppointment(means, admin, { id, startsAt: at('2026-05-08T10:00'), now })
+    expect(await isOffered(database, '2026-05-07T10:00')).toBe(false)
+    await cancelAppointment(means, admin, { id, now })
+    await releaseHour(means, id, now + undoMs)
+    expect(await isOffered(database, '2026-05-08T10:00')).toBe(true)
+  })
+
+  test('may last for weeks and overlap another time that is kept', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const weeks = { from: at('2026-05-07T00:00'), until: at('2026-05-28T00:00') }
+    const first = await blockTime(means, admin, { ...weeks, resources: both, anyway: false })
+    await blockTime(means, admin, { ...morning, resources: both, anyway: false })
+    expect(await isOffered(database, '2026-05-20T10:00')).toBe(false)
+    await removeBlock(means, admin, first.ok ? first.id : '')
+    expect(await isOffered(database, '2026-05-20T10:00')).toBe(true)
+    expect(await isOffered(database, '2026-05-07T10:00', 51)).toBe(false)
+  })
+
+  test('of one person leaves the others', async () => {
+    const database = await openTestDatabase()
+    const two = [
+      { id: 'anna', name: 'Anna' },
+      { id: 'ravi', name: 'Ravi' },
+    ]
+    const booking = { ...bookingRules, practitioners: two, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
+    await blockTime(bookingMeans(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
+    const visit = await bookVisit(database, { start: '2026-05-07T10:00', booking })
+    expect(visit.ok && (await findAppointment(database.db, visit.appointment.id))?.person).toBe('person:ravi')
+  })
+})
+
+describe('what the clinic answers', () => {
+  async function asked(database: Database) {
+    const visit = await bookVisit(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
+    return visit.ok ? visit.appointment.id : ''
+  }
+
+  test('accepted, a request is confirmed; twice does nothing more', async () => {
+    const database = await openTestDatabase()
+    const id = await asked(database)
+    const accept = () => answerRequest(bookingMeans(database), admin, { id, answer: 'accepted', now })
+    expect([await accept(), await accept()]).toEqual([{ ok: true }, { ok: true }])
+    expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', revision: 1 })
+    expect(await database.db.selectFrom('audit_entries').select('act').execute()).toEqual([
+      { act: 'appointment.accepted' },
+    ])
+    expect(await answerRequest(bookingMeans(database), admin, { id, answer: 'declined', now })).toMatchObject({
+      ok: false,
+      reason: 'changed-meanwhile',
+    })
+  })
+
+  test('declined, its hour is free again at once', async () => {
+    const database = await openTestDatabase()
+    const id = await asked(database)
+    expect(await answerRequest(bookingMeans(database), admin, { id, answer: 'declined', now })).toEqual({ ok: true })
+    expect(await isOffered(database, '2026-05-07T10:00')).toBe(true)
+  })
+})
+
+test('a visit is marked as over or missed only once it has begun, and that can be taken back', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
+  const id = visit.ok ? visit.appointment.id : ''
+  const later = at('2026-05-07T10:20')
+  const mark = (from: 'confirmed' | 'completed' | 'no-show', to: typeof from, moment = later) =>
+    markVisit(means, admin, { id, from, to, now: moment })
+  expect(await mark('confirmed', 'completed', now)).toMatchObject({ reason: 'not-yet' })
+  expect(await mark('confirmed', 'no-show')).toEqual({ ok: true })
+  expect(await mark('confirmed', 'completed')).toMatchObject({ reason: 'changed-meanwhile', state: 'no-show' })
+  expect(await mark('no-show', 'confirmed')).toEqual({ ok: true })
+  const [listed] = await listAppointments(database.db, { from: at('2026-05-07T00:00'), until: at('2026-05-08T00:00') })
+  expect(listed).toMatchObject({ id, state: 'confirmed' })
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { findAppointmentsIn } from './appointments.server.ts'
+import type { Appointment } from './appointment.ts'
+import type { Stretch } from './busy.ts'
+import { heldWithin, holdTheRest, letGo } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+import type { Resource } from './plan.ts'
+
+type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
+
+export type Block = { id: string; from: number; until: number; note: string | undefined; resources: Resource[] }
+
+export type Blocked =
+  | { ok: true; id: string }
+  /** These visits lie in it. They stay unless somebody moves or cancels them; asked again with `anyway`, the rest is kept. */
+  | { ok: false; reason: 'visits'; visits: Appointment[] }
+
+/** Keeps time for the clinic: an absence, a meeting, a room that is being painted. Nobody is offered it from now on. */
+export async function blockTime(
+  { database, vault, pages }: Means,
+  actor: Actor,
+  {
+    resources,
+    note,
+    anyway,
+    ...stretch
+  }: Stretch & { resources: Resource[]; note?: string | undefined; anyway: boolean },
+): Promise<Blocked> {
+  return database.transaction(async (tx) => {
+    const visits = await visitsWithin(tx, resources, stretch)
+    if (visits.length > 0 && !anyway) return { ok: false, reason: 'visits', visits }
+    const id = randomUUID()
+    await tx
+      .insertInto('blocks')
+      .values({ id, from_at: stretch.from, until_at: stretch.until, note: note ?? null })
+      .execute()
+    await holdTheRest(tx, `block:${id}`, resources, stretch)
+    await pages.purge(tx, 'booking')
+    await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}` })
+    return { ok: true, id }
+  })
+}
+
+/** Gives kept time back. Of two that overlapped the other goes on. */
+export async function removeBlock({ database, vault, pages }: Means, actor: Actor, id: string) {
+  await database.transaction(async (tx) => {
+    const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!removed) return
+    await letGo(tx, `block:${id}`)
+    await pages.purge(tx, 'booking')
+    await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}` })
+  })
+}
+
+/** The time that is kept within a stretch, in its order. */
+export async function findBlocks(db: Db, stretch: Stretch): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .selectAll()
+    .where('until_at', '>', stretch.from)
+    .where('from_at', '<', stretch.until)
+    .orderBy('from_at')
+    .execute()
+  if (rows.length === 0) return []
+  const holds = await db
+    .selectFrom('holds')
+    .select(['holder', 'resource'])
+    .distinct()
+    .where(
+      'holder',
+      'in',
+      rows.map(({ id }) => `block:${id}`),
+    )
+    .orderBy('resource')
+    .execute()
+  return rows.map(({ id, from_at: from, until_at: until, note }) => ({
+    id,
+    from,
+    until,
+    note: note ?? undefined,
+    resources: holds.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource as Resource] : [])),
+  }))
+}
+
+async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Stretch) {
+  const held = (await heldWithin(tx, stretch)).filter(({ resource }) => resources.includes(resource))
+  const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
+  return ids.size === 0 ? [] : findAppointmentsIn(tx, [...ids])
+}

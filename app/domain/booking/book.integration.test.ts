@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { at, bookingMeans, bookingRules, dayOne } from '#tests/support/booking.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { bookAppointment } from './book.server.ts'
+import type { BookingContent } from './booking-schema.ts'
+import { findDraft, keepDraft } from './drafts.server.ts'
+
+const now = dayOne
+const rules = bookingRules
+const means = bookingMeans
+const two = [
+  { id: 'anna', name: 'Anna' },
+  { id: 'ravi', name: 'Ravi' },
+]
+
+type Wish = {
+  n?: number
+  email?: string
+  phone?: string
+  serviceId?: string
+  start?: string
+  personId?: string
+  booking?: BookingContent
+}
+
+async function draftOf(
+  database: Database,
+  { n = 1, email = `p${n}@example.com`, phone = `(205) 555-${1000 + n}`, serviceId = 'general' }: Wish = {},
+) {
+  const patient = { name: `Patient ${n}`, email, phone, health: 'tired in the evening' }
+  const id = await keepDraft(means(database), { serviceId, patient }, now)
+  const draft = await findDraft({ ...means(database), db: database.db }, id, now)
+  if (!draft) throw new Error('the draft is gone')
+  return draft
+}
+
+async function book(database: Database, wish: Wish = {}) {
+  const draft = await draftOf(database, wish)
+  const { start = '2026-05-05T10:00', personId, booking } = wish
+  return bookAppointment(means(database, booking), { draft, startsAt: at(start), personId, now })
+}
+
+const timeZone = 'America/Chicago'
+const clock = (epochMs: number) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16)
+
+describe('booking an hour', () => {
+  test('stores it with the health answer sealed, and the draft is gone', async () => {
+    const database = await openTestDatabase()
+    expect(await book(database)).toMatchObject({ ok: true, isNew: true, appointment: { state: 'confirmed' } })
+    const [row] = await database.db.selectFrom('appointments').selectAll().execute()
+    expect(row).toMatchObject({
+      starts_at: at('2026-05-05T10:00'),
+      ends_at: at('2026-05-05T11:00'),
+      person: 'person:clinic',
+      room: 'room:one',
+    })
+    expect(Buffer.from(row?.health ?? []).toString('latin1')).not.toContain('tired')
+    const opened = await testVault(database).open(
+      database.db,
+      { purpose: 'appointment health', id: row?.id ?? '' },
+      row?.health ?? new Uint8Array(),
+    )
+    expect(opened?.toString()).toBe('tired in the evening')
+    expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toEqual([])
+  })
+
+  test('the same draft confirmed twice, at once or later, answers with the appointment it made', async () => {
+    const database = await openTestDatabase()
+    const draft = await draftOf(database)
+    const confirm = (start: string) => bookAppointment(means(database), { draft, startsAt: at(start), now })
+    const both = await Promise.all([confirm('2026-05-05T10:00'), confirm('2026-05-05T10:00')])
+    expect(both.map((booked) => booked.ok && booked.isNew).sort()).toEqual([false, true])
+    expect(await confirm('2026-05-06T10:00')).toMatchObject({
+      ok: true,
+      isNew: false,
+      appointment: { startsAt: at('2026-05-05T10:00') },
+    })
+    expect(await database.db.selectFrom('appointments').select('id').execute()).toHaveLength(1)
+  })
+
+  test('a taken hour, or one that overlaps it with its buffer, is refused with the three nearest free times', async () => {
+    const database = await openTestDatabase()
+    await book(database, { n: 1 })
+    for (const start of ['2026-05-05T10:00', '2026-05-05T09:00', '2026-05-05T11:00']) {
+      const second = await book(database, { n: 2, start })
+      expect(second, start).toMatchObject({ ok: false, reason: 'taken' })
+      expect(!second.ok && 'nearest' in second && second.nearest.map(({ startsAt }) => clock(startsAt))).toHaveLength(3)
+    }
+    const refused = await book(database, { n: 3 })
+    expect(!refused.ok && 'nearest' in refused && refused.nearest.map(({ startsAt }) => clock(startsAt))).toEqual([
+      '2026-05-05T11:30',
+      '2026-05-05T12:00',
+      '2026-05-05T12:30',
+    ])
+  })
+
+  test.each([
+    ['in the past', '2026-05-03T10:00'],
+    ['too soon', '2026-05-04T10:00'],
+    ['before opening', '2026-05-05T08:00'],
+    ['ending after closing', '2026-05-05T16:30'],
+    ['between two steps', '2026-05-05T10:10'],
+    ['beyond the horizon', '2026-07-20T10:00'],
+    ['in another century', '2199-01-01T10:00'],
+  ])('a time %s is not on offer', async (_, start) => {
+    const database = await openTestDatabase()
+    const refused = await book(database, { start })
+    expect(refused).toMatchObject({ ok: false, reason: 'not-offered' })
+    expect(!refused.ok && 'nearest' in refused && refused.nearest).toHaveLength(3)
+    expect(await database.db.selectFrom('booking_drafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(
+      1,
+    )
+  })
+
+  test('takes who has the fewest visits that day, then the first; or the one who was asked for', async () => {
+    const database = await openTestDatabase()
+    const booking = { ...rules, practitioners: two, rooms: [...rules.rooms, { id: 'two', name: 'Two' }] }
+    const starts = ['2026-05-05T09:00', '2026-05-05T09:00', '2026-05-05T13:00', '2026-05-06T09:00']
+    for (const [index, start] of starts.entries()) await book(database, { n: index, start, booking })
+    await book(database, { n: 9, start: '2026-05-05T15:00', personId: 'anna', booking })
+    const rows = await database.db
+      .selectFrom('appointments')
+      .select(['person', 'room'])
+      .orderBy('starts_at')
+      .orderBy('person')
+      .execute()
+    expect(rows.map(({ person }) => person)).toEqual([
+      'person:anna',
+      'person:ravi',
+      'person:anna',
+      'person:anna',
+      'person:anna',
+    ])
+    expect(new Set(rows.slice(0, 2).map(({ room }) => room)).size).toBe(2)
+  })
+
+  test('a visit by video needs no room, and one that the clinic confirms is held as requested', async () => {
+    const database = await openTestDatabase()
+    const booking = { ...rules, practitioners: two }
+    expect(await book(database, { n: 1, booking })).toMatchObject({ ok: true })
+    expect(await book(database, { n: 2, serviceId: 'asked', booking })).toMatchObject({ ok: false, reason: 'taken' })
+    expect(await book(database, { n: 3, serviceId: 'far', booking })).toMatchObject({ ok: true })
+    expect(await book(database, { n: 4, serviceId: 'asked', start: '2026-05-06T10:00', booking })).toMatchObject({
+      ok: true,
+      appointment: { state: 'requested' },
+    })
+    expect(await book(database, { n: 5, start: '2026-05-06T10:00' })).toMatchObject({ ok: false })
+  })
+
+  test('a service that the clinic took off meanwhile is refused, and the draft stays', async () => {
+    const database = await openTestDatabase()
+    const draft = await draftOf(database)
+    const here = means(database)
+    const items = { 'service:general': { available: false } } as const
+    const clinic = { facts: (moment: number) => ({ ...here.clinic.facts(moment), items }) }
+    const wish = { draft, startsAt: at('2026-05-05T10:00'), now }
+    expect(await bookAppointment({ ...here, clinic }, wish)).toEqual({ ok: false, reason: 'not-available' })
+    expect(await bookAppointment(here, wish)).toMatchObject({ ok: true })
+  })
+
+  test('at most three coming appointments per address and per phone, also when all are asked for at once', async () => {
+    const database = await openTestDatabase()
+    const days = ['05', '06', '07', '08', '09']
+    const same = await Promise.all(
+      days.map((day, n) => book(database, { n, email: 'maya@example.com', start: `2026-05-${day}T10:00` })),
+    )
+    expect(same.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(same.filter((booked) => !booked.ok && booked.reason === 'too-many-coming')).toHaveLength(2)
+    const phones = ['(205) 555-0100', '205.555.0100', '+1 205 555 0100', '2055550100']
+    const answers = []
+    for (const [index, phone] of phones.entries())
+      answers.push(await book(database, { n: 20 + index, phone, start: `2026-05-1${index}T10:00` }))
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false])
+  })
+})
+
+test('of many who want overlapping hours at once, through two processes, nobody gets what another has', async () => {
+  const both = await openTwice()
+  const starts = ['10:00', '10:30', '11:00', '09:30', '11:30']
+  const booking = { ...rules, practitioners: two, rooms: [...rules.rooms, { id: 'two', name: 'Two' }] }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => {
+      const [database, serviceId] = [both[n % 2]!, n % 3 ? 'general' : 'long']
+      return book(database, { n, serviceId, start: `2026-05-05T${starts[n % starts.length]}`, booking })
+    }),
+  )
+  expect(answers.every((booked) => booked.ok || booked.reason === 'taken')).toBe(true)
+  const rows = await both[0].db.selectFrom('appointments').selectAll().execute()
+  expect(rows.length).toBe(answers.filter(({ ok }) => ok).length)
+  expect(rows.length).toBeGreaterThanOrEqual(2)
+  const bufferMs = rules.bufferMinutes * 60_000
+  for (const one of rows)
+    for (const other of rows.filter(({ id }) => id !== one.id))
+      if (one.person === other.person || one.room === other.room)
+        expect(one.ends_at + bufferMs <= other.starts_at || other.ends_at + bufferMs <= one.starts_at).toBe(true)
+})

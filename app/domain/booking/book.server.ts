@@ -1,0 +1,73 @@
+import type { Tx } from '#app/database/tables.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import { tellOfAppointment } from './appointment-letters.server.ts'
+import type { Appointment } from './appointment.ts'
+import { findAppointmentOfDraft } from './appointments.server.ts'
+import { chooseTime, type NotFree } from './choose-time.server.ts'
+import { type Draft, eraseDraft } from './drafts.server.ts'
+import { insertAppointment } from './insert-appointment.server.ts'
+import type { BookingMeans } from './means.ts'
+import { phoneDigits } from './patient.ts'
+import { planFor } from './plan.ts'
+
+type Wish = {
+  draft: Draft
+  /** Epoch milliseconds. */
+  startsAt: number
+  /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
+  personId?: string | undefined
+  now: number
+}
+
+export type Booked =
+  /** `isNew` is false for the appointment that the same draft became before: a second click, a reload. */
+  | { ok: true; appointment: Pick<Appointment, 'id' | 'startsAt' | 'state'>; isNew: boolean }
+  | NotFree
+  /** The service is not on offer at present. */
+  | { ok: false; reason: 'not-available' }
+  /** The address or the phone has as many coming appointments as one may have. */
+  | { ok: false; reason: 'too-many-coming' }
+
+/** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
+export async function bookAppointment(means: BookingMeans, wish: Wish): Promise<Booked> {
+  const { draft, now } = wish
+  return means.database.transaction(async (tx) => {
+    const before = await findAppointmentOfDraft(tx, draft.id)
+    if (before) return { ok: true, appointment: before, isNew: false }
+
+    if (!isOnOffer(means, draft.serviceId, now)) return { ok: false, reason: 'not-available' }
+    const chosen = await chooseTime({ ...means, db: tx }, { ...wish, serviceId: draft.serviceId })
+    if (!chosen.ok) return chosen
+    if (await hasTooManyComing(means, tx, wish)) return { ok: false, reason: 'too-many-coming' }
+
+    const state = planFor(means.booking, draft.serviceId).confirmedByClinic ? 'requested' : 'confirmed'
+    const { id: draftId, serviceId, patient } = draft
+    const appointment = await insertAppointment(means, tx, { draftId, serviceId, state, patient, now }, chosen)
+    await eraseDraft({ ...means, tx }, draft.id)
+    await tellOfAppointment(means, tx, appointment.id, 'booked', now)
+    await means.pages.purge(tx, 'booking')
+    return { ok: true, appointment, isNew: true }
+  })
+}
+
+/** The clinic may have taken it off since the form was filled in. */
+function isOnOffer({ clinic }: BookingMeans, serviceId: string, now: number) {
+  const service = currentServices(clinic.facts(now)).find(({ id }) => id === serviceId)
+  return service === undefined || isAvailable(service)
+}
+
+/** Two at once from the same person must not both be the third. */
+async function hasTooManyComing({ database, booking }: BookingMeans, tx: Tx, { draft: { patient }, now }: Wish) {
+  const digits = phoneDigits(patient.phone)
+  for (const name of [`coming:${patient.email}`, `coming:${digits}`].sort()) await database.takeTurn(tx, name)
+  const coming = tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('starts_at', '>', now)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .limit(booking.mostComing)
+  const byEmail = await coming.where('email', '=', patient.email).execute()
+  const byPhone = await coming.where('phone_digits', '=', digits).execute()
+  return Math.max(byEmail.length, byPhone.length) >= booking.mostComing
+}

@@ -1,0 +1,149 @@
+import type { Db } from '#app/database/tables.ts'
+import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
+import { bookableDays, findOpenTimes, type OpenDay } from './availability.server.ts'
+import { type Choice, choiceQuery } from './choice.ts'
+import type { CalendarView, DayLink, NearTime, TimeLink } from './calendar-view.ts'
+import type { Holder } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+import { soonestTimes } from './next-free.server.ts'
+import type { OpenTime } from './open-times.ts'
+import { planFor } from './plan.ts'
+import { describeClock, describeVisitShortly, zoneName } from './visit-words.ts'
+
+type Means = Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db }
+
+const mostSoonest = 6
+
+export async function viewCalendar(
+  means: Means,
+  { serviceId, choice, except, now }: { serviceId: string; choice: Choice; except?: Holder; now: number },
+): Promise<CalendarView> {
+  const { timeZone } = means.clinic.facts(now)
+  const today = clinicDate(now, timeZone)
+  const plan = planFor(means.booking, serviceId)
+  const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
+  const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
+  const kept: Choice = { ...(choice.service && { service: choice.service }), ...(personId && { who: personId }) }
+  const wish = { serviceId, personId, ...(except && { except }), now }
+  const link = ({ startsAt, endsAt }: OpenTime): TimeLink => ({
+    query: choiceQuery({ ...kept, day: clinicDate(startsAt, timeZone), at: startsAt }),
+    clock: describeClock(startsAt, timeZone),
+    minutes: (endsAt - startsAt) / 60_000,
+    chosen: startsAt === choice.at,
+    isMorning: hourOf(startsAt, timeZone) < 12,
+  })
+  const nameOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
+
+  const soonest = await soonestTimes(means, wish, mostSoonest)
+  const first = soonest[0] && clinicDate(soonest[0].startsAt, timeZone)
+  const month = choice.month ?? (first ?? today).toPlainYearMonth()
+  const days = await daysOf(means, wish, month)
+  const chosenDay = choice.day && days.find(({ day }) => day.equals(choice.day!))
+  const free = days.reduce((sum, { times }) => sum + times.length, 0)
+  const lacking =
+    chosenDay?.times.length === 0 || (choice.day && !chosenDay) ? choice.day : free === 0 ? firstOf(month) : undefined
+  const next = lacking && (await soonestTimes(means, { ...wish, from: lacking }, 1))[0]
+  const all = [...soonest, ...days.flatMap(({ times }) => times)]
+  const chosen = all.find(({ startsAt }) => startsAt === choice.at)
+
+  return {
+    fresh: choiceQuery(kept),
+    zone: zoneName(timeZone),
+    people: named.map((person) => ({
+      ...person,
+      query: choiceQuery({ ...choice, who: person.id }),
+      chosen: person.id === personId,
+    })),
+    anyone: { query: choiceQuery({ ...choice, who: '' }), chosen: personId === undefined },
+    soonest: grouped(soonest, nameOf).map(({ day, times }) => ({ day, times: times.map(link) })),
+    month: monthView(means, month, days, { today, kept, choice, now, free }),
+    ...(choice.day && { day: { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] } }),
+    ...(next && {
+      nextFree: {
+        text: `${nameOf(next.startsAt)}, ${describeClock(next.startsAt, timeZone)}`,
+        query: choiceQuery({ ...kept, day: clinicDate(next.startsAt, timeZone), at: next.startsAt }),
+      },
+    }),
+    ...(chosen && {
+      chosen: {
+        text: `${nameOf(chosen.startsAt)} at ${describeClock(chosen.startsAt, timeZone)}`,
+        at: chosen.startsAt,
+      },
+    }),
+  }
+}
+
+/** The bookable days of a month with their free times. */
+async function daysOf(
+  means: Means,
+  wish: { serviceId: string; personId?: string | undefined; except?: Holder; now: number },
+  month: Temporal.PlainYearMonth,
+) {
+  const bookable = bookableDays(means, wish.now)
+  const first = laterDay(firstOf(month), bookable.first)
+  const last = earlierDay(firstOf(month.add({ months: 1 })).subtract({ days: 1 }), bookable.last)
+  return Temporal.PlainDate.compare(first, last) > 0 ? [] : findOpenTimes(means, wish, { first, last })
+}
+
+type MonthParts = { today: Temporal.PlainDate; kept: Choice; choice: Choice; now: number; free: number }
+
+function monthView(
+  means: Means,
+  month: Temporal.PlainYearMonth,
+  days: OpenDay[],
+  { today, kept, choice, now, free }: MonthParts,
+) {
+  const bookable = bookableDays(means, now)
+  const link = (other: Temporal.PlainYearMonth) => ({
+    query: choiceQuery({ ...kept, month: other }),
+    title: titleOf(other),
+  })
+  const known = new Map(days.map((open) => [open.day.toString(), open]))
+  const cells: (DayLink | undefined)[] = Array.from({ length: firstOf(month).dayOfWeek % 7 }, () => undefined)
+  for (let number = 1; number <= month.daysInMonth; number += 1) {
+    const day = month.toPlainDate({ day: number })
+    const open = known.get(day.toString())
+    cells.push({
+      number,
+      name: formatDay(day, today),
+      ...(open && { query: choiceQuery({ ...kept, day }) }),
+      free: open?.times.length ?? 0,
+      isToday: day.equals(today),
+      chosen: choice.day?.equals(day) ?? false,
+    })
+  }
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const isAfter = Temporal.PlainYearMonth.compare(month, bookable.first.toPlainYearMonth()) > 0
+  const isBefore = Temporal.PlainYearMonth.compare(month, bookable.last.toPlainYearMonth()) < 0
+  return {
+    ...link(month),
+    ...(isAfter && { previous: link(month.subtract({ months: 1 })) }),
+    ...(isBefore && { next: link(month.add({ months: 1 })) }),
+    weeks,
+    free,
+  }
+}
+
+function grouped(times: OpenTime[], nameOf: (epochMs: number) => string) {
+  const groups = new Map<string, OpenTime[]>()
+  for (const time of times) groups.set(nameOf(time.startsAt), [...(groups.get(nameOf(time.startsAt)) ?? []), time])
+  return [...groups].map(([day, some]) => ({ day, times: some }))
+}
+
+const firstOf = (month: Temporal.PlainYearMonth) => month.toPlainDate({ day: 1 })
+const titleOf = (month: Temporal.PlainYearMonth) =>
+  month.toPlainDate({ day: 1 }).toLocaleString('en-US', { month: 'long', year: 'numeric' })
+const hourOf = (epochMs: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).hour
+
+/** The nearest times, as links that keep the rest of the choice. */
+export const nearTimes = (times: readonly OpenTime[], { service, who }: Choice, timeZone: string): NearTime[] =>
+  times.map((time) => ({
+    text: describeVisitShortly(time, timeZone),
+    query: choiceQuery({
+      ...(service && { service }),
+      ...(who && { who }),
+      day: clinicDate(time.startsAt, timeZone),
+      at: time.startsAt,
+    }),
+  }))

@@ -1,0 +1,41 @@
+export type TimeLink = { query: string; clock: string; minutes: number; chosen: boolean; isMorning: boolean }
+export type DayLink = {
+  /** Of the month, '5'. */
+  number: number
+  /** 'Tuesday, May 5'. */
+  name: string
+  /** Of a day in the bookable time. */
+  query?: string
+  free: number
+  isToday: boolean
+  chosen: boolean
+}
+
+/** A free time near one that was lost: 'Tue, May 5, 10:30 am'. */
+export type NearTime = { text: string; query: string }
+
+/** Everything the widget shows, as links: it works as a page without any script. */
+export type CalendarView = {
+  /** Without a choice of a time. */
+  fresh: string
+  zone: string
+  /** Practitioners to choose from; none while there are no names. */
+  people: { id: string; name: string; query: string; chosen: boolean }[]
+  anyone: { query: string; chosen: boolean }
+  soonest: { day: string; times: TimeLink[] }[]
+  month: {
+    title: string
+    query: string
+    /** Names the month. */
+    previous?: { query: string; title: string }
+    next?: { query: string; title: string }
+    /** Weeks from Sunday; undefined outside the month. */
+    weeks: (DayLink | undefined)[][]
+    free: number
+  }
+  day?: { name: string; times: TimeLink[] }
+  /** The next free time from the chosen day or month on, when that has none. */
+  nextFree?: { text: string; query: string }
+  /** 'Tuesday, May 5 at 10:30 am'. */
+  chosen?: { text: string; at: number }
+}

@@ -1,0 +1,203 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { findAppointment } from './appointments.server.ts'
+import { calendarEntry } from './calendar-entry.server.ts'
+import { cancelAppointment, moveAppointment, releaseHour, undoCancellation, undoMs } from './change.server.ts'
+import { at, bookingMeans, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+
+const hour = 3_600_000
+const admin = { who: 'account-1', from: '127.0.0.1' }
+
+async function booked(database: Database, start = '2026-05-07T10:00', n = 1) {
+  const made = await bookVisit(database, { start, n })
+  if (!made.ok) throw new Error(made.reason)
+  return made.appointment.id
+}
+
+const isTaken = async (database: Database, start: string) =>
+  booked(database, start, 99).then(
+    () => false,
+    (error: Error) => error.message === 'taken',
+  )
+
+async function letters({ db }: Database) {
+  const rows = await db.selectFrom('letters').select(['kind', 'ids']).orderBy('id').execute()
+  return rows.map(({ kind, ids }) => `${kind} ${JSON.parse(ids).about}`).sort()
+}
+
+describe('moving a visit', () => {
+  test('takes the new hour and gives the old one back, also to a time that overlaps the old one', async () => {
+    const database = await openTestDatabase()
+    const id = await booked(database)
+    expect(
+      await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-07T10:30'), now }),
+    ).toEqual({ ok: true })
+    expect(await findAppointment(database.db, id)).toMatchObject({
+      startsAt: at('2026-05-07T10:30'),
+      endsAt: at('2026-05-07T11:30'),
+      revision: 1,
+    })
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
+    expect(await isTaken(database, '2026-05-07T09:00')).toBe(false)
+  })
+
+  test('to a taken or impossible time changes nothing and names the nearest ones', async () => {
+    const database = await openTestDatabase()
+    const id = await booked(database)
+    await booked(database, '2026-05-08T10:00', 2)
+    const means = bookingMeans(database)
+    for (const [start, reason] of [
+      ['2026-05-08T10:00', 'taken'],
+      ['2026-05-08T20:00', 'not-offered'],
+    ] as const) {
+      const refused = await moveAppointment(means, 'patient', { id, startsAt: at(start), now })
+      expect(refused).toMatchObject({ ok: false, reason })
+      expect('nearest' in refused && refused.nearest).toHaveLength(3)
+    }
+    expect(await moveAppointment(means, 'patient', { id, startsAt: Number.NaN, now })).toMatchObject({
+      reason: 'not-offered',
+    })
+    expect(await findAppointment(database.db, id)).toMatchObject({ startsAt: at('2026-05-07T10:00'), revision: 0 })
+    expect(await letters(database)).not.toContain('appointment moved')
+  })
+
+  test('is refused to a patient within the cut-off, and done by the clinic with an entry in the audit trail', async () => {
+    const database = await openTestDatabase()
+    const id = await booked(database)
+    const late = at('2026-05-06T10:30')
+    const to = at('2026-05-11T10:00')
+    const means = bookingMeans(database)
+    expect(await moveAppointment(means, 'patient', { id, startsAt: to, now: late })).toEqual({
+      ok: false,
+      reason: 'too-late',
+    })
+    expect(await moveAppointment(means, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
+    expect(await database.db.selectFrom('audit_entries').select(['act', 'record']).execute()).toEqual([
+      { act: 'appointment.moved', record: `appointment:${id}` },
+    ])
+  })
+
+  test('two visits that are moved to the same hour at once: one gets it', async () => {
+    const [one, other] = await openTwice()
+    const ids = [await booked(one, '2026-05-07T10:00', 1), await booked(one, '2026-05-07T13:00', 2)]
+    const startsAt = at('2026-05-08T10:00')
+    const moved = await Promise.all(
+      [one, other].map((database, index) =>
+        moveAppointment(bookingMeans(database), 'patient', { id: ids[index]!, startsAt, now }),
+      ),
+    )
+    expect(moved.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(moved.find(({ ok }) => !ok)).toMatchObject({ reason: 'taken' })
+  })
+})
+
+describe('canceling a visit', () => {
+  test('can be taken back for three minutes, in which its hour is offered to nobody', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    expect(await cancelAppointment(means, 'patient', { id, now })).toEqual({ ok: true })
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
+    await releaseHour(means, id, now + undoMs - 1)
+    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs - 1 })).toEqual({ ok: true })
+    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs })).toEqual({ ok: true })
+    expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', undoUntil: undefined })
+    await releaseHour(means, id, now + undoMs)
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
+  })
+
+  test('gives its hour back after that', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    await cancelAppointment(means, 'patient', { id, now })
+    expect(await cancelAppointment(means, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-coming' })
+    await releaseHour(means, id, now + undoMs)
+    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs })).toEqual({
+      ok: false,
+      reason: 'too-late',
+    })
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(false)
+    expect(await letters(database)).toEqual([
+      'appointment booked',
+      'appointment booked',
+      'appointment cancelled',
+      'appointment-notice booked',
+      'appointment-notice booked',
+      'appointment-notice cancelled',
+    ])
+  })
+
+  test('is refused for one that is past, and for one that is not there', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    expect(await cancelAppointment(means, admin, { id, now: at('2026-05-07T10:00') })).toEqual({
+      ok: false,
+      reason: 'not-coming',
+    })
+    expect(await cancelAppointment(means, admin, { id: 'other', now })).toEqual({ ok: false, reason: 'not-found' })
+  })
+})
+
+test('a reminder is set for 24 hours before, again after a move, and none within the last day', async () => {
+  const database = await openTestDatabase()
+  const id = await booked(database)
+  await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
+  await booked(database, '2026-05-05T09:00', 2)
+  const jobs = await database.db
+    .selectFrom('jobs')
+    .select(['payload', 'run_at'])
+    .where('kind', '=', 'remind')
+    .orderBy('run_at')
+    .execute()
+  const times = jobs.map(({ payload, run_at }) => ({ ...JSON.parse(payload), run_at }))
+  expect(times).toMatchObject(
+    [
+      { startsAt: at('2026-05-05T09:00'), run_at: at('2026-05-05T09:00') - 24 * hour },
+      { appointmentId: id, startsAt: at('2026-05-07T10:00'), run_at: at('2026-05-06T10:00') },
+      { appointmentId: id, startsAt: at('2026-05-12T10:00'), run_at: at('2026-05-11T10:00') },
+    ].filter(({ run_at }) => run_at > now),
+  )
+})
+
+test('the calendar entry keeps its UID when the visit moves, and is taken out when it is canceled', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const id = await booked(database)
+  const entry = async () => {
+    const appointment = await findAppointment(database.db, id)
+    const text = calendarEntry({
+      appointment: appointment!,
+      domain: 'clinic.example',
+      title: 'Appointment at Clinic',
+      place: 'Hoover, Alabama',
+      now,
+    })
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate().getTime(),
+      summary: event.summary,
+      method: calendar.getFirstPropertyValue('method'),
+      status: event.component.getFirstPropertyValue('status'),
+    }
+  }
+  const first = await entry()
+  expect(first).toEqual({
+    uid: `appointment-${id}@clinic.example`,
+    sequence: 0,
+    start: at('2026-05-07T10:00'),
+    summary: 'Appointment at Clinic',
+    method: 'PUBLISH',
+    status: 'CONFIRMED',
+  })
+  await moveAppointment(means, 'patient', { id, startsAt: at('2026-05-08T13:00'), now })
+  expect(await entry()).toEqual({ ...first, sequence: 1, start: at('2026-05-08T13:00') })
+  await cancelAppointment(means, 'patient', { id, now })
+  expect(await entry()).toMatchObject({ uid: first.uid, sequence: 2, method: 'CANCEL', status: 'CANCELLED' })
+})

@@ -1,0 +1,155 @@
+import type { Tx } from '#app/database/tables.ts'
+import { recordAct } from '#app/domain/audit/audit.server.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { tellOfAppointment } from './appointment-letters.server.ts'
+import { type Appointment, canStillChange, isComing } from './appointment.ts'
+import { findAppointment } from './appointments.server.ts'
+import { chooseTime, heldBy, type NotFree, withBuffer } from './choose-time.server.ts'
+import { hold, letGo } from './holds.server.ts'
+import type { BookingMeans, By } from './means.ts'
+
+type Refused =
+  | { ok: false; reason: 'not-found' }
+  /** Past, canceled, or otherwise not to be changed any more. */
+  | { ok: false; reason: 'not-coming' }
+  /** Less than the cut-off before the visit, a patient calls instead. */
+  | { ok: false; reason: 'too-late' }
+
+/** How long a cancellation can be taken back; its time is offered to nobody meanwhile. */
+export const undoMs = 3 * 60_000
+
+/** Moves a coming visit to another free time; its letters and calendar entry follow. To the same time it does nothing. */
+export async function moveAppointment(
+  means: BookingMeans,
+  by: By,
+  { id, startsAt, personId, now }: { id: string; startsAt: number; personId?: string | undefined; now: number },
+): Promise<{ ok: true } | NotFree | Refused> {
+  return means.database.transaction(async (tx) => {
+    const found = await findChangeable(means, tx, by, id, now)
+    if (!found.ok) return found
+    const { appointment } = found
+    if (appointment.startsAt === startsAt && personId === undefined) return { ok: true }
+    const holder = `appointment:${id}` as const
+    const wish = { serviceId: appointment.serviceId, startsAt, personId, except: holder, now }
+    const chosen = await chooseTime({ ...means, db: tx }, wish)
+    if (!chosen.ok) return chosen
+
+    await letGo(tx, holder)
+    await hold(tx, holder, heldBy(chosen), withBuffer(chosen, means.booking))
+    await tx
+      .updateTable('appointments')
+      .set({
+        starts_at: chosen.startsAt,
+        ends_at: chosen.endsAt,
+        person: chosen.person,
+        room: chosen.room ?? null,
+        revision: appointment.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await settle(means, tx, by, id, 'moved', now)
+    return { ok: true }
+  })
+}
+
+/** Cancels a coming visit. For three minutes it can be taken back. */
+export async function cancelAppointment(
+  means: BookingMeans,
+  by: By,
+  { id, now }: { id: string; now: number },
+): Promise<{ ok: true } | Refused> {
+  return means.database.transaction(async (tx) => {
+    const found = await findChangeable(means, tx, by, id, now)
+    if (!found.ok) return found
+    const undoUntil = now + undoMs
+    await tx
+      .updateTable('appointments')
+      .set({
+        state: 'cancelled',
+        cancelled_from: found.appointment.state,
+        undo_until: undoUntil,
+        revision: found.appointment.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await means.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
+    await settle(means, tx, by, id, 'cancelled', now)
+    return { ok: true }
+  })
+}
+
+/** Takes a cancellation back while its time is still held. */
+export async function undoCancellation(
+  means: BookingMeans,
+  by: By,
+  { id, now }: { id: string; now: number },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
+  return means.database.transaction(async (tx) => {
+    await means.database.takeTurn(tx, `appointment:${id}`)
+    const appointment = await findAppointment(tx, id)
+    if (!appointment) return { ok: false, reason: 'not-found' }
+    // A second press of the same button.
+    if (isComing(appointment)) return { ok: true }
+    if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
+    await tx
+      .updateTable('appointments')
+      .set({
+        state: appointment.cancelledFrom ?? 'confirmed',
+        cancelled_from: null,
+        undo_until: null,
+        revision: appointment.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await settle(means, tx, by, id, 'restored', now)
+    return { ok: true }
+  })
+}
+
+/** Offers the time of a canceled visit again, once nobody can take the cancellation back. */
+export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'>, id: string, now: number) {
+  await means.database.transaction(async (tx) => {
+    const released = await tx
+      .updateTable('appointments')
+      .set({ undo_until: null })
+      .where('id', '=', id)
+      .where('state', '=', 'cancelled')
+      .where('undo_until', '<=', now)
+      .returning('id')
+      .executeTakeFirst()
+    if (!released) return
+    await letGo(tx, `appointment:${id}`)
+    await means.pages.purge(tx, 'booking')
+  })
+}
+
+/** The appointment, if it is still to come and `by` may change it; nobody else changes it meanwhile. */
+async function findChangeable(
+  { database, booking }: BookingMeans,
+  tx: Tx,
+  by: By,
+  id: string,
+  now: number,
+): Promise<{ ok: true; appointment: Appointment } | Refused> {
+  await database.takeTurn(tx, `appointment:${id}`)
+  const appointment = await findAppointment(tx, id)
+  if (!appointment) return { ok: false, reason: 'not-found' }
+  if (!isComing(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }
+  if (by === 'patient' && !canStillChange(appointment, booking, now)) return { ok: false, reason: 'too-late' }
+  return { ok: true, appointment }
+}
+
+/** What every change brings about besides itself. */
+async function settle(
+  means: BookingMeans,
+  tx: Tx,
+  by: By,
+  id: string,
+  news: Exclude<AppointmentNews, 'reminder'>,
+  now: number,
+) {
+  await tellOfAppointment(means, tx, id, news, now)
+  await means.pages.purge(tx, 'booking')
+  if (by !== 'patient')
+    await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readDay } from '#app/domain/shared/clinic-time.ts'
+
+/** What somebody has chosen so far, as it stands in the widget's address: nothing of who they are. */
+export type Choice = {
+  /** While the clinic chooses for a caller. */
+  service?: string
+  /** With one practitioner only. */
+  who?: string
+  /** Shown in the calendar. */
+  month?: Temporal.PlainYearMonth
+  day?: Temporal.PlainDate
+  /** Start of the visit, epoch milliseconds. */
+  at?: number
+}
+
+const time = z.coerce.number().int().min(0).max(8.64e15)
+
+/** Whatever an address says; what cannot be read counts as not chosen. */
+export function readChoice(query: URLSearchParams): Choice {
+  const who = query.get('who') ?? ''
+  const service = query.get('service') ?? ''
+  const day = readDay(query.get('day') ?? '')
+  const month = day?.toPlainYearMonth() ?? readDay(`${query.get('month')}-01`)?.toPlainYearMonth()
+  const at = time.safeParse(query.get('at') || undefined)
+  return {
+    ...(/^[a-z][a-z0-9-]*$/.test(service) && { service }),
+    ...(/^[a-z][a-z0-9-]*$/.test(who) && { who }),
+    ...(month && { month }),
+    ...(day && { day }),
+    ...(at.success && { at: at.data }),
+  }
+}
+
+/** '?who=anna&day=2026-05-05'. */
+export function choiceQuery({ service, who, month, day, at }: Choice) {
+  const query = new URLSearchParams()
+  if (service) query.set('service', service)
+  if (who) query.set('who', who)
+  if (day) query.set('day', day.toString())
+  else if (month) query.set('month', month.toString())
+  if (at !== undefined) query.set('at', String(at))
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** On a phone one of these at a time, so that nothing scrolls within the frame; on a wide screen all of them. */
+export type WidgetStep = 'soonest' | 'month' | 'times' | 'confirm'
+
+export function stepOf({ at, day, month }: Choice): WidgetStep {
+  if (at !== undefined) return 'confirm'
+  if (day) return 'times'
+  return month ? 'month' : 'soonest'
+}

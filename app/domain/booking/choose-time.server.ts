@@ -1,0 +1,67 @@
+import type { Db } from '#app/database/tables.ts'
+import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
+import { findOpenTimes, nearestTimes, wouldBeOffered } from './availability.server.ts'
+import type { BookingContent } from './booking-schema.ts'
+import type { Stretch } from './busy.ts'
+import { heldWithin, type Holder, visitsOf } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+import type { OpenTime } from './open-times.ts'
+import { planFor, type Resource } from './plan.ts'
+
+export type TimeWish = {
+  serviceId: string
+  /** Epoch milliseconds; may be any number that somebody typed. */
+  startsAt: number
+  /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
+  personId?: string | undefined
+  /** A visit that is moved does not stand in its own way. */
+  except?: Holder
+  now: number
+}
+
+export type NotFree =
+  /** Somebody was quicker; `nearest` are the three free times closest to it. */
+  | { ok: false; reason: 'taken'; nearest: OpenTime[] }
+  /** Never on offer: past, outside the hours, too soon, too far away. */
+  | { ok: false; reason: 'not-offered'; nearest: OpenTime[] }
+
+export type ChosenTime = { ok: true; startsAt: number; endsAt: number; person: Resource; room: Resource | undefined }
+
+/** Whether a time is on offer, and if so who and which room take it. */
+export async function chooseTime(
+  { db, clinic, booking }: Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db },
+  wish: TimeWish,
+): Promise<ChosenTime | NotFree> {
+  const means = { db, clinic, booking }
+  const { timeZone } = clinic.facts(wish.now)
+  const day = isDate(wish.startsAt) ? clinicDate(wish.startsAt, timeZone) : undefined
+  const [open] = day ? await findOpenTimes(means, wish, { first: day, last: day }) : []
+  const time = open?.times.find(({ startsAt }) => startsAt === wish.startsAt)
+  if (!day || !time) {
+    const reason = day && wouldBeOffered(means, wish, day) ? 'taken' : 'not-offered'
+    return {
+      ok: false,
+      reason,
+      nearest: await nearestTimes(means, { ...wish, startsAt: day ? wish.startsAt : wish.now }),
+    }
+  }
+  const held = await heldWithin(db, withBuffer(time, booking), wish.except)
+  const room = planFor(booking, wish.serviceId).rooms.find((candidate) =>
+    held.every(({ resource }) => resource !== candidate),
+  )
+  const people = time.people.map(({ resource }) => resource)
+  const visits = await visitsOf(db, people, clinicDayBounds(day.toString(), timeZone))
+  const person = people.reduce((least, other) => ((visits.get(other) ?? 0) < (visits.get(least) ?? 0) ? other : least))
+  return { ok: true, startsAt: time.startsAt, endsAt: time.endsAt, person, room }
+}
+
+/** What a visit takes of everybody's time. */
+export const withBuffer = (
+  { startsAt, endsAt }: Pick<OpenTime, 'startsAt' | 'endsAt'>,
+  { bufferMinutes }: BookingContent,
+): Stretch => ({ from: startsAt, until: endsAt + bufferMinutes * 60_000 })
+
+export const heldBy = ({ person, room }: Pick<ChosenTime, 'person' | 'room'>) => (room ? [person, room] : [person])
+
+/** What Temporal can put on a calendar (ECMA-262, time values). */
+const isDate = (epochMs: number) => Number.isInteger(epochMs) && Math.abs(epochMs) < 8.64e15 - 86_400_000

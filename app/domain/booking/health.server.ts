@@ -1,0 +1,34 @@
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { BookingMeans } from './means.ts'
+
+/** Under which the vault keeps the key of a health answer. */
+export const healthRecord = (appointmentId: string) => ({ purpose: 'appointment health', id: appointmentId })
+
+export type OpenedHealth =
+  | { ok: true; text: string }
+  /** There is none, or it was erased. */
+  | { ok: false; reason: 'none' }
+
+/**
+ * Opens a health answer for the admin. That it was read is recorded first and in the same transaction, so that without
+ * an entry in the audit trail nobody sees it (product decisions, 'Health data').
+ */
+export async function openHealth(
+  { database, vault }: Pick<BookingMeans, 'database' | 'vault'>,
+  actor: Actor,
+  appointmentId: string,
+): Promise<OpenedHealth> {
+  return database.transaction(async (tx) => {
+    const sealed = await sealedHealth(tx, appointmentId)
+    if (!sealed) return { ok: false, reason: 'none' }
+    await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
+    const opened = await vault.open(tx, healthRecord(appointmentId), sealed)
+    return opened ? { ok: true, text: opened.toString() } : { ok: false, reason: 'none' }
+  })
+}
+
+async function sealedHealth(tx: Tx, id: string) {
+  const row = await tx.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
+  return row?.health
+}

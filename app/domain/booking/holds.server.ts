@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { type BusyStretch, quantaOf, type Stretch } from './busy.ts'
+import type { Resource } from './plan.ts'
+
+export type Holder = `appointment:${string}` | `block:${string}`
+
+/**
+ * Holds persons and rooms for a stretch of time. That nobody is in two places is the primary key of held_quanta: of two
+ * transactions that want the same five minutes one fails, is run again, and then finds them taken. Ask `isHeld` first.
+ */
+export async function hold(tx: Tx, holder: Holder, resources: readonly Resource[], { from, until }: Stretch) {
+  // In one order for everybody: two that want the same wait for each other instead of locking each other out.
+  const sorted = [...resources].sort()
+  await tx
+    .insertInto('held_quanta')
+    .values(sorted.flatMap((resource) => quantaOf({ from, until }).map((quantum) => ({ resource, quantum, holder }))))
+    .execute()
+  await tx
+    .insertInto('holds')
+    .values(sorted.map((resource) => ({ holder, resource, from_at: from, until_at: until })))
+    .execute()
+}
+
+/** What lay within time that the clinic keeps for itself falls to that. */
+export async function letGo(tx: Tx, holder: Holder) {
+  const quanta = await tx
+    .deleteFrom('held_quanta')
+    .where('holder', '=', holder)
+    .returning(['resource', 'quantum'])
+    .execute()
+  const holds = await tx.deleteFrom('holds').where('holder', '=', holder).returning(['from_at', 'until_at']).execute()
+  const [first] = holds
+  if (!first) return
+  const within = { from: first.from_at, until: Math.max(...holds.map(({ until_at }) => until_at)) }
+  const blocks = (await heldWithin(tx, within)).filter((held) => held.holder.startsWith('block:'))
+  const fallen = quanta.flatMap(({ resource, quantum }) => {
+    const block = blocks.find((held) => held.resource === resource && quantaOf(held).includes(quantum))
+    return block ? [{ resource, quantum, holder: block.holder }] : []
+  })
+  if (fallen.length > 0) await tx.insertInto('held_quanta').values(fallen).execute()
+}
+
+/** Keeps time for the clinic, around what is held already: only later visits are kept out. */
+export async function holdTheRest(tx: Tx, holder: Holder, resources: readonly Resource[], stretch: Stretch) {
+  for (const part of inParts(stretch)) {
+    const rows = resources.flatMap((resource) => quantaOf(part).map((quantum) => ({ resource, quantum, holder })))
+    for (let next = 0; next < rows.length; next += atOnce)
+      await tx
+        .insertInto('held_quanta')
+        .values(rows.slice(next, next + atOnce))
+        .onConflict((conflict) => conflict.columns(['resource', 'quantum']).doNothing())
+        .execute()
+    await tx
+      .insertInto('holds')
+      .values(resources.map((resource) => ({ holder, resource, from_at: part.from, until_at: part.until })))
+      .execute()
+  }
+}
+
+const atOnce = 500
+
+const inParts = ({ from, until }: Stretch): Stretch[] => {
+  const parts: Stretch[] = []
+  for (let at = from; at < until; at += dayMs) parts.push({ from: at, until: Math.min(at + dayMs, until) })
+  return parts
+}
+
+const dayMs = 24 * 3_600_000
+
+export type Held = BusyStretch & { holder: Holder }
+
+/** Everything that is taken within a stretch, but for what `except` holds. */
+export async function heldWithin(db: Db, { from, until }: Stretch, except?: Holder): Promise<Held[]> {
+  const all = db
+    .selectFrom('holds')
+    .select(['holder', 'resource', 'from_at', 'until_at'])
+    .where('until_at', '>', from)
+    .where('until_at', '<=', until + longestHoldMs)
+    .where('from_at', '<', until)
+  const rows = await (except ? all.where('holder', '!=', except) : all).execute()
+  return rows.map(({ holder, resource, from_at, until_at }) => ({
+    holder: holder as Holder,
+    resource: resource as Resource,
+    from: from_at,
+    until: until_at,
+  }))
+}
+
+/** A longer block is held a day at a time, so that looking for what is held need not look far. */
+const longestHoldMs = 25 * 3_600_000
+
+/** How many visits each of them has on a day, for a fair share. */
+export async function visitsOf(db: Db, people: readonly Resource[], { from, until }: Stretch) {
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['person', sql<number>`count(*)`.as('visits')])
+    .where('person', 'in', people)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', until)
+    .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
+    .groupBy('person')
+    .execute()
+  return new Map(rows.map(({ person, visits }) => [person, Number(visits)]))
+}

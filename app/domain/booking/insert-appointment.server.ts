@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#app/database/tables.ts'
+import type { AppointmentState } from './appointment.ts'
+import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
+import { hold } from './holds.server.ts'
+import { healthRecord } from './health.server.ts'
+import type { BookingMeans } from './means.ts'
+import { phoneDigits } from './patient.ts'
+
+type NewAppointment = {
+  draftId: string | null
+  serviceId: string
+  state: AppointmentState
+  /** `email` is empty for who has none. */
+  patient: { name: string; email: string; phone: string; health?: string | undefined }
+  now: number
+}
+
+/** Stores an appointment and holds its person, room and buffer; the health answer is sealed. */
+export async function insertAppointment(
+  { vault, booking }: Pick<BookingMeans, 'vault' | 'booking'>,
+  tx: Tx,
+  { draftId, serviceId, state, patient, now }: NewAppointment,
+  chosen: ChosenTime,
+) {
+  const id = randomUUID()
+  const { health, ...contact } = patient
+  const { startsAt, endsAt, person, room } = chosen
+  await tx
+    .insertInto('appointments')
+    .values({
+      id,
+      draft_id: draftId,
+      service_id: serviceId,
+      state,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      person,
+      room: room ?? null,
+      ...contact,
+      phone_digits: phoneDigits(contact.phone),
+      health: health ? await vault.seal(tx, healthRecord(id), health) : null,
+      health_kept: 0,
+      booked_at: now,
+      cancelled_from: null,
+      undo_until: null,
+      revision: 0,
+      link_version: 1,
+    })
+    .execute()
+  await hold(tx, `appointment:${id}`, heldBy(chosen), withBuffer(chosen, booking))
+  return { id, startsAt, state }
+}

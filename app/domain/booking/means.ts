@@ -1,0 +1,22 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { BookingContent } from './booking-schema.ts'
+
+/** What it takes to make and change appointments. */
+export type BookingMeans = {
+  database: Database
+  vault: Vault
+  queue: Queue
+  mailDomain: string
+  clinic: Pick<ClinicNow, 'facts'>
+  booking: BookingContent
+  /** Pages show the next free time. */
+  pages: Pick<Purges, 'purge'>
+}
+
+/** A patient acts through the link to the appointment; whoever else does is in the audit trail. */
+export type By = 'patient' | Actor

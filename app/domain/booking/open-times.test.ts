@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WeekHours } from '#app/domain/clinic/overlays.ts'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { type BusyStretch, createBusy, type Stretch } from './busy.ts'
+import { bookableStretch, openTimesOn } from './open-times.ts'
+import type { Person, Resource, ServicePlan } from './plan.ts'
+
+const timeZone = 'America/Chicago'
+const minute = 60_000
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`).epochMilliseconds
+const weekOf = (...open: { opens: string; closes: string }[]) =>
+  Object.fromEntries(weekdays.map((day) => [day, open])) as WeekHours
+const rules = { stepMinutes: 30, bufferMinutes: 15, noticeHours: 4, horizonDays: 60 }
+const anna: Person = { resource: 'person:anna', id: 'anna', name: 'Anna' }
+const ravi: Person = { resource: 'person:ravi', id: 'ravi', name: 'Ravi' }
+const hour: ServicePlan = {
+  minutes: 60,
+  people: [anna],
+  rooms: ['room:one'],
+  byVideo: false,
+  confirmedByClinic: false,
+  preparation: undefined,
+}
+const tuesday = Temporal.PlainDate.from('2026-05-05')
+const dayBefore = at('2026-05-04T08:00')
+
+type Given = Partial<Parameters<typeof openTimesOn>[0]> & { taken?: BusyStretch[]; week?: WeekHours }
+
+/** '09:00 anna', as the clinic's clock has it. */
+function timesOn(
+  day: Temporal.PlainDate,
+  { taken = [], week = weekOf({ opens: '09:00', closes: '12:00' }), ...given }: Given = {},
+) {
+  const clinic = { timeZone, hours: week }
+  const question = { clinic, rules, plan: hour, now: dayBefore, busy: createBusy(wholeDays(day), taken), ...given }
+  return openTimesOn(question, day).map(({ startsAt, people }) => {
+    const clock = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)
+    return `${clock.toPlainTime().toString().slice(0, 5)} ${people.map(({ id }) => id).join('+')}`
+  })
+}
+
+const wholeDays = (day: Temporal.PlainDate): Stretch => ({
+  from: day.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
+  until: day.add({ days: 2 }).toZonedDateTime(timeZone).epochMilliseconds,
+})
+
+const visit = (resource: Resource, from: string, minutes = 75): BusyStretch => ({
+  resource,
+  from: at(from),
+  until: at(from) + minutes * minute,
+})
+
+describe('the times of a day', () => {
+  test('begin at the opening, are a step apart, and end before closing', () => {
+    expect(timesOn(tuesday)).toEqual(['09:00 anna', '09:30 anna', '10:00 anna', '10:30 anna', '11:00 anna'])
+  })
+
+  test('leave out what overlaps a visit of the person, its buffer included, on both sides', () => {
+    expect(timesOn(tuesday, { taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([])
+    const long = weekOf({ opens: '08:00', closes: '14:00' })
+    expect(timesOn(tuesday, { week: long, taken: [visit('person:anna', '2026-05-05T10:00')] })).toEqual([
+      '08:00 anna',
+      '08:30 anna',
+      '11:30 anna',
+      '12:00 anna',
+      '12:30 anna',
+      '13:00 anna',
+    ])
+  })
+
+  test('need a free room, whoever is free', () => {
+    const plan = { ...hour, people: [anna, ravi] }
+    const taken = [visit('room:one', '2026-05-05T09:00', 120)]
+    expect(timesOn(tuesday, { plan, taken })).toEqual(['11:00 anna+ravi'])
+    expect(timesOn(tuesday, { plan: { ...plan, rooms: ['room:one', 'room:two'] }, taken })).toHaveLength(5)
+    expect(timesOn(tuesday, { plan: { ...plan, rooms: [] }, taken })).toHaveLength(5)
+  })
+
+  test('name who could take them, and only the one who is asked for', () => {
+    const plan = { ...hour, people: [anna, ravi] }
+    const taken = [visit('person:anna', '2026-05-05T08:30', 75)]
+    expect(timesOn(tuesday, { plan, taken })).toEqual([
+      '09:00 ravi',
+      '09:30 ravi',
+      '10:00 anna+ravi',
+      '10:30 anna+ravi',
+      '11:00 anna+ravi',
+    ])
+    expect(timesOn(tuesday, { plan, taken, personId: 'anna' })).toEqual(['10:00 anna', '10:30 anna', '11:00 anna'])
+  })
+
+  test("keep to a person's own hours within the clinic's", () => {
+    const half = { ...ravi, hours: weekOf({ opens: '10:00', closes: '23:00' }) }
+    expect(timesOn(tuesday, { plan: { ...hour, people: [half] } })).toEqual(['10:00 ravi', '10:30 ravi', '11:00 ravi'])
+  })
+
+  test('begin after the minimum notice and end with the horizon', () => {
+    expect(timesOn(tuesday, { now: at('2026-05-05T06:10') })).toEqual(['10:30 anna', '11:00 anna'])
+    expect(timesOn(tuesday, { now: at('2026-03-06T23:00') })).toHaveLength(5)
+    expect(timesOn(tuesday, { now: at('2026-03-05T23:00') })).toEqual([])
+  })
+
+  test('respect closures', () => {
+    const clinic = { timeZone, hours: weekOf({ opens: '09:00', closes: '12:00' }) }
+    const closed = { id: 'c', firstDay: '2026-05-05', lastDay: '2026-05-05' }
+    expect(timesOn(tuesday, { clinic: { ...clinic, closures: [closed] } })).toEqual([])
+    const part = { ...closed, part: { opens: '10:00', closes: '10:30' } }
+    expect(timesOn(tuesday, { clinic: { ...clinic, closures: [part] } })).toEqual([
+      '09:00 anna',
+      '10:30 anna',
+      '11:00 anna',
+    ])
+  })
+
+  test('know a night on which the clocks change', () => {
+    const night = weekOf({ opens: '00:00', closes: '05:00' })
+    // At 2:00 it is 3:00, so the night has four hours.
+    const spring = Temporal.PlainDate.from('2026-03-08')
+    expect(timesOn(spring, { week: night, now: at('2026-03-06T08:00') })).toEqual(
+      ['00:00', '00:30', '01:00', '01:30', '03:00', '03:30', '04:00'].map((time) => `${time} anna`),
+    )
+    // At 2:00 it is 1:00 again: six hours.
+    const autumn = Temporal.PlainDate.from('2026-11-01')
+    expect(timesOn(autumn, { week: night, now: at('2026-10-30T08:00') })).toEqual(
+      ['00:00', '00:30', '01:00', '01:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00'].map(
+        (time) => `${time} anna`,
+      ),
+    )
+  })
+})
+
+describe('whatever the calendar', () => {
+  const clock = fc.integer({ min: 0, max: 23 * 12 + 11 }).map((fives) => {
+    const [hours, minutes] = [Math.floor(fives / 12), (fives % 12) * 5]
+    return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+  })
+  const open = fc
+    .tuple(clock, clock)
+    .filter(([a, b]) => a < b)
+    .map(([opens, closes]) => ({ opens, closes }))
+  // Around both days on which the clocks change.
+  const day = fc
+    .tuple(fc.constantFrom('2026-03-06', '2026-10-30'), fc.nat({ max: 4 }))
+    .map(([start, ahead]) => Temporal.PlainDate.from(start).add({ days: ahead }))
+  const people = [anna, ravi]
+  const rooms: Resource[] = ['room:one', 'room:two']
+  const taken = fc.array(
+    fc.record({
+      resource: fc.constantFrom<Resource>('person:anna', 'person:ravi', 'room:one', 'room:two'),
+      startsIn: fc.nat({ max: 48 * 12 }),
+      fives: fc.integer({ min: 1, max: 60 }),
+    }),
+    { maxLength: 12 },
+  )
+  const calendar = fc.record({
+    day,
+    open,
+    taken,
+    minutes: fc.integer({ min: 1, max: 36 }).map((fives) => fives * 5),
+    stepMinutes: fc.constantFrom(5, 15, 30, 60),
+    bufferMinutes: fc.constantFrom(0, 10, 15),
+  })
+
+  test('a time is on offer exactly when the clinic is open, and a person and a room are free with the buffer', () => {
+    fc.assert(
+      fc.property(calendar, ({ day: on, open: hours, taken: some, minutes, stepMinutes, bufferMinutes }) => {
+        const midnight = on.toZonedDateTime(timeZone).epochMilliseconds
+        const busy = some.map(({ resource, startsIn, fives }) => {
+          const from = midnight - 12 * 60 * minute + startsIn * 5 * minute
+          return { resource, from, until: from + fives * 5 * minute }
+        })
+        const plan = { ...hour, minutes, people, rooms }
+        const clinic = { timeZone, hours: weekOf(hours) }
+        const now = midnight - 24 * 60 * minute
+        const question = {
+          clinic,
+          rules: { ...rules, stepMinutes, bufferMinutes },
+          plan,
+          now,
+          busy: createBusy(wholeDays(on), busy),
+        }
+        const offered = new Set(openTimesOn(question, on).map(({ startsAt }) => startsAt))
+
+        // The slow way, minute by minute: every start of the grid is looked at by itself.
+        const instant = (time: string) =>
+          on.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
+        const bookable = bookableStretch(question)
+        const expected = new Set<number>()
+        for (
+          let start = instant(hours.opens);
+          start + minutes * minute <= instant(hours.closes);
+          start += stepMinutes * minute
+        ) {
+          const until = start + (minutes + bufferMinutes) * minute
+          const isFree = (resource: Resource) =>
+            busy.every((other) => other.resource !== resource || other.until <= start || other.from >= until)
+          if (start < bookable.from || !people.some((person) => isFree(person.resource)) || !rooms.some(isFree))
+            continue
+          expected.add(start)
+        }
+        expect(offered).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import type { Tx } from '#app/database/tables.ts'
+import { eraseLettersAbout } from '#app/domain/outbox/letters.server.ts'
+import { isComing } from './appointment.ts'
+import { findAppointment } from './appointments.server.ts'
+import { healthRecord } from './health.server.ts'
+import { letGo } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+import { type Patient, phoneDigits } from './patient.ts'
+
+/** What a patient does with what the clinic keeps of them, through the link to their appointment. */
+
+type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
+
+/** Corrects name, address or phone; letters and calls go there from now on. */
+export async function correctContact({ database }: Means, id: string, contact: Omit<Patient, 'health'>) {
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('appointments')
+      .set({ ...contact, phone_digits: phoneDigits(contact.phone) })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Puts another health answer in the place of the one there is, under a new key. The patient's page shows neither. */
+export async function replaceHealth({ database, vault }: Means, id: string, text: string) {
+  await database.transaction(async (tx) => {
+    const health = await vault.seal(tx, healthRecord(id), text)
+    await tx.updateTable('appointments').set({ health }).where('id', '=', id).execute()
+  })
+}
+
+/** With its key, so that no backup can show it either. */
+export async function eraseHealth({ database, vault }: Means, id: string) {
+  await database.transaction((tx) => forgetHealth({ vault }, tx, id))
+}
+
+/** Erases a health answer together with its key. */
+export async function forgetHealth({ vault }: Pick<Means, 'vault'>, tx: Tx, id: string) {
+  await vault.destroy(tx, healthRecord(id))
+  await tx.updateTable('appointments').set({ health: null }).where('id', '=', id).execute()
+}
+
+/**
+ * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;
+ * a coming one is canceled, its hour is free at once, and no link opens it any more.
+ */
+export async function eraseEverything({ database, vault, pages }: Means, id: string) {
+  await database.transaction(async (tx) => {
+    await database.takeTurn(tx, `appointment:${id}`)
+    const appointment = await findAppointment(tx, id)
+    if (!appointment) return
+    await forgetHealth({ vault }, tx, id)
+    await eraseLettersAbout(tx, id)
+    await tx
+      .updateTable('appointments')
+      .set({
+        name: '',
+        email: '',
+        phone: '',
+        phone_digits: '',
+        undo_until: null,
+        link_version: appointment.linkVersion + 1,
+        ...(isComing(appointment) && { state: 'cancelled', revision: appointment.revision + 1 }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (isComing(appointment) || appointment.undoUntil) {
+      await letGo(tx, `appointment:${id}`)
+      await pages.purge(tx, 'booking')
+    }
+  })
+}

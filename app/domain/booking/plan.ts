@@ -1,0 +1,56 @@
+import type { WeekHours } from '#app/domain/clinic/overlays.ts'
+import type { BookingContent } from './booking-schema.ts'
+
+/** A person or a room: nobody and nothing is in two places at once. */
+export type Resource = `person:${string}` | `room:${string}`
+
+export type Person = { resource: Resource; id: string; name?: string; hours?: WeekHours }
+
+/** What one service needs, with every default filled in. */
+export type ServicePlan = {
+  minutes: number
+  /** In content's order. */
+  people: Person[]
+  /** Empty when none is needed. */
+  rooms: Resource[]
+  byVideo: boolean
+  confirmedByClinic: boolean
+  /** How to prepare; on the appointment's page only, never in a letter. */
+  preparation: string | undefined
+}
+
+const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
+
+/** While no practitioner is entered there is one person without a name (product decisions, 'Hours and booking'). */
+export const peopleOf = ({ practitioners }: BookingContent): Person[] =>
+  practitioners.length === 0
+    ? [unnamed]
+    : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
+
+export function planFor(content: BookingContent, serviceId: string): ServicePlan {
+  const own = content.services[serviceId] ?? {}
+  const rooms = own.byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
+  return {
+    minutes: own.minutes ?? content.usual.minutes,
+    people: peopleOf(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
+    rooms: rooms.map(({ id }): Resource => `room:${id}`),
+    byVideo: own.byVideo ?? false,
+    confirmedByClinic: own.confirmedByClinic ?? false,
+    preparation: own.preparation,
+  }
+}
+
+/** Names of persons and rooms, as far as they have one. */
+export function namesOf(content: BookingContent, resources: readonly Resource[]) {
+  const names = new Map<Resource, string | undefined>([
+    ...peopleOf(content).map(({ resource, name }) => [resource, name] as const),
+    ...content.rooms.map(({ id, name }) => [`room:${id}` as const, name] as const),
+  ])
+  return resources.flatMap((resource) => names.get(resource) ?? [])
+}
+
+/** Everybody and every room. */
+export const everything = (content: BookingContent): Resource[] => [
+  ...peopleOf(content).map(({ resource }) => resource),
+  ...content.rooms.map(({ id }): Resource => `room:${id}`),
+]

@@ -1,0 +1,40 @@
+import { formatClock } from '#app/domain/shared/clinic-time.ts'
+
+type Visit = { startsAt: number; endsAt: number }
+
+/** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
+export function describeVisit({ startsAt, endsAt }: Visit, timeZone: string) {
+  const start = clinicTime(startsAt, timeZone)
+  const day = start.toPlainDate().toLocaleString('en-US', { dateStyle: 'full' })
+  return `${day}, ${describeClock(startsAt, timeZone)} to ${describeClock(endsAt, timeZone)} (${zoneName(timeZone)})`
+}
+
+/** 'Tue, May 5, 10:30 am', for subjects and lists. */
+export function describeVisitShortly({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) {
+  const day = clinicTime(startsAt, timeZone)
+    .toPlainDate()
+    .toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+  return `${day}, ${describeClock(startsAt, timeZone)}`
+}
+
+/** '10:30 am'; with the offset's name on the one night of a year on which an hour comes twice. */
+export function describeClock(epochMs: number, timeZone: string) {
+  const time = clinicTime(epochMs, timeZone)
+  const clock = formatClock(time.toPlainTime().toString().slice(0, 5))
+  const comesTwice = ['earlier', 'later'].some(
+    (disambiguation) =>
+      time.toPlainDateTime().toZonedDateTime(timeZone, { disambiguation: disambiguation as 'earlier' | 'later' })
+        .epochMilliseconds !== epochMs,
+  )
+  if (!comesTwice) return clock
+  return `${clock} ${new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim()
+}
+
+/** 'Central Time'. */
+export const zoneName = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+const clinicTime = (epochMs: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)

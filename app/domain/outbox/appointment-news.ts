@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+/** What a letter about an appointment tells. */
+export const appointmentNews = z.enum(['booked', 'moved', 'cancelled', 'restored', 'accepted', 'declined', 'reminder'])
+export type AppointmentNews = z.output<typeof appointmentNews>

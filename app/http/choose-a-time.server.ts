@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from 'react-router'
+import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { type Choice, readChoice, stepOf } from '#app/domain/booking/choice.ts'
+import type { NotFree } from '#app/domain/booking/choose-time.server.ts'
+import type { Holder } from '#app/domain/booking/holds.server.ts'
+import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import { servicesContext } from './context.ts'
+import { widget as words } from '#content/pages/booking.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The times to choose from as the address has them chosen; `byClinic` leaves out the minimum notice. */
+export async function timesToChoose(
+  context: Context,
+  request: Request,
+  { serviceId, except, byClinic = false }: { serviceId: string; except?: Holder; byClinic?: boolean },
+) {
+  const { database, clinic, booking } = context.get(servicesContext)
+  const means = { db: database.db, clinic, booking }
+  const choice = readChoice(new URL(request.url).searchParams)
+  const wish = { serviceId, choice, ...(except && { except }), now: Date.now() }
+  const view = await viewCalendar(byClinic ? withoutNotice(means) : means, wish)
+  return { view, step: stepOf(choice), who: choice.who }
+}
+
+/** What a form says whose time is not free, with the nearest ones that are. */
+export function notFree(context: Context, refused: NotFree, choice: Choice) {
+  const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
+  const [error, status] = refused.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
+  return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }
+}

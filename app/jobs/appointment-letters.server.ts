@@ -1,0 +1,65 @@
+import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
+import { type Appointment, isComing } from '#app/domain/booking/appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
+import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentNotice, type NoticedNews } from '#app/mail/appointment-notice.tsx'
+import type { Services } from '#app/services.server.ts'
+import { appointmentParts } from '#content/letters.ts'
+import { addressLine } from '#content/site.ts'
+
+export async function renderAppointmentLetter(services: Services, { appointmentId, about }: LetterIds['appointment']) {
+  const appointment = await findAppointment(services.database.db, appointmentId)
+  if (!appointment || !isStillNews(about, appointment)) return undefined
+  const { config, signer, booking, mailDomain } = services
+  const now = Date.now()
+  const clinic = services.clinic.facts(now)
+  const { byVideo } = planFor(booking, appointment.serviceId)
+  const token = signer.sign(appointmentPurpose, linkText(appointment))
+  return appointmentNews({
+    clinic,
+    appointment,
+    about,
+    withWhom: nameOf(services, appointment),
+    byVideo,
+    appointmentUrl: `${config.publicOrigin}${appointmentPath(token)}`,
+    bookingUrl: `${config.publicOrigin}/booking`,
+    calendar: calendarEntry({
+      appointment,
+      domain: mailDomain,
+      title: appointmentParts.calendarName(clinic.name),
+      place: byVideo ? appointmentParts.byVideo : addressLine(clinic),
+      now,
+    }),
+  })
+}
+
+export async function renderAppointmentNotice(
+  services: Services,
+  { appointmentId, about }: LetterIds['appointment-notice'],
+) {
+  const appointment = await findAppointment(services.database.db, appointmentId)
+  if (!appointment || !isNoticed(about)) return undefined
+  return appointmentNotice({
+    clinic: services.clinic.facts(Date.now()),
+    appointment,
+    about,
+    withWhom: nameOf(services, appointment),
+    adminUrl: `${services.config.publicOrigin}/admin/appointments/${appointment.id}`,
+  })
+}
+
+/** A letter that waited for the mail server tells nothing that is no longer so: the change has a letter of its own. */
+function isStillNews(about: AppointmentNews, appointment: Appointment) {
+  if (about === 'cancelled' || about === 'declined') return appointment.state === about
+  return isComing(appointment)
+}
+
+const isNoticed = (about: AppointmentNews): about is NoticedNews =>
+  about === 'booked' || about === 'moved' || about === 'cancelled' || about === 'restored'
+
+const nameOf = ({ booking }: Services, { person }: Appointment) =>
+  peopleOf(booking).find(({ resource }) => resource === person)?.name

@@ -1,0 +1,49 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { appointmentLetter, appointmentParts as words } from '#content/letters.ts'
+import { addressLine } from '#content/site.ts'
+import { renderLetter, type RenderedLetter } from './letter.tsx'
+
+export type AppointmentLetter = {
+  clinic: ClinicFacts
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state'>
+  about: AppointmentNews
+  /** The practitioner's, where there are names. */
+  withWhom: string | undefined
+  byVideo: boolean
+  appointmentUrl: string
+  bookingUrl: string
+  /** The entry for a calendar (RFC 5545). */
+  calendar: string
+}
+
+/** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
+export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
+  const { clinic, appointment, about, withWhom, byVideo } = letter
+  const isOff = about === 'cancelled' || about === 'declined'
+  const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
+  const rendered = renderLetter({
+    clinic,
+    words: appointmentLetter[kind],
+    parts: [
+      {
+        rows: [
+          { name: words.when, value: describeVisit(appointment, clinic.timeZone) },
+          { name: words.where, value: byVideo ? words.byVideo : addressLine(clinic) },
+          ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
+        ],
+      },
+      ...(isOff ? [] : [{ paragraph: words.cannotCome(clinic.phone.display) }]),
+      {
+        link: isOff
+          ? { label: words.again, url: letter.bookingUrl }
+          : { label: words.link, url: letter.appointmentUrl },
+      },
+    ],
+  })
+  const method = isOff ? 'CANCEL' : 'PUBLISH'
+  const type = `text/calendar; charset=utf-8; method=${method}`
+  return { ...rendered, attachments: [{ name: 'appointment.ics', type, text: letter.calendar }] }
+}

@@ -1,0 +1,82 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import { moveAppointment } from '#app/domain/booking/change.server.ts'
+import { readChoice } from '#app/domain/booking/choice.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { act, refusal } from '#app/http/act.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { askedId } from '#app/http/asked-id.ts'
+import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { Widget } from '#app/ui/booking/widget.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { adminCalendar, adminMove as words, adminVisit } from '#content/pages/admin-appointments.ts'
+import { widget } from '#content/pages/booking.ts'
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = askedId(params.id)
+  const { database, clinic } = context.get(servicesContext)
+  const visit = await findAppointment(database.db, id)
+  if (!visit) throw data(null, { status: 404 })
+  const { serviceId } = visit
+  return {
+    path: `/admin/appointments/${id}/move`,
+    now: words.now(describeVisit(visit, clinic.facts(Date.now()).timeZone)),
+    ...(await timesToChoose(context, request, { serviceId, except: `appointment:${id}`, byClinic: true })),
+  }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const id = askedId(params.id)
+  const choice = readChoice(new URLSearchParams(await typedFields(request)))
+  const { at: startsAt, who: personId } = choice
+  if (startsAt === undefined) return refusal(400, widget.chooseTime)
+  return act(context, async () => {
+    const means = withoutNotice(context.get(servicesContext))
+    const moved = await moveAppointment(means, adminOf(context), { id, startsAt, personId, now: Date.now() })
+    if (moved.ok) {
+      setFlash(context, 'visit-changed')
+      return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
+    }
+    if (!('nearest' in moved)) return refusal(409, adminVisit.refused[moved.reason])
+    const { error, status, nearest } = notFree(context, moved, choice)
+    return data({ form: { error } satisfies FormState, nearest }, { status })
+  })
+}
+
+export default function Move() {
+  const { clinic } = useSite()
+  const { path, now, view, step, who } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  const page = { title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }
+  return (
+    <AdminPage page={page} clinic={clinic}>
+      <p>{now}</p>
+      <Widget
+        path={path}
+        clinic={clinic}
+        view={view}
+        step={posted ? 'confirm' : step}
+        who={who}
+        form={posted?.form ?? {}}
+        nearest={posted?.nearest}
+        button={words.button}
+      />
+    </AdminPage>
+  )
+}

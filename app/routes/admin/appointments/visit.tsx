@@ -1,0 +1,124 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { answerRequest, markVisit } from '#app/domain/booking/answer.server.ts'
+import { isComing } from '#app/domain/booking/appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
+import { openHealth } from '#app/domain/booking/health.server.ts'
+import { namesOf } from '#app/domain/booking/plan.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { keepHealth } from '#app/domain/booking/retention.server.ts'
+import { formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { act, refusal } from '#app/http/act.server.ts'
+import { adminOf } from '#app/http/admin.server.ts'
+import { askedId } from '#app/http/asked-id.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AdminPage } from '#app/ui/admin/admin-page.tsx'
+import { VisitPage } from '#app/ui/admin/appointments/visit-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { adminCalendar, adminVisit as words, visitStates } from '#content/pages/admin-appointments.ts'
+import { services as catalogue } from '#content/services.ts'
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = askedId(params.id)
+  const { database, clinic, booking, config, lettersLeave } = context.get(servicesContext)
+  const read = await readForPage(context, async () => ({ visit: await findAppointment(database.db, id) }))
+  if (!read) throw data(null, { status: 503 })
+  const { visit } = read
+  if (!visit) throw data(null, { status: 404 })
+  const now = Date.now()
+  const { timeZone } = clinic.facts(now)
+  const isOver = visit.startsAt <= now
+  const justChanged = takeFlash(request, context, ['visit-changed', 'visit-booked']) !== undefined
+  return {
+    visit,
+    when: describeVisit(visit, timeZone),
+    booked: formatClinicMoment(visit.bookedAt, timeZone),
+    service: catalogue.find((service) => service.id === visit.serviceId)?.title ?? visit.serviceId,
+    withWhom: namesOf(booking, [visit.person]).join(', '),
+    room: visit.room ? namesOf(booking, [visit.room]).join(', ') : words.byVideo,
+    eraseOn: formatClinicDate(visit.endsAt + config.healthRetentionDays * 86_400_000, timeZone),
+    canChange: isComing(visit) && !isOver,
+    canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
+    isOver,
+    mailed: lettersLeave && visit.email !== '',
+    form: (justChanged ? { notice: words.state.done } : {}) as FormState,
+  }
+}
+
+/** What the clinic does with a visit; the health answer is shown by the answer itself, so it has no address. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const id = askedId(params.id)
+  const services = context.get(servicesContext)
+  const actor = adminOf(context)
+  const now = Date.now()
+  const { intent = '', from } = await typedFields(request)
+  return act(context, async () => {
+    switch (intent) {
+      case 'health': {
+        const opened = await openHealth(services, actor, id)
+        return opened.ok ? data({ form: {}, health: opened.text }) : refusal(404, words.health.none)
+      }
+      case 'keep-health':
+      case 'release-health':
+        await keepHealth(services, actor, { id, kept: intent === 'keep-health' })
+        return done({ ok: true })
+      case 'accepted':
+      case 'declined':
+        return done(await answerRequest(services, actor, { id, answer: intent, now }))
+      case 'cancel':
+        return done(await cancelAppointment(services, actor, { id, now }))
+      case 'undo':
+        return done(await undoCancellation(services, actor, { id, now }))
+      case 'completed':
+      case 'no-show':
+      case 'confirmed':
+        if (from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
+          return refusal(400, words.refused.unknown)
+        return done(await markVisit(services, actor, { id, from, to: intent, now }))
+      default:
+        return refusal(400, words.refused.unknown)
+    }
+  })
+
+  function done(outcome: Outcome) {
+    if (!outcome.ok) return refused(outcome)
+    setFlash(context, 'visit-changed')
+    return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
+  }
+}
+
+type Outcome = Awaited<
+  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof markVisit>
+>
+
+const refused = (outcome: Exclude<Outcome, { ok: true }>) =>
+  outcome.reason === 'changed-meanwhile'
+    ? refusal(409, words.refused.changedMeanwhile(visitStates[outcome.state].toLowerCase()))
+    : refusal(409, words.refused[outcome.reason])
+
+export default function Visit() {
+  const { clinic } = useSite()
+  const { form, ...view } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; health?: string }>()
+  return (
+    <AdminPage
+      page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }}
+      clinic={clinic}
+      aside={<span className="tag">{visitStates[view.visit.state]}</span>}
+    >
+      <VisitPage {...view} form={posted?.form ?? form} health={posted?.health} clinicName={clinic.name} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,104 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
+import { canStillChange, isComing } from '#app/domain/booking/appointment.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
+import { planFor } from '#app/domain/booking/plan.ts'
+import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
+import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { setFlash } from '#app/http/flash.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
+import { appointmentPage as words, linkGone } from '#content/pages/appointment.ts'
+
+export const handle = contentPage()
+
+/** The appointment that the signed link names; the link is the key, so nobody is asked who they are. */
+export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const read = await readForPage(context, async () => ({ appointment: await appointmentOfLink(context, token) }))
+  if (!read) throw data(null, { status: 503 })
+  const { appointment } = read
+  if (!appointment) return data({ view: undefined }, { status: 404 })
+  const { clinic, booking, lettersLeave } = context.get(servicesContext)
+  const now = Date.now()
+  const { timeZone } = clinic.facts(now)
+  const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
+  const view = {
+    path: appointmentPath(token ?? ''),
+    state: appointment.state,
+    contact: { name: appointment.name, email: appointment.email, phone: appointment.phone },
+    hasHealth: appointment.hasHealth,
+    preparation: planFor(booking, appointment.serviceId).preparation,
+    when: describeVisit(appointment, timeZone),
+    byVideo: planFor(booking, appointment.serviceId).byVideo,
+    canChange: isComing(appointment) && appointment.startsAt > now && canStillChange(appointment, booking, now),
+    ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
+    mailed: lettersLeave,
+  }
+  return data({ view })
+}
+
+/** What the patient does with it; opening the page changes nothing. */
+export async function action({ params: { token }, request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const now = Date.now()
+  const facts = services.clinic.facts(now)
+  const typed = await typedFields(request)
+  const { intent } = typed
+  const appointment = await appointmentOfLink(context, token)
+  if (!appointment) throw data(null, { status: 404 })
+  const { id } = appointment
+  const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
+  if (intent === 'cancel') {
+    const cancelled = await cancelAppointment(services, 'patient', { id, now })
+    if (!cancelled.ok) return refuse(words.refused[cancelled.reason](facts), 409)
+  } else if (intent === 'undo') {
+    const undone = await undoCancellation(services, 'patient', { id, now })
+    if (!undone.ok) return refuse(words.undoTooLate(facts), 409)
+  } else if (intent === 'contact') {
+    const checked = checkFields(typed, contactForm)
+    if (!checked.ok)
+      return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
+    await correctContact(services, id, checked.values)
+  } else if (intent === 'health') {
+    const checked = checkFields(typed, healthForm)
+    if (!checked.ok) return data({ form: { fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
+    await replaceHealth(services, id, checked.values.health)
+  } else if (intent === 'erase-health') {
+    await eraseHealth(services, id)
+  } else if (intent === 'erase') {
+    await eraseEverything(services, id)
+    setFlash(context, 'appointment-erased')
+    throw redirect(`/booking#${outcomeId}`, 303)
+  } else return refuse(words.unknown, 400)
+  throw redirect(appointmentPath(token ?? ''), 303)
+}
+
+export default function AppointmentOfPatient() {
+  const site = useSite()
+  const { view } = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState }>()
+  return view ? (
+    <AppointmentPage site={site} view={view} form={posted?.form ?? {}} />
+  ) : (
+    <LinkOpensNothing page={linkGone} path="/appointments" site={site} />
+  )
+}

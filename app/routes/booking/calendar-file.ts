@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { planFor } from '#app/domain/booking/plan.ts'
+import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { appointmentParts } from '#content/letters.ts'
+import { addressLine } from '#content/site.ts'
+
+/** The appointment for the patient's own calendar program. */
+export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
+  const appointment = await appointmentOfLink(context, token)
+  if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const { clinic, booking, mailDomain } = context.get(servicesContext)
+  const now = Date.now()
+  const facts = clinic.facts(now)
+  const { byVideo } = planFor(booking, appointment.serviceId)
+  const file = calendarEntry({
+    appointment,
+    domain: mailDomain,
+    title: appointmentParts.calendarName(facts.name),
+    place: byVideo ? appointmentParts.byVideo : addressLine(facts),
+    now,
+  })
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="appointment.ics"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

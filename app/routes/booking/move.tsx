@@ -1,0 +1,86 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
+import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import { moveAppointment } from '#app/domain/booking/change.server.ts'
+import { readChoice } from '#app/domain/booking/choice.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
+import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
+import { Widget } from '#app/ui/booking/widget.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { appointmentPage, movePage as words, linkGone } from '#content/pages/appointment.ts'
+import { widget } from '#content/pages/booking.ts'
+
+export const handle = contentPage()
+
+export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const appointment = await appointmentOfLink(context, token)
+  if (!appointment) return data({ view: undefined }, { status: 404 })
+  const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
+  const { id, serviceId } = appointment
+  const times = await timesToChoose(context, request, { serviceId, except: `appointment:${id}` })
+  return data({ path: `${appointmentPath(token)}/move`, now: describeVisit(appointment, timeZone), ...times })
+}
+
+export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const appointment = await appointmentOfLink(context, token)
+  if (!appointment) throw data(null, { status: 404 })
+  const choice = readChoice(new URLSearchParams(await typedFields(request)))
+  const refuse = (error: string, status: number, nearest?: NearTime[]) =>
+    data({ form: { error } satisfies FormState, ...(nearest && { nearest }) }, { status })
+  if (choice.at === undefined) return refuse(widget.chooseTime, 400)
+  const now = Date.now()
+  const wish = { id: appointment.id, startsAt: choice.at, personId: choice.who, now }
+  try {
+    const moved = await moveAppointment(services, 'patient', wish)
+    if (moved.ok) return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
+    if (!('nearest' in moved)) return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now)), 409)
+    const { error, status, nearest } = notFree(context, moved, choice)
+    return refuse(error, status, nearest)
+  } catch (err) {
+    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a visit could not be moved')
+    return refuse(widget.failure(services.clinic.facts(now)), 503)
+  }
+}
+
+export default function MoveAppointment() {
+  const site = useSite()
+  const loaded = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  if (!loaded.view) return <LinkOpensNothing page={linkGone} path="/appointments" site={site} />
+  const { path, now, view, step, who } = loaded
+  return (
+    <>
+      <PageTop page={{ ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
+      <div className="wrap body">
+        <Widget
+          path={path}
+          clinic={site.clinic}
+          view={view}
+          step={posted ? 'confirm' : step}
+          who={who}
+          form={posted?.form ?? {}}
+          nearest={posted?.nearest}
+          button={words.button}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import '#app/ui/styles/errands.css'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { currentServices } from '#app/domain/catalogue/services.ts'
+import { draftOf } from '#app/http/booking-draft.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
+import { HostedWidget } from '#app/ui/booking/hosted-widget.tsx'
+import { Steps } from '#app/ui/booking/steps.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
+
+export const handle = contentPage()
+
+/** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const draft = await draftOf(request, context)
+  if (!draft) throw redirect('/booking')
+  const { clinic, config } = context.get(servicesContext)
+  const service = currentServices(clinic.facts(Date.now())).find(({ id }) => id === draft.serviceId)
+  if (!service) throw redirect('/booking')
+  const { schedulingUrl } = config
+  const isAsked = new URL(request.url).searchParams.get('calendar') === 'show'
+  const hostedUrl = schedulingUrl && isAsked && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
+  if (hostedUrl) context.get(pageContext).allowFrame(hostedUrl)
+  if (!schedulingUrl) context.get(pageContext).allowOwnFrame()
+  return {
+    hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
+    lead: words.lead(service.title, service.duration, draft.patient.name),
+    editPath: `/booking/${service.id}?edit`,
+  }
+}
+
+export default function ChooseTime() {
+  const site = useSite()
+  const { lead, editPath, hosted } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead site={site} path="/booking/time" title={words.seo.title} description={words.seo.description} noindex />
+      <div className="wrap time-head">
+        <Steps at={1} />
+        <h1>{words.title}</h1>
+        <p className="lead">
+          <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
+        </p>
+      </div>
+      <div className="wrap widget-frame">
+        {hosted ? <HostedWidget {...hosted} /> : <iframe src="/booking/widget" title={words.frame} />}
+      </div>
+      <div className="wrap time-foot">
+        <Note kind="warn">
+          <p>
+            <b>{bookingPage.emergency}</b>
+          </p>
+        </Note>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import '#app/ui/styles/errands.css'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
+import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
+import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
+import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { draftIdOf, draftOf } from '#app/http/booking-draft.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { Widget } from '#app/ui/booking/widget.tsx'
+import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
+import { widget as words } from '#content/pages/booking.ts'
+
+export const handle = contentPage()
+
+const path = '/booking/widget'
+
+/** The built-in widget: a document of its own, shown in the frame of /booking/time, prefilled through the draft. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const page = context.get(pageContext)
+  page.doNotStore()
+  page.beFramed()
+  const services = context.get(servicesContext)
+  const { database, clinic, booking, signer } = services
+  const now = Date.now()
+  const id = draftIdOf(request, context)
+  const made = id ? await findAppointmentOfDraft(database.db, id) : undefined
+  if (made) {
+    const token = signer.sign(appointmentPurpose, linkText(made))
+    return { end: { state: made.state, href: appointmentPath(token) } }
+  }
+  const draft = await draftOf(request, context)
+  if (!draft) return { end: 'no-draft' as const }
+  const choice = readChoice(new URL(request.url).searchParams)
+  const view = await viewCalendar({ db: database.db, clinic, booking }, { serviceId: draft.serviceId, choice, now })
+  return { view, step: stepOf(choice), who: choice.who }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const { clinic, log } = services
+  const now = Date.now()
+  const typed = await typedFields(request)
+  const choice = readChoice(new URLSearchParams(typed))
+  const facts = clinic.facts(now)
+  const id = draftIdOf(request, context)
+  if (id && (await findAppointmentOfDraft(services.database.db, id))) throw redirect(path, 303)
+  const draft = await draftOf(request, context)
+  if (!draft) throw redirect(path, 303)
+  if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
+  try {
+    const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now })
+    if (booked.ok) throw redirect(path, 303)
+    return refused(booked)
+  } catch (err) {
+    if (err instanceof Response) throw err
+    log.error({ err, requestId: context.get(pageContext).requestId }, 'an appointment could not be stored')
+    return data({ form: { error: words.failure(facts) } satisfies FormState }, { status: 503 })
+  }
+
+  function refused(booked: Exclude<Booked, { ok: true }>) {
+    if (booked.reason === 'not-available')
+      return data({ form: { error: words.notAvailable(facts) } satisfies FormState }, { status: 409 })
+    if (booked.reason === 'too-many-coming')
+      return data({ form: { error: words.tooMany(facts) } satisfies FormState }, { status: 409 })
+    const [text, status] = booked.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
+    const nearest = nearTimes(booked.nearest, choice, facts.timeZone)
+    return data({ form: { error: text } satisfies FormState, nearest }, { status })
+  }
+}
+
+export default function BookingWidget() {
+  const { clinic } = useSite()
+  const loaded = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
+  return (
+    <main id="main" className="widget" tabIndex={-1} aria-label={words.title}>
+      <title>{words.title}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="vh">{words.title}</h1>
+      {loaded.end || !loaded.view ? (
+        <WidgetEnd end={loaded.end ?? 'no-draft'} />
+      ) : (
+        <Widget
+          path={path}
+          clinic={clinic}
+          view={loaded.view}
+          step={posted ? 'confirm' : loaded.step}
+          who={loaded.who}
+          form={posted?.form ?? {}}
+          nearest={posted?.nearest}
+          button={words.confirm}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { clinicFeed, feedPurpose, feedText } from '#app/domain/booking/clinic-feed.server.ts'
+import { initialsOf } from '#app/domain/shared/initials.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { adminCalendar } from '#content/pages/admin-appointments.ts'
+
+/** The clinic's visits for its own calendar program, behind a private address. */
+export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+  const { database, signer, clinic, config, mailDomain } = context.get(servicesContext)
+  const text = signer.verify(feedPurpose, token.replace(/\.ics$/, ''))
+  if (text === undefined || text !== (await feedText(database)))
+    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const now = Date.now()
+  const { feed } = adminCalendar
+  const file = await clinicFeed(database, {
+    name: feed.name(clinic.facts(now).name),
+    domain: mailDomain,
+    titleOf: (name) => feed.entry(initialsOf(name)),
+    keptTitle: feed.kept,
+    visitUrl: (id) => `${config.publicOrigin}/admin/appointments/${id}`,
+    now,
+  })
+  return new Response(file, {
+    headers: { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

@@ -1,0 +1,172 @@
+import type { Appointment, AppointmentState } from '#app/domain/booking/appointment.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { adminVisit as words } from '#content/pages/admin-appointments.ts'
+
+export type VisitView = {
+  visit: Appointment
+  when: string
+  booked: string
+  service: string
+  withWhom: string
+  room: string
+  /** When the health answer is erased. */
+  eraseOn: string
+  canChange: boolean
+  canUndo: boolean
+  isOver: boolean
+  mailed: boolean
+  form: FormState
+  /** The health answer, once it was opened. */
+  health: string | undefined
+  clinicName: string
+}
+
+export function VisitPage(view: VisitView) {
+  return (
+    <div className="adm-two">
+      <div className="stack">
+        <Details {...view} />
+        <Health {...view} />
+      </div>
+      <div className="screen stack">
+        <Panel>
+          <section id="visit-state" data-swap aria-labelledby="state">
+            <h2 id="state">{words.state.heading}</h2>
+            <FormOutcome form={view.form} />
+            <Acts {...view} />
+          </section>
+        </Panel>
+        <p>
+          <a href="/admin/appointments">{words.back}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Details({ visit, when, booked, service, withWhom, room, clinicName }: VisitView) {
+  const { details } = words
+  return (
+    <dl className="dl">
+      <dt>{details.when}</dt>
+      <dd className="num">{when}</dd>
+      <dt>{details.patient}</dt>
+      <dd>
+        <bdi>{visit.name}</bdi>
+      </dd>
+      <dt>{details.phone}</dt>
+      <dd>
+        <PhoneLink phone={visit.phone} />
+      </dd>
+      <dt>{details.email}</dt>
+      <dd>
+        {visit.email ? <MailLink email={visit.email} subject={words.replySubject(clinicName)} /> : details.noEmail}
+      </dd>
+      <dt>{details.service}</dt>
+      <dd>{service}</dd>
+      {withWhom && (
+        <>
+          <dt>{details.with}</dt>
+          <dd>{withWhom}</dd>
+        </>
+      )}
+      <dt>{details.room}</dt>
+      <dd>{room}</dd>
+      <dt>{details.booked}</dt>
+      <dd>{booked}</dd>
+    </dl>
+  )
+}
+
+/** Shown by one deliberate press, never with the page. It is left out on paper. */
+function Health({ visit, health, eraseOn }: VisitView) {
+  return (
+    <section className="screen" id="health" data-swap aria-labelledby="health-heading">
+      <h2 id="health-heading">{words.health.heading}</h2>
+      {health !== undefined ? (
+        <p className="typed" id="outcome" tabIndex={-1}>
+          <bdi>{health}</bdi>
+        </p>
+      ) : visit.hasHealth ? (
+        <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+          <p className="hint">{words.health.hint}</p>
+          <Button kind="line" small name="intent" value="health">
+            {words.health.button}
+          </Button>
+        </form>
+      ) : (
+        <p className="muted">{words.health.none}</p>
+      )}
+      {visit.hasHealth && (
+        <form method="post" action="#outcome">
+          <p className="hint">{visit.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
+          <button
+            type="submit"
+            className="btn-text"
+            name="intent"
+            value={visit.healthKept ? 'release-health' : 'keep-health'}
+          >
+            {visit.healthKept ? words.health.release : words.health.keep}
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
+  const { state } = words
+  const told = mailed ? state.told : state.toldKept
+  return (
+    <div className="stack">
+      {visit.state === 'requested' && canChange && (
+        <div className="row">
+          <Act intent="accepted" text={state.accept} kind="primary" />
+          <Act intent="declined" text={state.decline} />
+        </div>
+      )}
+      {canChange && (
+        <div className="row">
+          <ButtonLink kind="line" small href={`/admin/appointments/${visit.id}/move`}>
+            {state.move}
+          </ButtonLink>
+          <Act intent="cancel" text={state.cancel} />
+        </div>
+      )}
+      {canUndo && <Act intent="undo" text={state.undo} kind="primary" />}
+      {(canChange || canUndo) && <p className="hint">{told}</p>}
+      {isOver && <Outcomes from={visit.state} />}
+    </div>
+  )
+}
+
+function Outcomes({ from }: { from: AppointmentState }) {
+  const { state } = words
+  const others = (['completed', 'no-show', 'confirmed'] as const).filter((to) => to !== from)
+  if (from !== 'confirmed' && from !== 'completed' && from !== 'no-show') return null
+  return (
+    <div className="row">
+      {others.map((to) => (
+        <Act key={to} intent={to} from={from} text={state[to]} />
+      ))}
+    </div>
+  )
+}
+
+type ActProps = { intent: string; text: string; from?: string; kind?: 'primary' | 'line' }
+
+/** `from` is what the page showed, so that nobody changes what they did not see. */
+const Act = ({ intent, text, from, kind = 'line' }: ActProps) => (
+  <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+    {from && <input type="hidden" name="from" value={from} />}
+    <Button kind={kind} small name="intent" value={intent}>
+      {text}
+    </Button>
+  </form>
+)

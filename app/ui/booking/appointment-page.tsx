@@ -1,0 +1,96 @@
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { appointmentPage as words } from '#content/pages/appointment.ts'
+import { addressLine } from '#content/site.ts'
+import { YourData } from './your-data.tsx'
+
+export type AppointmentView = {
+  path: string
+  state: AppointmentState
+  contact: { name: string; email: string; phone: string }
+  hasHealth: boolean
+  preparation: string | undefined
+  when: string
+  byVideo: boolean
+  canChange: boolean
+  /** '3:46 pm' on the clinic's clock. */
+  undoUntil?: string
+  mailed: boolean
+}
+
+export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
+  const { clinic } = site
+  const isComing = view.state === 'confirmed' || view.state === 'requested'
+  const action = `${view.path}#${outcomeId}`
+  return (
+    <>
+      <PageTop page={words} site={site} path="/appointments" noindex />
+      <div className="wrap body" id="appointment" data-swap>
+        <FormOutcome form={form} />
+        <Note kind={isComing ? 'success' : 'info'}>{words.states[view.state]}</Note>
+        <dl className="dl">
+          <dt>{words.when}</dt>
+          <dd className="num">{view.when}</dd>
+          <dt>{words.where}</dt>
+          <dd>{view.byVideo ? words.byVideo : addressLine(clinic)}</dd>
+          <dt>{words.name}</dt>
+          <dd>
+            <bdi>{view.contact.name}</bdi>
+          </dd>
+        </dl>
+        {isComing && view.preparation && (
+          <section aria-labelledby="prepare">
+            <h2 id="prepare">{words.preparation}</h2>
+            <p>{view.preparation}</p>
+          </section>
+        )}
+        {isComing && <p className="hint">{view.mailed ? words.mailed : words.keep}</p>}
+        {isComing && (
+          <p>
+            <ButtonLink kind="line" href={`${view.path}/appointment.ics`}>
+              {words.calendar}
+            </ButtonLink>
+          </p>
+        )}
+        {isComing && !view.canChange && (
+          <p>
+            <Unbroken text={words.tooLate(clinic)} />
+          </p>
+        )}
+        {view.canChange && (
+          <form method="post" action={action} data-enhance className="row">
+            <ButtonLink kind="line" href={`${view.path}/move`}>
+              {words.move}
+            </ButtonLink>
+            <Button kind="line" name="intent" value="cancel">
+              {words.cancel}
+            </Button>
+          </form>
+        )}
+        {view.undoUntil && (
+          <form method="post" action={action} data-enhance>
+            <p>{words.undo.text(view.undoUntil)}</p>
+            <Button name="intent" value="undo">
+              {words.undo.button}
+            </Button>
+          </form>
+        )}
+        {!isComing && (
+          <p>
+            <ButtonLink kind="line" href="/booking">
+              {words.again}
+            </ButtonLink>
+          </p>
+        )}
+        <YourData {...view} form={form} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { Panel } from '#app/ui/primitives/panel.tsx'
+import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-card.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Plate } from '#app/ui/site/pictures.tsx'
+import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { Steps } from './steps.tsx'
+
+type BookingFormProps = {
+  site: PageSite
+  service: ServiceWithPlate
+  /** What the draft of this visitor is for, if there is one. */
+  draftService: WellnessService | undefined
+  /** '' when there is none, undefined while nobody can say. */
+  nextFree: string | undefined
+  /** Whether another company's calendar comes next. */
+  isHosted: boolean
+  isEditing: boolean
+  form: FormState
+}
+
+export function BookingFormPage({
+  site,
+  service,
+  draftService,
+  nextFree,
+  isHosted,
+  isEditing,
+  form,
+}: BookingFormProps) {
+  const { clinic } = site
+  const { fields } = words
+  const action = `/booking/${service.id}#${outcomeId}`
+  return (
+    <>
+      <PageTop page={words} site={site} path="/booking" />
+      <div className="wrap two">
+        <div>
+          <Steps at={0} />
+          {draftService && !isEditing && <ContinueDraft service={draftService} />}
+          {!isHosted && (
+            <p className="next-free">
+              <b>{words.nextFree}:</b>{' '}
+              {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
+            </p>
+          )}
+          {!isAvailable(service) ? (
+            <Note kind="info">
+              <p>{widget.notAvailable(clinic)}</p>
+            </Note>
+          ) : (
+            <section id="your-details" data-swap>
+              <FormOutcome form={form} />
+              <ProblemSummary form={form} />
+              <form method="post" action={action} noValidate data-enhance data-offline={words.offline(clinic)}>
+                <Field label={fields.name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
+                <EmailField label={fields.email} hint={fields.emailHint} form={form} />
+                <Field
+                  label={fields.phone}
+                  name="phone"
+                  type="tel"
+                  autoComplete="tel"
+                  hint={fields.phoneHint}
+                  {...fieldState(form, 'phone')}
+                />
+                <Field
+                  label={fields.health}
+                  name="health"
+                  multiline
+                  rows={4}
+                  hint={[isHosted ? fields.healthHosted : fields.healthHint, draftService && fields.healthKept]
+                    .filter(Boolean)
+                    .join(' ')}
+                  {...fieldState(form, 'health')}
+                />
+                <Honeypot />
+                <Button arrow>{words.button}</Button>
+              </form>
+            </section>
+          )}
+        </div>
+        <div className="stack">
+          <ChosenService service={service} />
+          <NextSteps />
+          <Note kind="warn">
+            <p>
+              <b>{words.emergency}</b>
+            </p>
+          </Note>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ContinueDraft({ service }: { service: WellnessService }) {
+  const { heading, text, startOver, edit } = words.draft
+  return (
+    <Panel>
+      <h2 className="h3">{heading}</h2>
+      <p>{text(service.title)}</p>
+      <div className="row">
+        <ButtonLink href="/booking/time">{words.draft.continue}</ButtonLink>
+        <a className="btn-text" href={`/booking/${service.id}?edit`}>
+          {edit}
+        </a>
+        <form method="post" action="/booking">
+          <button type="submit" className="btn-text" name="intent" value="start-over">
+            {startOver}
+          </button>
+        </form>
+      </div>
+    </Panel>
+  )
+}
+
+function ChosenService({ service }: { service: ServiceWithPlate }) {
+  const { label, change, notAvailable } = words.chosen
+  return (
+    <Panel>
+      <div className="sum">
+        <Plate name={service.picture} />
+        <div>
+          <p className="hint">{label}</p>
+          <h2>{service.title}</h2>
+          <ServiceMeta service={service} />
+          {!isAvailable(service) && <p className="not-now">{notAvailable}</p>}
+          <a className="btn-text" href={change.href}>
+            {change.text}
+          </a>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function NextSteps() {
+  const { heading, steps } = words.next
+  return (
+    <section>
+      <h2 className="h3">{heading}</h2>
+      <ol className="ticks">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="n num" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { appointmentPage } from '#content/pages/appointment.ts'
+
+const words = appointmentPage.data
+
+type YourDataProps = {
+  path: string
+  contact: { name: string; email: string; phone: string }
+  hasHealth: boolean
+  form: FormState
+}
+
+/** What the clinic keeps of a patient, to be corrected or erased without an account. */
+export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
+  const action = `${path}#${outcomeId}`
+  const wrong = form.fieldErrors ?? {}
+  return (
+    <section aria-labelledby="your-data">
+      <h2 id="your-data">{words.heading}</h2>
+      <Contact
+        action={action}
+        contact={contact}
+        form={form}
+        open={'name' in wrong || 'email' in wrong || 'phone' in wrong}
+      />
+      <details open={'health' in wrong}>
+        <summary>{words.health.summary}</summary>
+        <p>{hasHealth ? words.health.kept : words.health.none}</p>
+        <form method="post" action={action} noValidate>
+          <Field
+            label={words.health.label}
+            name="health"
+            multiline
+            rows={3}
+            hint={words.health.hint}
+            {...fieldState(form, 'health')}
+          />
+          <Button small kind="line" name="intent" value="health">
+            {words.health.button}
+          </Button>
+        </form>
+        {hasHealth && (
+          <form method="post" action={action}>
+            <button type="submit" className="btn-text" name="intent" value="erase-health">
+              {words.health.erase}
+            </button>
+          </form>
+        )}
+      </details>
+      <details>
+        <summary>{words.erase.summary}</summary>
+        <p>{words.erase.text}</p>
+        <form method="post" action={action}>
+          <button type="submit" className="btn-text" name="intent" value="erase">
+            {words.erase.button}
+          </button>
+        </form>
+      </details>
+    </section>
+  )
+}
+
+type ContactProps = Pick<YourDataProps, 'contact' | 'form'> & { action: string; open: boolean }
+
+function Contact({ action, contact, form, open }: ContactProps) {
+  const { fields, button, summary } = words.contact
+  const field = (name: keyof typeof fields) => {
+    const state = fieldState(form, name)
+    return { name, label: fields[name], ...state, defaultValue: state.defaultValue ?? contact[name] }
+  }
+  return (
+    <details open={open}>
+      <summary>{summary}</summary>
+      <form method="post" action={action} noValidate>
+        <Field autoComplete="name" {...field('name')} />
+        <Field type="email" autoComplete="email" {...field('email')} />
+        <Field type="tel" autoComplete="tel" {...field('phone')} />
+        <Button small kind="line" name="intent" value="contact">
+          {button}
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Facts, Page, Parts } from './page.ts'
+
+const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
+
+/** The page behind the link that a patient has; it does not name the service. */
+export const appointmentPage = {
+  title: 'Your appointment',
+  seo: {
+    title: 'Your appointment',
+    description:
+      'Day and time of your appointment at the clinic. Add it to your calendar, or cancel it if you cannot come.',
+  },
+  states: {
+    requested: 'We have your request and hold the hour for you. You hear from us as soon as it is confirmed.',
+    confirmed: 'Your appointment is booked. We look forward to seeing you.',
+    declined: 'We could not see you at this hour. Please choose another time.',
+    cancelled: 'This appointment is canceled.',
+    completed: 'This visit is over. Thank you for coming.',
+    'no-show': 'We missed you at this hour. Please choose another time.',
+  },
+  when: 'When',
+  where: 'Where',
+  byVideo: 'By video. We send you the link before the visit.',
+  name: 'Name',
+  mailed: 'A confirmation is on its way to you by e-mail, with a calendar file.',
+  keep: 'Please print or save this page: its address is the way to move or cancel your appointment.',
+  calendar: 'Add to calendar',
+  move: 'Move to another time',
+  cancel: 'Cancel the appointment',
+  tooLate: (clinic: Facts) => `It is too close to be changed here. If you cannot come, ${lower(callUs(clinic))}`,
+  undo: {
+    text: (time: string) => `Canceled by mistake? Until ${time} nobody else is offered your hour.`,
+    button: 'Undo the cancellation',
+  },
+  again: 'Book another time',
+  refused: {
+    'not-found': (clinic: Facts) => `This appointment is no longer there. ${callUs(clinic)}`,
+    'not-coming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
+    'too-late': (clinic: Facts) => `It is too close to be changed here. ${callUs(clinic)}`,
+  },
+  undoTooLate: (clinic: Facts) => `The hour is free again by now. Book it anew, or call ${clinic.phone.display}.`,
+  preparation: 'How to prepare',
+  data: {
+    heading: 'Your data',
+    contact: {
+      summary: 'Correct name, email or phone',
+      fields: { name: 'Name', email: 'Email', phone: 'Phone' },
+      button: 'Save',
+    },
+    health: {
+      summary: 'Replace or erase your health answer',
+      kept: 'Your answer is with us, sealed. It is not shown here.',
+      none: 'We have no health answer from you.',
+      label: 'Present health condition',
+      hint: 'Only the clinic reads this. It is stored encrypted and never e-mailed.',
+      button: 'Replace the answer',
+      erase: 'Erase the answer',
+    },
+    erase: {
+      summary: 'Erase everything',
+      text: 'Your name, address, phone and health answer are erased, also from letters that we kept. A coming appointment is canceled at once, and this link opens nothing any more. This cannot be undone.',
+      button: 'Erase everything',
+    },
+  },
+  unknown: 'We could not read what you want to do. Please press one of the buttons.',
+} satisfies Page & Parts
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+export const movePage = {
+  title: 'Move your appointment',
+  seo: {
+    title: 'Move your appointment',
+    description:
+      'Choose another day and time for your appointment. The old hour stays yours until you press the button.',
+  },
+  now: (when: string) => `It is on ${when}.`,
+  button: 'Move to this time',
+} satisfies Page & Parts
+
+export const linkGone = {
+  title: 'This link opens nothing',
+  lead: 'It may be incomplete, or too old, or a newer one took its place.',
+  seo: {
+    title: 'Link not found',
+    description:
+      'This link to an appointment opens nothing. It may be incomplete or too old. Call us and we look it up for you.',
+  },
+  help: (clinic: Facts) => `Call ${clinic.phone.display}, and we look it up for you.`,
+} satisfies Page & Parts

@@ -1,0 +1,225 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminCalendar, adminVisit } from '#content/pages/admin-appointments.ts'
+import { appointmentPage } from '#content/pages/appointment.ts'
+import { services } from '#content/services.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const plain = (text: string) => text.replaceAll('&amp;', '&')
+
+describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  const page = async (address: string) => (await admin.get(address)).text()
+  let callers = 0
+  const bookForCaller = async (more?: Record<string, string>) => (await bookByTelephone(admin, (callers += 1), more)).id
+
+  const visit = (id: string) =>
+    look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const actsOn = async (id: string) => {
+    const entries = await look(site, (db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('act')
+        .where('record', '=', `appointment:${id}`)
+        .orderBy('sequence')
+        .execute(),
+    )
+    return entries.map(({ act }) => act)
+  }
+  const dayOf = ({ starts_at }: { starts_at: number }) => new Date(starts_at - 6 * 3_600_000).toISOString().slice(0, 10)
+
+  test('books for a caller without an address, who then stands in the calendar of that day and week', async () => {
+    const id = await bookForCaller({ email: '', name: 'Zoë مها 🌿' })
+    const { starts_at, state } = await visit(id)
+    expect(state).toBe('confirmed')
+    for (const view of ['day', 'week'])
+      expect(await page(`/admin/appointments?view=${view}&day=${dayOf({ starts_at })}`)).toContain('Zoë مها 🌿')
+    expect(await actsOn(id)).toEqual(['appointment.booked'])
+    const letters = await look(site, (db) =>
+      db.selectFrom('letters').select('recipient').where('recipient', '=', '').execute(),
+    )
+    expect(letters).toEqual([])
+  })
+
+  test('asks for what is missing and keeps what was typed', async () => {
+    const refused = await admin.post('/admin/appointments/new', { name: 'Maya', phone: 'soon', at: '1' })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('value="Maya"')
+    expect(html).toContain('value="soon"')
+  })
+
+  test('shows the health answer at one press, which the audit trail records, and never with the page', async () => {
+    const id = await bookForCaller({ health: 'xylophonic tiredness' })
+    expect(await page(`/admin/appointments/${id}`)).not.toContain('xylophonic')
+    const opened = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
+    expect(opened.headers.get('Cache-Control')).toBe('no-store')
+    expect(await opened.text()).toContain('xylophonic tiredness')
+    expect(await actsOn(id)).toEqual(['appointment.booked', 'health.read'])
+    expect((await visitor(site).post(`/admin/appointments/${id}`, { intent: 'health' })).status).toBe(403)
+  })
+
+  test('does not show it when that cannot be recorded', async () => {
+    const id = await bookForCaller({ health: 'xylophonic tiredness' })
+    const head = await look(site, (db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow())
+    await look(site, (db) => db.deleteFrom('audit_head').execute())
+    const refused = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
+    expect(refused.status).toBe(503)
+    expect(await refused.text()).not.toContain('xylophonic')
+    await look(site, (db) => db.insertInto('audit_head').values(head).execute())
+  })
+
+  test('moves, cancels and takes that back, each with its entry', async () => {
+    const id = await bookForCaller()
+    const before = await visit(id)
+    const times = await page(`/admin/appointments/${id}/move?day=${dayOf(before)}`)
+    const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
+      .map(([, time]) => Number(time))
+      .find((time) => time !== before.starts_at)
+    expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at) })).status).toBe(303)
+    expect((await visit(id)).starts_at).toBe(at)
+    expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at! + 1) })).status).toBe(400)
+    for (const intent of ['cancel', 'undo'])
+      expect((await admin.post(`/admin/appointments/${id}`, { intent })).status).toBe(303)
+    expect(await actsOn(id)).toEqual([
+      'appointment.booked',
+      'appointment.moved',
+      'appointment.cancelled',
+      'appointment.restored',
+    ])
+  })
+
+  test('marks who came only once the visit has begun, and not from an old page', async () => {
+    const id = await bookForCaller()
+    const mark = (from: string, intent: string) => admin.post(`/admin/appointments/${id}`, { from, intent })
+    expect((await mark('confirmed', 'completed')).status).toBe(409)
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ starts_at: Date.now() - 60_000 })
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect((await mark('confirmed', 'no-show')).status).toBe(303)
+    const late = await mark('confirmed', 'completed')
+    expect(late.status).toBe(409)
+    expect((await visit(id)).state).toBe('no-show')
+    expect((await mark('nonsense', 'completed')).status).toBe(400)
+    expect((await admin.post(`/admin/appointments/${id}`, { intent: 'nonsense' })).status).toBe(400)
+    for (const nobody of ['no-such-visit', '%00', `${'9'.repeat(3_000)}`, 'no-such-visit/move', '%00/move'])
+      expect((await admin.get(`/admin/appointments/${nobody}`)).status, nobody).toBe(404)
+  })
+
+  test('keeps time: a visit within it is listed first, wrong days are told, and it can be given back', async () => {
+    const id = await bookForCaller()
+    const fromDay = dayOf(await visit(id))
+    const asked = await admin.post('/admin/appointments', { intent: 'keep', fromDay, note: 'Painting' })
+    expect(asked.status).toBe(409)
+    const html = await asked.text()
+    expect(html).toContain(adminCalendar.block.visits)
+    expect(html).toContain(`Caller ${callers}`)
+    expect((await admin.post('/admin/appointments', { intent: 'keep-anyway', fromDay, note: 'Painting' })).status).toBe(
+      303,
+    )
+    expect(await page(`/admin/appointments?day=${fromDay}`)).toContain('Painting')
+    const wrongOnes: Record<string, string>[] = [
+      { fromDay: '2026-02-30' },
+      { fromDay: '' },
+      { fromDay, fromTime: '25:00' },
+      { fromDay, fromTime: '10:00', untilTime: '09:00' },
+      { fromDay, untilDay: '2199-01-01' },
+      { fromDay: '2001-01-01' },
+      { fromDay, note: 'x'.repeat(10_000) },
+    ]
+    for (const wrong of wrongOnes)
+      expect(
+        (await admin.post('/admin/appointments', { intent: 'keep', ...wrong })).status,
+        JSON.stringify(wrong),
+      ).toBe(400)
+    const kept = formWith(await page(`/admin/appointments?day=${fromDay}`), 'block')
+    expect((await admin.post('/admin/appointments', { ...kept.fields, intent: 'give-back' })).status).toBe(303)
+    expect(await page(`/admin/appointments?day=${fromDay}`)).not.toContain('Painting')
+  })
+
+  test('feeds a calendar program at a private address, with initials and without the service, until it is renewed', async () => {
+    const id = await bookForCaller({ name: 'Maya Thomas' })
+    const address = plain(/<code>([^<]+)<\/code>/.exec(await page('/admin/appointments'))![1]!)
+    const text = await (await fetch(address)).text()
+    const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+    expect(events.some((event) => String(event.getFirstPropertyValue('uid')).includes(id))).toBe(true)
+    expect(text).toContain('MT')
+    expect(text).not.toContain('Maya')
+    for (const { title } of services) expect(text).not.toContain(title)
+    expect((await fetch(address.replace('/calendar/', '/calendar/x'))).status).toBe(404)
+    expect((await admin.post('/admin/appointments', { intent: 'renew-feed' })).status).toBe(303)
+    expect((await fetch(address)).status).toBe(404)
+  })
+
+  test('answers what a patient asks for', async () => {
+    const id = await bookForCaller()
+    await look(site, (db) => db.updateTable('appointments').set({ state: 'requested' }).where('id', '=', id).execute())
+    expect(await page('/admin/appointments')).toContain(adminCalendar.requests)
+    expect((await admin.post(`/admin/appointments/${id}`, { intent: 'accepted' })).status).toBe(303)
+    const late = await admin.post(`/admin/appointments/${id}`, { intent: 'declined' })
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain(adminVisit.refused.changedMeanwhile('confirmed').slice(0, 40))
+  })
+
+  test('lets the patient move it, correct data and have everything erased through the link', async () => {
+    const id = await bookForCaller({ health: 'xylophonic tiredness' })
+    const letter = async () => {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const rows = await look(site, (db) =>
+          db
+            .selectFrom('letters')
+            .select('raw')
+            .where('kind', '=', 'appointment')
+            .where('ids', 'like', `%${id}%`)
+            .execute(),
+        )
+        if (rows[0]?.raw) return Buffer.from(rows[0].raw).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error('no letter')
+    }
+    const mail = await letter()
+    expect(mail).toContain('BEGIN:VCALENDAR')
+    expect(mail).not.toContain('xylophonic')
+    expect(mail).not.toContain(services[0]!.title)
+    const link = new URL(/https?:\/\/[^\s"]+\/appointments\/[\w.-]+/.exec(mail)![0]).pathname
+    const patient = visitor(site)
+    const before = await visit(id)
+    const times = await (await patient.get(`${link}/move?day=${dayOf(before)}`)).text()
+    const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
+      .map(([, time]) => Number(time))
+      .find((time) => time !== before.starts_at)
+    expect((await patient.post(`${link}/move`, { at: String(at) })).status).toBe(303)
+    expect((await visit(id)).starts_at).toBe(at)
+
+    expect((await patient.post(link, { intent: 'contact', name: '', email: 'x', phone: '1' })).status).toBe(400)
+    const contact = { name: 'Maya New', email: 'new@example.com', phone: '(205) 555-9999' }
+    expect((await patient.post(link, { intent: 'contact', ...contact })).status).toBe(303)
+    expect(await visit(id)).toMatchObject(contact)
+    expect((await patient.post(link, { intent: 'health', health: 'x'.repeat(10_000) })).status).toBe(400)
+    expect((await patient.post(link, { intent: 'health', health: 'better' })).status).toBe(303)
+    expect(await (await patient.get(link)).text()).not.toContain('better')
+    expect((await patient.post(link, { intent: 'erase-health' })).status).toBe(303)
+    expect((await visit(id)).health).toBeNull()
+
+    expect((await patient.post(link, { intent: 'erase' })).status).toBe(303)
+    expect(await visit(id)).toMatchObject({ name: '', email: '', phone: '', state: 'cancelled' })
+    expect((await patient.get(link)).status).toBe(404)
+    expect(await (await patient.get(link)).text()).not.toContain(appointmentPage.states.confirmed)
+  })
+})

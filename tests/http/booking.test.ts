@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { appointmentPage } from '#content/pages/appointment.ts'
+import { bookingPage, widget } from '#content/pages/booking.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const patient = (n: number) => ({
+  name: `Maya ${n}`,
+  email: `maya${n}@example.com`,
+  phone: `(205) 555-${2000 + n}`,
+  health: 'xylophonic tiredness',
+})
+
+describe.each(databaseKinds)('booking on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site.stop())
+
+  let people = 0
+  /** Somebody with scripts off who has filled in the form. */
+  async function withDraft() {
+    const person = visitor(site)
+    people += 1
+    const answer = await person.post(bookingOfAService, patient(people))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/booking/time'])
+    return person
+  }
+
+  type Person = Awaited<ReturnType<typeof withDraft>>
+  const page = async (person: Person, address: string) => (await person.get(address)).text()
+  const firstTime = (html: string) => /<a class="slot" href="([^"#]*)#/.exec(html)![1]!.replaceAll('&amp;', '&')
+
+  async function confirm(person: Person, address: string) {
+    const { fields } = formWith(await page(person, address), 'at')
+    return person.post('/booking/widget', fields)
+  }
+
+  test('from the form to a confirmed hour, canceled and taken back, without any script', async () => {
+    const person = await withDraft()
+    expect(await page(person, '/booking/time')).toContain('src="/booking/widget"')
+    const address = firstTime(await page(person, '/booking/widget'))
+    expect(address).not.toMatch(/maya|205|xylo/i)
+    expect((await confirm(person, address)).status).toBe(303)
+
+    const end = await page(person, '/booking/widget')
+    expect(end).toContain(widget.done)
+    const link = /href="(\/appointments\/[^"]+)"/.exec(end)![1]!
+    const confirmed = await page(person, link)
+    expect(confirmed).toContain(appointmentPage.states.confirmed)
+    expect(confirmed).not.toContain('xylophonic')
+    expect(await page(person, `${link}/appointment.ics`)).toContain('BEGIN:VEVENT')
+
+    // The soonest hour is within the cut-off; a later one is not.
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ starts_at: Date.now() + 5 * 86_400_000, ends_at: Date.now() + 5 * 86_400_000 + 3_600_000 })
+        .where('name', '=', `Maya ${people}`)
+        .execute(),
+    )
+    expect((await person.get(link)).status, 'a GET changes nothing').toBe(200)
+    expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
+    expect(await page(person, link)).toContain(appointmentPage.undo.button)
+    expect((await person.post(link, { intent: 'undo' })).status).toBe(303)
+    expect(await page(person, link)).toContain(appointmentPage.states.confirmed)
+  })
+
+  test('a time that somebody else took meanwhile is answered with the nearest free ones, and nothing is lost', async () => {
+    const [quick, slow] = [await withDraft(), await withDraft()]
+    const address = firstTime(await page(quick, '/booking/widget'))
+    const { fields } = formWith(await page(slow, address), 'at')
+    await confirm(quick, address)
+    const late = await slow.post('/booking/widget', fields)
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain(widget.taken)
+    const [, nearest] = /<ul class="nearest">(.*?)<\/ul>/s.exec(html)!
+    expect(nearest!.match(/<li>/g)).toHaveLength(3)
+    const next = /href="([^"]+)"/.exec(nearest!)![1]!.replaceAll('&amp;', '&')
+    expect((await confirm(slow, next)).status).toBe(303)
+  })
+
+  test('confirming twice makes one appointment, and no choice is told', async () => {
+    const person = await withDraft()
+    const nothing = await person.post('/booking/widget', { at: '' })
+    expect(nothing.status).toBe(400)
+    expect(await nothing.text()).toContain(widget.chooseTime)
+    const { fields } = formWith(await page(person, firstTime(await page(person, '/booking/widget'))), 'at')
+    const both = await Promise.all([person.post('/booking/widget', fields), person.post('/booking/widget', fields)])
+    expect(both.map(({ status }) => status)).toEqual([303, 303])
+    const mine = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('name', '=', `Maya ${people}`).execute(),
+    )
+    expect(mine).toHaveLength(1)
+  })
+
+  test.each([
+    ['in the past', '1000'],
+    ['that is no number', 'soon'],
+    ['at no step', String(Date.now() + 7 * 86_400_000 + 1)],
+    ['beyond all days', '8640000000000000'],
+    ['beyond numbers', '9'.repeat(400)],
+  ])('a time %s is refused with a sentence', async (_, at) => {
+    const person = await withDraft()
+    const refused = await person.post('/booking/widget', { at, who: "' or 1=1" })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toMatch(/role="alert"/)
+  })
+
+  test('a draft is offered to go on with, without its health answer, and can be erased', async () => {
+    const person = await withDraft()
+    const again = await page(person, '/booking')
+    expect(again).toContain(bookingPage.draft.continue)
+    expect(again).not.toContain('xylophonic')
+    const edit = await page(person, `${bookingOfAService}?edit`)
+    expect(edit).toContain(`Maya ${people}`)
+    expect(edit).not.toContain('xylophonic')
+    const changed = await person.post(bookingOfAService, { ...patient(people), name: 'Maya New', health: '' })
+    expect(changed.status).toBe(303)
+    await person.post('/booking', { intent: 'start-over' })
+    expect(await page(person, '/booking')).not.toContain(bookingPage.draft.continue)
+    expect((await person.get('/booking/time')).headers.get('Location')).toBe('/booking')
+  })
+
+  test('without a field it is 400 with a sentence, and what was typed stays', async () => {
+    const refused = await visitor(site).post('/booking', { ...patient(999), phone: 'call me', health: '' })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('Maya 999')
+    expect(html).toContain('call me')
+  })
+
+  test('nobody opens an appointment without its link, and only our own pages frame the widget', async () => {
+    for (const token of ['x', 'YWJj.YWJj', `${'a'.repeat(5_000)}`])
+      expect((await visitor(site).get(`/appointments/${token}`)).status).toBe(404)
+    const frame = await visitor(site).get('/booking/widget')
+    expect(frame.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+    expect((await visitor(site).get('/booking')).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'none'",
+    )
+  })
+})
+
+test('with a hosted calendar it loads only when asked for, under its contract, and its origin alone is allowed', async () => {
+  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', SCHEDULING_URL: 'https://calendar.example/clinic' })
+  onTestFinished(async () => void (await site.stop()))
+  const person = visitor(site)
+  const form = await (await person.get(bookingOfAService)).text()
+  expect(form).toContain(bookingPage.fields.healthHosted)
+  expect(form).not.toContain(bookingPage.fields.healthHint)
+  await person.post(bookingOfAService, patient(1))
+  const before = await person.get('/booking/time')
+  expect(before.headers.get('Content-Security-Policy')).toContain("frame-src 'none'")
+  expect(await before.text()).not.toContain('<iframe')
+  const loaded = await person.get('/booking/time?calendar=show')
+  expect(loaded.headers.get('Content-Security-Policy')).toContain('frame-src https://calendar.example;')
+  const [, address] = /<iframe src="([^"]+)"/.exec(await loaded.text())!
+  const url = new URL(address!.replaceAll('&amp;', '&'))
+  expect(url.origin + url.pathname).toBe('https://calendar.example/clinic')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    name: `Maya 1 - ${featuredService.title}`,
+    email: 'maya1@example.com',
+    a1: patient(1).phone,
+    a2: 'xylophonic tiredness',
+  })
+})

@@ -1,0 +1,93 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
+import { bookByTelephone } from './booked-by-telephone.ts'
+import { look } from './databases.ts'
+
+const path = '/admin/appointments'
+const visitRoute = 'appointments/visit.tsx'
+const calendarRoute = 'appointments/calendar.tsx'
+
+const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 6 }).toString()
+
+let callers = 0
+const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
+
+const change = (site: Site, id: string, values: { state?: 'requested'; starts_at?: number }) =>
+  look(site, (db) => db.updateTable('appointments').set(values).where('id', '=', id).execute())
+
+/** A press on the page of a new visit, once it is as `values` say. */
+const onVisit =
+  (fields: Record<string, string>, values?: Parameters<typeof change>[2]): ActByHand['press'] =>
+  async (admin, site) => {
+    const { id } = await book(admin, { health: 'tired' })
+    if (values) await change(site, id, values)
+    return admin.post(`${path}/${id}`, fields)
+  }
+
+export const appointmentActs: ActByHand[] = [
+  { act: 'appointment.booked', route: 'appointments/new.tsx', press: async (admin) => (await book(admin)).answer },
+  {
+    act: 'appointment.accepted',
+    route: visitRoute,
+    press: onVisit({ intent: 'accepted' }, { state: 'requested' }),
+  },
+  {
+    act: 'appointment.declined',
+    route: visitRoute,
+    press: onVisit({ intent: 'declined' }, { state: 'requested' }),
+  },
+  { act: 'appointment.cancelled', route: visitRoute, press: onVisit({ intent: 'cancel' }) },
+  {
+    act: 'appointment.restored',
+    route: visitRoute,
+    async press(admin) {
+      const { id } = await book(admin)
+      await admin.post(`${path}/${id}`, { intent: 'cancel' })
+      return admin.post(`${path}/${id}`, { intent: 'undo' })
+    },
+  },
+  {
+    act: 'appointment.state',
+    route: visitRoute,
+    press: onVisit({ intent: 'completed', from: 'confirmed' }, { starts_at: Date.UTC(2026, 0, 2) }),
+  },
+  { act: 'health.kept', route: visitRoute, press: onVisit({ intent: 'keep-health' }) },
+  {
+    act: 'health.released',
+    route: visitRoute,
+    async press(admin) {
+      const { id } = await book(admin, { health: 'tired' })
+      await admin.post(`${path}/${id}`, { intent: 'keep-health' })
+      return admin.post(`${path}/${id}`, { intent: 'release-health' })
+    },
+  },
+  { act: 'health.read', route: visitRoute, press: onVisit({ intent: 'health' }) },
+  {
+    act: 'appointment.moved',
+    route: 'appointments/move.tsx',
+    async press(admin, site) {
+      const { id } = await book(admin)
+      const visit = await look(site, (db) =>
+        db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const day = new Date(visit.starts_at - 6 * 3_600_000).toISOString().slice(0, 10)
+      const html = await (await admin.get(`${path}/${id}/move?day=${day}`)).text()
+      const times = [...html.matchAll(/[?;&]at=(\d+)/g)].map(([, time]) => Number(time))
+      return admin.post(`${path}/${id}/move`, { at: String(times.find((time) => time !== visit.starts_at)) })
+    },
+  },
+  {
+    act: 'block.added',
+    route: calendarRoute,
+    press: (admin) => admin.post(path, { intent: 'keep-anyway', fromDay: inSixWeeks(), note: 'Painting' }),
+  },
+  {
+    act: 'block.removed',
+    route: calendarRoute,
+    async press(admin, site) {
+      const { id } = await look(site, (db) => db.selectFrom('blocks').select('id').executeTakeFirstOrThrow())
+      return admin.post(path, { intent: 'give-back', block: id })
+    },
+  },
+  { act: 'calendar.renewed', route: calendarRoute, press: (admin) => admin.post(path, { intent: 'renew-feed' }) },
+]
