@@ -23,8 +23,6 @@ export const auditPage = {
   here: 'this machine',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,
-  older: 'Older',
-  newest: 'Newest',
   empty: 'Nothing was done yet.',
   noneFound: 'Nothing was done that fits this filter.',
 } satisfies Page & Record<string, unknown>

@@ -1,3 +1,5 @@
+import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
+import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { auditPage } from '#content/pages/admin-audit.ts'
@@ -13,14 +15,11 @@ export type EntryView = {
   from: string
 }
 
-type AuditTrailProps = {
+type AuditTrailProps = ListPlace & {
   /** `fault`: what is wrong with the trail, when something is. */
   verified?: { when: string; fault?: string }
   filter: { day: string; record: string; error?: string }
   entries: EntryView[]
-  older?: string
-  /** Set below the first page. */
-  newest?: string
 }
 
 export function AuditTrail({ verified, filter, entries, older, newest }: AuditTrailProps) {
@@ -36,16 +35,7 @@ export function AuditTrail({ verified, filter, entries, older, newest }: AuditTr
       ) : (
         <p className="muted">{isFiltered ? auditPage.noneFound : auditPage.empty}</p>
       )}
-      {(newest || older) && (
-        <p className="row">
-          {newest && <a href={newest}>{auditPage.newest}</a>}
-          {older && (
-            <a href={older} rel="next">
-              {auditPage.older}
-            </a>
-          )}
-        </p>
-      )}
+      <ListPager newest={newest} older={older} />
     </div>
   )
 }
@@ -94,15 +84,7 @@ function Entries({ entries }: { entries: EntryView[] }) {
   const { columns } = auditPage
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {Object.values(columns).map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={columns} />
       <tbody>
         {entries.map(({ sequence, when, act, detail, record, who, from }) => (
           <tr key={sequence}>

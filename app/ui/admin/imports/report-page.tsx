@@ -1,3 +1,4 @@
+import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
 import {
   importPath,
   lineOutcomes,
@@ -62,15 +63,7 @@ export function ReportPage({ clinic, id, isDone, view, lines, hasMore, counts }:
 function Lines({ lines, when }: { lines: ReportLine[]; when: 'before' | 'after' }) {
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={words.columns} />
       <tbody>
         {lines.map(({ line, address, outcome }) => (
           <tr key={line}>

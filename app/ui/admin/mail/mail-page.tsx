@@ -1,23 +1,20 @@
+import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
 import { type LetterList, letterLists, type LetterRow } from '#app/domain/outbox/letter-list.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
-import { Pager } from '#app/ui/admin/pager.tsx'
-import { admin } from '#content/pages/admin.ts'
+import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { adminMail as words } from '#content/pages/admin-mail.ts'
 
-export type MailView = {
+export type MailView = ListPlace & {
   list: LetterList
   /** Of those that went out there are too many to count for a page. */
   counts: { failed: number; waiting: number }
   letters: (Pick<LetterRow, 'id' | 'recipient' | 'lastError'> & { title: string; when: string; handled: boolean })[]
   transport: 'outbox' | 'smtp' | 'relay'
   form: FormState
-  /** The first page, when this is not it, and the one below this. */
-  newest?: string
-  older?: string
 }
 
 export const mailAddress = ({ list, from }: { list: LetterList; from?: string }) =>
@@ -44,11 +41,7 @@ export function MailPage({ list, counts, letters, transport, form, newest, older
         </form>
       )}
       {letters.length > 0 ? <Letters letters={letters} /> : <p className="lead">{words.none[list]}</p>}
-      <Pager
-        label={admin.pages}
-        earlier={newest ? { text: admin.newest, href: newest } : undefined}
-        later={older ? { text: admin.older, href: older } : undefined}
-      />
+      <ListPager newest={newest} older={older} />
     </div>
   )
 }
@@ -56,15 +49,7 @@ export function MailPage({ list, counts, letters, transport, form, newest, older
 function Letters({ letters }: Pick<MailView, 'letters'>) {
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={words.columns} />
       <tbody>
         {letters.map(({ id, title, recipient, when, handled, lastError }) => (
           <tr key={id}>

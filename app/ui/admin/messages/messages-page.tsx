@@ -1,17 +1,14 @@
+import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
 import { type InboxList, type InboxMessage, inboxLists } from '#app/domain/contact/inbox.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
-import { Pager } from '#app/ui/admin/pager.tsx'
-import { admin } from '#content/pages/admin.ts'
+import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { adminMessages as words } from '#content/pages/admin-messages.ts'
 
-export type MessagesView = {
+export type MessagesView = ListPlace & {
   list: InboxList
   counts: Record<InboxList, number>
   /** `text`: its beginning. */
   messages: (Pick<InboxMessage, 'id' | 'name' | 'text'> & { sent: string })[]
-  /** The first page, when this is not it, and the one below this. */
-  newest?: string
-  older?: string
 }
 
 export const messagesAddress = ({ list, from }: { list: InboxList; from?: string }) => {
@@ -30,11 +27,7 @@ export function MessagesPage({ list, counts, messages, newest, older }: Messages
     <div className="stack">
       <FilterLinks label={words.filter} filters={filters} />
       {messages.length > 0 ? <Messages messages={messages} /> : <p className="lead">{words.none[list]}</p>}
-      <Pager
-        label={admin.pages}
-        earlier={newest ? { text: admin.newest, href: newest } : undefined}
-        later={older ? { text: admin.older, href: older } : undefined}
-      />
+      <ListPager newest={newest} older={older} />
     </div>
   )
 }
@@ -42,15 +35,7 @@ export function MessagesPage({ list, counts, messages, newest, older }: Messages
 function Messages({ messages }: Pick<MessagesView, 'messages'>) {
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={words.columns} />
       <tbody>
         {messages.map(({ id, name, text, sent }) => (
           <tr key={id}>

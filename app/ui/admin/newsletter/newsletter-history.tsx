@@ -1,3 +1,4 @@
+import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
 import { newslettersPage } from '#content/pages/admin-newsletter.ts'
 
 export type NewsletterRow = { id: string; title: string; url: string; when: string; state: string; counts: string }
@@ -13,15 +14,7 @@ export function NewsletterHistory({ rows }: { rows: NewsletterRow[] }) {
         <p className="muted">{words.empty}</p>
       ) : (
         <table className="table">
-          <thead>
-            <tr>
-              {Object.values(words.columns).map((column) => (
-                <th scope="col" key={column}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads columns={words.columns} />
           <tbody>
             {rows.map(({ id, title, when, state, counts }) => (
               <tr key={id}>

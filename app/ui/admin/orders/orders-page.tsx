@@ -2,20 +2,16 @@ import { type OrderRow, type OrderStatus, orderStatuses } from '#app/domain/orde
 import { formatCents } from '#app/domain/shared/money.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
-import { admin } from '#content/pages/admin.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { type Filter, FilterLinks } from '#app/ui/admin/filter-links.tsx'
-import { Pager } from '#app/ui/admin/pager.tsx'
+import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { OrderTag } from './order-tag.tsx'
 
-export type OrdersView = {
+export type OrdersView = ListPlace & {
   status?: OrderStatus
   search: string
   counts: Record<OrderStatus, number>
   orders: (Omit<OrderRow, 'placedAt'> & { placed: string })[]
-  /** The first page, when this is not it, and the one below this. */
-  newest?: string
-  older?: string
 }
 
 export const ordersAddress = ({ status, search, from }: { status?: OrderStatus; search?: string; from?: string }) => {
@@ -47,11 +43,7 @@ export function OrdersPage({ status, search, counts, orders, newest, older }: Or
         <p className="lead">{search ? words.noneFound(search) : words.none}</p>
       )}
       <div className="row list-end">
-        <Pager
-          label={admin.pages}
-          earlier={newest ? { text: admin.newest, href: newest } : undefined}
-          later={older ? { text: admin.older, href: older } : undefined}
-        />
+        <ListPager newest={newest} older={older} />
         {orders.length > 0 && <Export status={status} search={search} />}
       </div>
     </div>
