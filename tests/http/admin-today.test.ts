@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostShown } from '#app/domain/today/today.ts'
 import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
@@ -68,10 +69,10 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     expect(after).toContain(todayPage.nothing)
   })
 
-  test('shows no more than ten of a kind, says how many more there are, and leads to them', async () => {
-    for (let index = 0; index < 12; index += 1) await placeOrderOn(site)
+  test('shows only some of each kind, says how many more there are, and leads to them', async () => {
+    for (let index = 0; index < mostShown + 2; index += 1) await placeOrderOn(site)
     const html = await today()
-    expect(html.match(/href="\/admin\/orders\/[^"?]+"/g)).toHaveLength(10)
+    expect(html.match(/href="\/admin\/orders\/[^"?]+"/g)).toHaveLength(mostShown)
     expect(html).toContain(`<a href="/admin/orders?state=new">${toDo.more(2)}</a>`)
   })
 })

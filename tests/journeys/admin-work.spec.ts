@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { mostShown, mostVisits } from '#app/domain/today/today.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
@@ -157,12 +159,51 @@ test('an order is taken a step further with the keyboard alone', async ({ page, 
   await expect(page.getByText(adminOrder.history.told)).toHaveCount(0)
 })
 
-test('Today and the slip of an order print on one page each, without what is only for the screen', async ({
+/** As many rows and kinds of work as Today ever shows, with names and texts that take their room. */
+const fillToday = (page: Page) =>
+  page.evaluate(
+    ({ mostShown, mostVisits }) => {
+      const phone = '<a href="tel:+12055550143">(205) 555-0143</a>'
+      const when = '<span class="hint num">Nov 21, 10:30 am</span>'
+      const kinds = [
+        { count: mostVisits, row: `<a class="leads" href="/">10:30 am, Maya Thomas-Whittington</a> ${phone}` },
+        {
+          count: mostShown,
+          row: `<a class="leads" href="/">Friday, 10:30 am, Maya Thomas-Whittington</a> ${phone} ${when}`,
+        },
+        {
+          count: mostShown,
+          row: `<a class="leads" href="/">Call Maya Thomas: her order letter came back</a> ${phone}`,
+        },
+        { count: mostShown, row: `<a class="leads" href="/">Maya Thomas-Whittington, $1,045.00</a> ${when}` },
+        { count: mostShown, row: `<a class="leads" href="/">Maya Thomas-Whittington</a> ${when}` },
+        {
+          count: mostShown,
+          row: `<a class="leads" href="/">Eating with the season in an Alabama autumn: 2</a> ${when}`,
+        },
+        { count: mostShown, row: `<a class="leads" href="/">Health answer of Maya Thomas-Whittington</a> ${when}` },
+        { count: 1, row: `<a class="leads" href="/">The trail is altered at entry 1,204</a> ${when}` },
+      ]
+      const page = document.querySelector('.today')!
+      const pattern = page.querySelector('section')!
+      const sections = kinds.map(({ count, row }) => {
+        const section = pattern.cloneNode(true) as Element
+        const rows = `<li>${row}</li>`.repeat(count)
+        section.querySelector('ul')!.innerHTML = rows
+        section.querySelector('p')?.remove()
+        section.insertAdjacentHTML('beforeend', '<p><a href="/">12 more</a></p>')
+        return section
+      })
+      for (const old of page.querySelectorAll('section')) old.remove()
+      page.prepend(...sections)
+    },
+    { mostShown, mostVisits },
+  )
+
+test('Today at its fullest and the slip of an order print on one page each, without what is only for the screen', async ({
   page,
   site,
 }) => {
-  for (let orders = 0; orders < 12; orders += 1) await placeOrderOn(site, { contact: maya })
-  for (let messages = 0; messages < 12; messages += 1) await sendMessageOn(site, { message: `Message ${messages}` })
   const { number } = await placeOrderOn(site, { contact: { ...maya, note: 'Tablets, please.\n'.repeat(10) } })
   await signInAsAdminIn(page)
   for (const path of ['/admin', `/admin/orders/${number}`]) {
@@ -170,6 +211,7 @@ test('Today and the slip of an order print on one page each, without what is onl
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation')).toBeHidden()
     await expect(page.getByRole('button', { name: to.ready })).toBeHidden()
+    if (path === '/admin') await fillToday(page)
     const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g), path).toHaveLength(1)
   }

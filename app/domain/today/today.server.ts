@@ -13,7 +13,7 @@ import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.se
 import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
-import type { LetterAbout, Today, TodaySection, Undelivered } from './today.ts'
+import { type LetterAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
 
 type Means = {
   database: Database
@@ -47,12 +47,6 @@ export async function readToday({ database, feed, lettersLeave, config }: Means,
     wellbeing: { mail: { leaves: lettersLeave, ...waitingForServer }, feed: health },
   }
 }
-
-/** Of each kind; a page shows no more, and says how many there are. */
-const mostShown = 10
-
-/** A whole day of them: who prints the page wants to see everybody. */
-const mostVisits = 24
 
 /** Who still comes on this day of the clinic's calendar, or is there now. */
 async function visits({ db }: Database, { now }: { now: number }): Promise<TodaySection> {

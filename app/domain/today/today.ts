@@ -46,6 +46,12 @@ export type TodaySection =
   | Waiting<'erasures', DueErasure>
   | Waiting<'audit', BrokenTrail>
 
+/** Of each kind; the page says how many more there are. All kinds together still print on one sheet. */
+export const mostShown = 5
+
+/** A whole day of them: who prints the page wants to see everybody. */
+export const mostVisits = 24
+
 /** How the parts are that work by themselves. */
 export type Wellbeing = {
   /** `leaves`: letters leave the house. `waiting`: for the mail server, which is in trouble since then. */

@@ -20,7 +20,7 @@ type SectionView = {
 
 export function TodayPage({ sections, wellbeing }: TodayView) {
   return (
-    <div className="stack">
+    <div className="stack today">
       {sections.length === 0 && <p className="lead">{words.nothing}</p>}
       {sections.map((section) => (
         <Section key={section.kind} {...section} />
