@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { inTime } from '#app/domain/shared/in-time.ts'
 import { pageContext, servicesContext } from './context.ts'
 
@@ -22,4 +22,21 @@ export async function readForPage<Answer>(
     context.get(servicesContext).log.warn({ requestId, reason }, 'a page could not read what it shows')
     return undefined
   }
+}
+
+/** What a page is nothing without: answers 503 while the database is in trouble. */
+export async function needForPage<Answer>(context: Readonly<RouterContextProvider>, read: () => Promise<Answer>) {
+  const found = await readForPage(context, async () => ({ answer: await read() }))
+  if (!found) throw data(null, { status: 503 })
+  return found.answer
+}
+
+/** The record that a page is about: answers 404 when there is none, 503 while the database is in trouble. */
+export async function findForPage<Found>(
+  context: Readonly<RouterContextProvider>,
+  find: () => Promise<Found | undefined>,
+) {
+  const found = await needForPage(context, find)
+  if (found === undefined) throw data(null, { status: 404 })
+  return found
 }

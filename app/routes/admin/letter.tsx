@@ -17,7 +17,7 @@ import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { LetterPage } from '#app/ui/admin/mail/letter-page.tsx'
@@ -28,13 +28,10 @@ import { letterView } from './letter-view.ts'
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
   const { database, lettersLeave, config } = context.get(servicesContext)
-  const read = await readForPage(context, async () => {
+  const { letter, about } = await findForPage(context, async () => {
     const letter = await findLetter(database, id)
-    return { letter, about: letter && (await letterAbout(database, letter)) }
+    return letter && { letter, about: await letterAbout(database, letter) }
   })
-  if (!read) throw data(null, { status: 503 })
-  const { letter, about } = read
-  if (!letter) throw data(null, { status: 404 })
   const isSecret = isForRecipientOnly(letter, { lettersLeave, adminEmail: config.admin.email })
   return { ...letterView(letter, about, isSecret), form: doneBefore(request, context) }
 }

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countFailed, countWaiting, retryFailedLetters } from '#app/domain/outbox/failed-letters.server.ts'
 import { letterLists } from '#app/domain/outbox/letter-list.ts'
@@ -17,7 +10,7 @@ import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { mailAddress, MailPage } from '#app/ui/admin/mail/mail-page.tsx'
@@ -29,15 +22,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const from = placeIn(query.get('from'))
-  const read = await readForPage(context, async () => {
+  const { list, counts, found } = await needForPage(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
     const wanted = letterLists.find((known) => known === query.get('list'))
     const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
     return { list, counts, found: await listLetters(database, list, from) }
   })
-  if (!read) throw data(null, { status: 503 })
-
-  const { list, counts, found } = read
   const now = Date.now()
   return {
     list,

@@ -17,7 +17,7 @@ import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { MessagePage } from '#app/ui/admin/messages/message-page.tsx'
@@ -28,11 +28,7 @@ import { adminMessage as words, adminMessages } from '#content/pages/admin-messa
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
   const { database } = context.get(servicesContext)
-  const read = await readForPage(context, async () => ({ message: await openMessage(database, id) }))
-  if (!read) throw data(null, { status: 503 })
-  const { message } = read
-  if (!message) throw data(null, { status: 404 })
-
+  const message = await findForPage(context, () => openMessage(database, id))
   const { name, email, text, sentAt, handledAt } = message
   const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {

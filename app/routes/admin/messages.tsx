@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { inboxLists } from '#app/domain/contact/inbox.ts'
 import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
@@ -6,7 +6,7 @@ import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { shorten } from '#app/domain/blog/blog-post.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { messagesAddress, MessagesPage } from '#app/ui/admin/messages/messages-page.tsx'
@@ -20,11 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
   const from = placeIn(query.get('from'))
-  const read = await readForPage(context, async () => ({
+  const read = await needForPage(context, async () => ({
     found: await listMessages(database, list, from),
     counts: await countMessages(database),
   }))
-  if (!read) throw data(null, { status: 503 })
 
   const { messages, next } = read.found
   const now = Date.now()

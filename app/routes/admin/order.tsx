@@ -21,7 +21,7 @@ import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { AdminOrderPage } from '#app/ui/admin/orders/order-page.tsx'
@@ -32,13 +32,10 @@ import { adminOrder as words, adminOrders, orderStates } from '#content/pages/ad
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = askedId(params.number)
   const { database, lettersLeave } = context.get(servicesContext)
-  const read = await readForPage(context, async () => {
+  const { order, changes } = await findForPage(context, async () => {
     const order = await findOrderByNumber(database, number)
-    return { order, changes: order ? await changesOf(database, order.id) : [] }
+    return order && { order, changes: await changesOf(database, order.id) }
   })
-  if (!read) throw data(null, { status: 503 })
-  const { order, changes } = read
-  if (!order) throw data(null, { status: 404 })
 
   const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
   const justChanged = takeFlash(request, context, ['order-changed']) !== undefined

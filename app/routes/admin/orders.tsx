@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { ordersAddress, OrdersPage } from '#app/ui/admin/orders/orders-page.tsx'
@@ -16,13 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
   const from = placeIn(query.get('from'))
-  const read = await readForPage(context, async () => ({
+  const { list, counts } = await needForPage(context, async () => ({
     list: await listOrders(database, { status, search: search || undefined }, from),
     counts: await countOrders(database),
   }))
-  if (!read) throw data(null, { status: 503 })
-
-  const { list, counts } = read
   const now = Date.now()
   const orders = list.orders.map(({ placedAt, ...order }) => ({
     ...order,

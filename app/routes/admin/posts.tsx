@@ -13,7 +13,7 @@ import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { type PostOutcome, PostsReview } from '#app/ui/admin/posts-review.tsx'
@@ -27,12 +27,10 @@ const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
-  const read = await readForPage(context, async () => {
+  const { posts, readAt } = await needForPage(context, async () => {
     await preparePosts(services, now)
     return { posts: await postsToReview(services), readAt: await postsReadAt(services) }
   })
-  if (!read) throw data(null, { status: 503 })
-  const { posts, readAt } = read
   const flash = takeFlash(request, context, Object.values(flashes))
   const outcome: PostOutcome | undefined = flash && { key: flashAbout(request) ?? '', notice: notices[flash] }
   return {

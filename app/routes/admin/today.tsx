@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { asksForSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage, readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
@@ -15,8 +15,7 @@ import { todayView } from './today-view.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
-  const today = await readForPage(context, () => readToday(context.get(servicesContext), now))
-  if (!today) throw data(null, { status: 503 })
+  const today = await needForPage(context, () => readToday(context.get(servicesContext), now))
   const asksForFactor = await readForPage(context, () => asksFor(request, context))
   const date = clinicDate(now, clinicTimeZone)
   return { ...todayView(today, now), date: formatDay(date, date), asksForFactor }

@@ -7,7 +7,7 @@ import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { OrderPage } from '#app/ui/orders/order-page.tsx'
 import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
@@ -22,9 +22,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const id = signer.verify(orderPurpose, token)
   if (id === undefined) return data({ view: undefined }, { status: 404 })
 
-  const read = await readForPage(context, async () => ({ order: await findOrder(database, id) }))
-  if (!read) throw data(null, { status: 503 })
-  const { order } = read
+  const order = await needForPage(context, () => findOrder(database, id))
   if (!order) return data({ view: undefined }, { status: 404 })
   const view = {
     order,
