@@ -6,7 +6,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   sql,
   SqliteDialect,
@@ -61,12 +60,8 @@ export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string) {
 
 export function sqliteDialect(file: string): Dialect {
   const database = openSqliteFile(file)
-  return new ImmediateSqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare: preparing(database),
-    },
-  })
+  const config = { database: { close: () => database.close(), prepare: preparing(database) } }
+  return withDriver(new SqliteDialect(config), () => new ImmediateSqliteDriver(config))
 }
 
 /** Many more than this product has; a statement's text varies only with how many rows it names. */
@@ -97,8 +92,18 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   }
 }
 
-export const postgresDialect = (url: string, options: PoolOptions): Dialect =>
-  new BoundedPostgresDialect({ pool: openPostgresPool(url, options) })
+export function postgresDialect(url: string, options: PoolOptions): Dialect {
+  const config = { pool: openPostgresPool(url, options) }
+  return withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config))
+}
+
+/** The stock dialect, whose transactions begin and end in our way. */
+const withDriver = (stock: Dialect, createDriver: Dialect['createDriver']): Dialect => ({
+  createAdapter: () => stock.createAdapter(),
+  createIntrospector: (db) => stock.createIntrospector(db),
+  createQueryCompiler: () => stock.createQueryCompiler(),
+  createDriver,
+})
 
 function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
@@ -126,19 +131,6 @@ function switchToWal(database: DatabaseSync) {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  #config: ConstructorParameters<typeof SqliteDialect>[0]
-
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver() {
-    return new ImmediateSqliteDriver(this.#config)
-  }
-}
-
 /** Stock 'begin' is deferred: a transaction that reads, then writes, fails when another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
@@ -157,19 +149,6 @@ class ImmediateSqliteDriver extends SqliteDriver {
 export function isBusy(error: unknown) {
   // SQLITE_BUSY and its extended codes share the low byte.
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
-}
-
-class BoundedPostgresDialect extends PostgresDialect {
-  #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver() {
-    return new BoundedPostgresDriver(this.#config)
-  }
 }
 
 /** As on SQLite, nobody waits longer than three seconds for somebody else's lock. */
