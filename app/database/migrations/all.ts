@@ -9,6 +9,7 @@ import { calendarFeed } from './2026-11-20-calendar-feed.ts'
 import { clinicOverlays } from './2026-11-20-clinic-overlays.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
+import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
 import { jobsByKind } from './2026-11-20-jobs-by-kind.ts'
 import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 import { newsletterRuns } from './2026-11-20-newsletter-runs.ts'
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   calendarFeed,
   adminSignIn,
   healthHolds,
+  holdsByResource,
 ]

@@ -3,9 +3,9 @@ import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
 import { type Busy, createBusy, type Stretch } from './busy.ts'
-import { heldWithin, type Holder } from './holds.server.ts'
+import { busyWithin, type Holder } from './holds.server.ts'
 import { bookableStretch, type OpenTime, openTimesOn } from './open-times.ts'
-import { planFor } from './plan.ts'
+import { planFor, type Resource } from './plan.ts'
 
 type Means = { db: Db; clinic: Pick<ClinicNow, 'facts'>; booking: BookingContent }
 
@@ -28,8 +28,17 @@ export async function findOpenTimes({ db, clinic, booking }: Means, wish: Wish, 
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
-  const busy = createBusy(within, await heldWithin(db, within, wish.except))
+  const busy = await busyWithin(db, neededFor(booking, wish), within, wish.except)
   return openTimes({ clinic, booking }, wish, days, busy)
+}
+
+/** Everybody and every room that could take it. */
+function neededFor(booking: BookingContent, { serviceId, personId }: Wish): Resource[] {
+  const { people, rooms } = planFor(booking, serviceId)
+  return [
+    ...people.filter(({ id }) => personId === undefined || id === personId).map(({ resource }) => resource),
+    ...rooms,
+  ]
 }
 
 /** Whether it would be on offer if nobody had taken it. */
@@ -47,9 +56,10 @@ function openTimes({ clinic, booking }: Omit<Means, 'db'>, wish: Wish, { first, 
   const { serviceId, personId, now } = wish
   const plan = planFor(booking, serviceId)
   const question = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
+  const bookable = bookableStretch(question)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
-    days.push({ day, times: openTimesOn(question, day) })
+    days.push({ day, times: openTimesOn(question, day, bookable) })
   return days
 }
 

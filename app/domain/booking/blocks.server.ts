@@ -85,7 +85,7 @@ export async function findBlocks(db: Db, stretch: Stretch): Promise<Block[]> {
 }
 
 async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Stretch) {
-  const held = (await heldWithin(tx, stretch)).filter(({ resource }) => resources.includes(resource))
+  const held = await heldWithin(tx, resources, stretch)
   const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
   return ids.size === 0 ? [] : findAppointmentsIn(tx, [...ids])
 }

@@ -1,7 +1,7 @@
 import { quantumMinutes } from './booking-schema.ts'
 import type { Resource } from './plan.ts'
 
-const quantumMs = quantumMinutes * 60_000
+export const quantumMs = quantumMinutes * 60_000
 
 /** The number of the quantum in which an instant lies, since the epoch. */
 const quantumAt = (epochMs: number) => Math.floor(epochMs / quantumMs)
@@ -17,22 +17,30 @@ export type Stretch = { from: number; until: number }
 
 export type BusyStretch = Stretch & { resource: Resource }
 
+/** Quanta in a row, `count` of them from the one with the number `first` on. */
+export type TakenQuanta = { resource: Resource; first: number; count: number }
+
+export const takenQuanta = ({ resource, from, until }: BusyStretch): TakenQuanta => {
+  const first = quantumAt(from)
+  return { resource, first, count: Math.ceil(until / quantumMs) - first }
+}
+
 /** Who and what is taken when, within some time; one byte for each quantum, so that asking costs next to nothing. */
-export function createBusy(within: Stretch, taken: readonly BusyStretch[]) {
-  const first = quantumAt(within.from)
-  const length = Math.max(0, quantumAt(within.until - 1) - first + 1)
+export function createBusy(within: Stretch, taken: Iterable<TakenQuanta>) {
+  const start = quantumAt(within.from)
+  const length = Math.max(0, quantumAt(within.until - 1) - start + 1)
   const maps = new Map<Resource, Uint8Array>()
-  for (const { resource, from, until } of taken) {
+  for (const { resource, first, count } of taken) {
     const map = maps.get(resource) ?? new Uint8Array(length)
     maps.set(resource, map)
-    map.fill(1, Math.max(0, quantumAt(from) - first), Math.max(0, Math.ceil(until / quantumMs) - first))
+    map.fill(1, Math.max(0, first - start), Math.max(0, first + count - start))
   }
   return {
     isFree(resource: Resource, { from, until }: Stretch) {
       const map = maps.get(resource)
       if (!map) return true
-      const end = Math.ceil(until / quantumMs) - first
-      for (let index = quantumAt(from) - first; index < end; index += 1) if (map[index]) return false
+      const end = Math.ceil(until / quantumMs) - start
+      for (let index = quantumAt(from) - start; index < end; index += 1) if (map[index]) return false
       return true
     },
   }

@@ -45,10 +45,9 @@ export async function chooseTime(
       nearest: await nearestTimes(means, { ...wish, startsAt: day ? wish.startsAt : wish.now }),
     }
   }
-  const held = await heldWithin(db, withBuffer(time, booking), wish.except)
-  const room = planFor(booking, wish.serviceId).rooms.find((candidate) =>
-    held.every(({ resource }) => resource !== candidate),
-  )
+  const { rooms } = planFor(booking, wish.serviceId)
+  const held = await heldWithin(db, rooms, withBuffer(time, booking), wish.except)
+  const room = rooms.find((candidate) => held.every(({ resource }) => resource !== candidate))
   const people = time.people.map(({ resource }) => resource)
   const visits = await visitsOf(db, people, clinicDayBounds(day.toString(), timeZone))
   const person = people.reduce((least, other) => ((visits.get(other) ?? 0) < (visits.get(least) ?? 0) ? other : least))

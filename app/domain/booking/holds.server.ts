@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type BusyStretch, quantaOf, type Stretch } from './busy.ts'
+import { type Busy, type BusyStretch, createBusy, quantaOf, quantumMs, type Stretch, type TakenQuanta } from './busy.ts'
 import type { Resource } from './plan.ts'
 
 export type Holder = `appointment:${string}` | `block:${string}`
@@ -29,11 +29,16 @@ export async function letGo(tx: Tx, holder: Holder) {
     .where('holder', '=', holder)
     .returning(['resource', 'quantum'])
     .execute()
-  const holds = await tx.deleteFrom('holds').where('holder', '=', holder).returning(['from_at', 'until_at']).execute()
+  const holds = await tx
+    .deleteFrom('holds')
+    .where('holder', '=', holder)
+    .returning(['resource', 'from_at', 'until_at'])
+    .execute()
   const [first] = holds
   if (!first) return
   const within = { from: first.from_at, until: Math.max(...holds.map(({ until_at }) => until_at)) }
-  const blocks = (await heldWithin(tx, within)).filter((held) => held.holder.startsWith('block:'))
+  const resources = [...new Set(holds.map(({ resource }) => resource as Resource))]
+  const blocks = (await heldWithin(tx, resources, within)).filter((held) => held.holder.startsWith('block:'))
   const fallen = quanta.flatMap(({ resource, quantum }) => {
     const block = blocks.find((held) => held.resource === resource && quantaOf(held).includes(quantum))
     return block ? [{ resource, quantum, holder: block.holder }] : []
@@ -70,21 +75,65 @@ const dayMs = 24 * 3_600_000
 
 export type Held = BusyStretch & { holder: Holder }
 
-/** Everything that is taken within a stretch, but for what `except` holds. */
-export async function heldWithin(db: Db, { from, until }: Stretch, except?: Holder): Promise<Held[]> {
-  const all = db
-    .selectFrom('holds')
+/** Who holds what of these within a stretch, but for what `except` holds. */
+export async function heldWithin(
+  db: Db,
+  resources: readonly Resource[],
+  stretch: Stretch,
+  except?: Holder,
+): Promise<Held[]> {
+  if (resources.length === 0) return []
+  const rows = await holdsWithin(db, resources, stretch, except)
     .select(['holder', 'resource', 'from_at', 'until_at'])
-    .where('until_at', '>', from)
-    .where('until_at', '<=', until + longestHoldMs)
-    .where('from_at', '<', until)
-  const rows = await (except ? all.where('holder', '!=', except) : all).execute()
+    .execute()
   return rows.map(({ holder, resource, from_at, until_at }) => ({
     holder: holder as Holder,
     resource: resource as Resource,
     from: from_at,
     until: until_at,
   }))
+}
+
+/**
+ * When they are busy within a stretch, but for what `except` holds. Of each of them one row with a long text, since of
+ * some thousand rows each would cost ten times what is in it.
+ */
+export async function busyWithin(
+  db: Db,
+  resources: readonly Resource[],
+  stretch: Stretch,
+  except?: Holder,
+): Promise<Busy> {
+  if (resources.length === 0) return createBusy(stretch, [])
+  const [unit, shift] = [sql.lit(quantumMs), sql.lit(mostQuanta)]
+  const first = sql<number>`from_at / ${unit}`
+  const packed = sql<number>`(${first}) * ${shift} + (until_at + ${unit} - 1) / ${unit} - (${first})`
+  const rows = await holdsWithin(db, resources, stretch, except)
+    .select(['resource', sql<string>`string_agg(cast(${packed} as text), ',')`.as('packed')])
+    .groupBy('resource')
+    .execute()
+  return createBusy(stretch, unpacked(rows))
+}
+
+/** First quantum and number of quanta of a hold in one number. */
+const mostQuanta = 1_024
+
+function* unpacked(rows: { resource: string; packed: string }[]): Generator<TakenQuanta> {
+  for (const { resource, packed } of rows)
+    for (const text of packed.split(',')) {
+      const both = Number(text)
+      yield { resource: resource as Resource, first: Math.floor(both / mostQuanta), count: both % mostQuanta }
+    }
+}
+
+function holdsWithin(db: Db, resources: readonly Resource[], { from, until }: Stretch, except?: Holder) {
+  const all = db
+    .selectFrom('holds')
+    .where('resource', 'in', resources)
+    .where('until_at', '>', from)
+    .where('until_at', '<=', until + longestHoldMs)
+    .where('from_at', '<', until)
+  return except ? all.where('holder', '!=', except) : all
 }
 
 /** A longer block is held a day at a time, so that looking for what is held need not look far. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
-import { type BusyStretch, createBusy, type Stretch } from './busy.ts'
+import { type BusyStretch, createBusy, type Stretch, takenQuanta } from './busy.ts'
 import { bookableStretch, openTimesOn } from './open-times.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
 
@@ -33,7 +33,14 @@ function timesOn(
   { taken = [], week = weekOf({ opens: '09:00', closes: '12:00' }), ...given }: Given = {},
 ) {
   const clinic = { timeZone, hours: week }
-  const question = { clinic, rules, plan: hour, now: dayBefore, busy: createBusy(wholeDays(day), taken), ...given }
+  const question = {
+    clinic,
+    rules,
+    plan: hour,
+    now: dayBefore,
+    busy: createBusy(wholeDays(day), taken.map(takenQuanta)),
+    ...given,
+  }
   return openTimesOn(question, day).map(({ startsAt, people }) => {
     const clock = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)
     return `${clock.toPlainTime().toString().slice(0, 5)} ${people.map(({ id }) => id).join('+')}`
@@ -178,7 +185,7 @@ describe('whatever the calendar', () => {
           rules: { ...rules, stepMinutes, bufferMinutes },
           plan,
           now,
-          busy: createBusy(wholeDays(on), busy),
+          busy: createBusy(wholeDays(on), busy.map(takenQuanta)),
         }
         const offered = new Set(openTimesOn(question, on).map(({ startsAt }) => startsAt))
 

@@ -1,5 +1,5 @@
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
-import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Busy, Stretch } from './busy.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
@@ -34,17 +34,23 @@ export function bookableStretch({
 }
 
 /** The times on offer for a service on one of the clinic's days, in their order. */
-export function openTimesOn(question: Question, day: Temporal.PlainDate): OpenTime[] {
+export function openTimesOn(
+  question: Question,
+  day: Temporal.PlainDate,
+  bookable = bookableStretch(question),
+): OpenTime[] {
   const { plan, rules, busy, clinic } = question
-  const bookable = bookableStretch(question)
+  const instantOf = instantsOn(day, clinic.timeZone)
+  const stretchesOf = (hours: HoursOfClinic): Stretch[] =>
+    openHoursOn(hours, day).map(({ opens, closes }) => ({ from: instantOf(opens), until: instantOf(closes) }))
   const people = plan.people
     .filter(({ id }) => question.personId === undefined || question.personId === id)
-    .map((person) => ({ person, there: person.hours && stretchesOn({ ...clinic, hours: person.hours }, day) }))
+    .map((person) => ({ person, there: person.hours && stretchesOf({ ...clinic, hours: person.hours }) }))
   const visitMs = plan.minutes * minuteMs
   const isFree = (resource: Resource, from: number) =>
     busy.isFree(resource, { from, until: from + visitMs + rules.bufferMinutes * minuteMs })
 
-  return startsIn(stretchesOn(clinic, day), visitMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
+  return startsIn(stretchesOf(clinic), visitMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
     const endsAt = startsAt + visitMs
     if (startsAt < bookable.from || endsAt > bookable.until) return []
     if (plan.rooms.length > 0 && !plan.rooms.some((room) => isFree(room, startsAt))) return []
@@ -68,14 +74,5 @@ const startsIn = (open: Stretch[], visitMs: number, stepMs: number) =>
     ),
   )
 
-const stretchesOn = (clinic: HoursOfClinic, day: Temporal.PlainDate): Stretch[] =>
-  openHoursOn(clinic, day).map(({ opens, closes }) => ({
-    from: instantOf(day, opens, clinic.timeZone),
-    until: instantOf(day, closes, clinic.timeZone),
-  }))
-
 const minuteMs = 60_000
 const hourMs = 3_600_000
-
-const instantOf = (day: Temporal.PlainDate, clock: string, timeZone: string) =>
-  day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(clock) }).epochMilliseconds

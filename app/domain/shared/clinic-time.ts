@@ -20,6 +20,20 @@ export function clinicDayBounds(day: string, timeZone: string) {
   return { from: clinicDayStart(date, timeZone), until: clinicDayStart(date.add({ days: 1 }), timeZone) }
 }
 
+/**
+ * The instants of times of day such as '09:00' on one of the clinic's days, in epoch milliseconds. Only on a day on which
+ * the clocks change each of them needs the calendar.
+ */
+export function instantsOn(day: Temporal.PlainDate, timeZone: string): (clock: string) => number {
+  const from = clinicDayStart(day, timeZone)
+  if (clinicDayStart(day.add({ days: 1 }), timeZone) - from !== 24 * 3_600_000)
+    return (clock) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(clock) }).epochMilliseconds
+  return (clock) => {
+    const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+    return from + (hours * 60 + minutes) * 60_000
+  }
+}
+
 /** 'October 12, 2023', as the clinic's calendar has it. */
 export const formatClinicDate = (epochMs: number, timeZone: string) => clinicDateFormat(timeZone).format(epochMs)
 
@@ -28,12 +42,11 @@ export const clinicDateFormat = (timeZone: string) => new Intl.DateTimeFormat('e
 
 /** 'Thursday, November 26', with the year unless it is that of `today`. */
 export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
-  day.toLocaleString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(day.year !== today.year && { year: 'numeric' }),
-  })
+  (day.year === today.year ? dayFormat : dayAndYearFormat).format(day)
+
+const parts = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const dayFormat = new Intl.DateTimeFormat('en-US', parts)
+const dayAndYearFormat = new Intl.DateTimeFormat('en-US', { ...parts, year: 'numeric' })
 
 /** 'May 5, 2026, 9:07 am': day and minute of an instant at the clinic. */
 export const formatClinicMoment = (epochMs: number, timeZone: string) =>

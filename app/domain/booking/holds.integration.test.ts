@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { at } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { busyWithin, heldWithin, type Holder } from './holds.server.ts'
+import type { Resource } from './plan.ts'
+
+const minuteMs = 60_000
+const midnight = at('2026-05-05T00:00')
+const resources: Resource[] = ['person:anna', 'person:ravi', 'room:one']
+
+/** Up to a day of five-minute steps long, from the day before to the day after. */
+const holds = fc.array(
+  fc.record({
+    resource: fc.constantFrom<Resource>(...resources, 'room:two'),
+    fromFives: fc.integer({ min: -288, max: 576 }),
+    fives: fc.integer({ min: 1, max: 288 }),
+  }),
+  { maxLength: 20 },
+)
+
+test('what is busy is what is held, whatever is held, but for one holder', async () => {
+  const database = await openTestDatabase()
+  const within = { from: midnight, until: midnight + 24 * 60 * minuteMs }
+  await fc.assert(
+    fc.asyncProperty(holds, async (some) => {
+      const rows = some.map(({ resource, fromFives, fives }, index) => {
+        const from = midnight + fromFives * 5 * minuteMs
+        return { holder: `appointment:${index}`, resource, from_at: from, until_at: from + fives * 5 * minuteMs }
+      })
+      await database.db.deleteFrom('holds').execute()
+      if (rows.length > 0) await database.db.insertInto('holds').values(rows).execute()
+
+      for (const except of [undefined, 'appointment:0'] satisfies (Holder | undefined)[]) {
+        const busy = await busyWithin(database.db, resources, within, except)
+        const held = await heldWithin(database.db, resources, within, except)
+        for (const resource of resources)
+          for (let from = within.from; from < within.until; from += 5 * minuteMs) {
+            const stretch = { from, until: from + 5 * minuteMs }
+            const overlaps = (row: { holder: string; resource: string; from_at: number; until_at: number }) =>
+              row.holder !== except && row.resource === resource && row.from_at < stretch.until && row.until_at > from
+            expect(busy.isFree(resource, stretch)).toBe(!rows.some(overlaps))
+          }
+        expect(held.map(({ holder, resource }) => `${holder} ${resource}`).sort()).toEqual(
+          rows
+            .filter((row) => row.holder !== except && resources.includes(row.resource))
+            .filter((row) => row.from_at < within.until && row.until_at > within.from)
+            .map(({ holder, resource }) => `${holder} ${resource}`)
+            .sort(),
+        )
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
