@@ -15,7 +15,10 @@ export default defineConfig({
   // Each worker has a site and a browser of its own; the machine has two cores.
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
+  // Long, for machines with much else to do; a retry would hide a fault.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
   forbidOnly: true,
   use: { launchOptions, trace: 'off', locale: 'en-US' },
 })

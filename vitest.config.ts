@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Long, for machines with much else to do: how fast we are is for the benchmarks to say. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 const integration = 'app/**/*.integration.test.{ts,tsx}'
 
@@ -13,15 +16,17 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,content,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: [integration],
+          testTimeout: 20_000,
         },
       },
-      { test: { name: 'sqlite', include: [integration], env: { TEST_DATABASE: 'sqlite' } } },
+      { test: { name: 'sqlite', include: [integration], env: { TEST_DATABASE: 'sqlite' }, ...patient } },
       {
         test: {
           name: 'postgres',
           include: [integration],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: './tests/support/postgres-server.ts',
+          ...patient,
         },
       },
       {
@@ -29,8 +34,7 @@ export default defineConfig({
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patient,
         },
       },
       {
@@ -38,6 +42,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+          ...patient,
         },
       },
       {
@@ -45,7 +50,7 @@ export default defineConfig({
           name: 'html',
           include: ['tests/html/**/*.test.ts'],
           globalSetup: './tests/support/built-site.ts',
-          hookTimeout: 30_000,
+          ...patient,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Stage, stages } from './test/stages.ts'
+import { inGroups, type Stage, stages } from './test/stages.ts'
 import { runStage, type StageResult } from './test/run-stage.ts'
 
 // `npm test` runs every stage; `npm test -- unit browser` only those. Closes with one plain line.
@@ -16,24 +16,42 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results: [Stage, StageResult][] = []
-for (const stage of stages.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
-  console.log(`\n── ${stage.name}: ${stage.proves}`)
-  const result = await runStage(stage, reports)
-  results.push([stage, result])
+for (const group of inGroups(stages.filter(({ name }) => asked.length === 0 || asked.includes(name)))) {
+  const [alone, ...others] = group
+  if (alone && others.length === 0) {
+    announce(alone)
+    results.push([alone, await runStage(alone, reports)])
+  } else results.push(...(await Promise.all(group.map(runBesideOthers))))
   // Without a build the later stages would only repeat that it failed.
-  if (result.failed > 0 && stage.needed) break
+  if (group.some(({ needed }, index) => needed && (results.at(index - group.length)?.[1].failed ?? 0) > 0)) break
 }
 
 console.log('\n── seconds per stage')
 for (const [{ name }, { seconds, failed }] of results)
-  console.log(`${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${failed > 0 ? 'FAILED' : 'ok'}`)
+  console.log(`${name.padEnd(13)} ${seconds.toFixed(1).padStart(6)} s  ${failed > 0 ? 'FAILED' : 'ok'}`)
 
 const sum = (count: (result: StageResult) => number) => results.reduce((total, [, result]) => total + count(result), 0)
 const failed = sum((result) => result.failed)
 const skipped = sum((result) => result.skipped)
 if (skipped > 0) console.log(`\n${skipped} skipped`)
+// Again, since whoever looks from afar often sees only the end.
+if (failed > 0) console.log('\n── failed')
+for (const [{ name }, { failures }] of results) for (const line of failures) console.log(`${name}: ${line}`)
 // Alone on its line, and nothing after it.
 const closing = `${sum((result) => result.passed)} passed, ${failed} failed`
 writeFileSync(`${reports}summary.txt`, `${closing}\n`)
 console.log(`\n${closing}`)
 process.exit(failed > 0 ? 1 : 0)
+
+function announce({ name, proves }: Stage) {
+  console.log(`\n── ${name}: ${proves}`)
+}
+
+/** Prints everything of a stage in one piece, when it is over. */
+async function runBesideOthers(stage: Stage): Promise<[Stage, StageResult]> {
+  const result = await runStage(stage, reports, (output) => {
+    announce(stage)
+    process.stdout.write(output)
+  })
+  return [stage, result]
+}

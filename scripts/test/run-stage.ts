@@ -1,57 +1,42 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { type Counts, countsOf } from './counts.ts'
 import type { Stage } from './stages.ts'
 
-export type StageResult = { passed: number; failed: number; skipped: number; seconds: number }
+export type StageResult = Counts & { seconds: number }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
-export async function runStage(stage: Stage, reports: string): Promise<StageResult> {
+/** `say` gets what the stage prints: at once when it runs alone, else when it is over. */
+export async function runStage(stage: Stage, reports: string, say?: (output: string) => void): Promise<StageResult> {
   const report = `${reports}${stage.name}.json`
   const [command = '', ...rest] = stage.command.map((part) => part.replace('{report}', report))
   const startedAt = performance.now()
-  const code = await run(command, rest, report)
+  const code = await run(command, rest, report, say)
   const seconds = (performance.now() - startedAt) / 1000
-  const counts = stage.report ? countsOf(stage.report, report) : { passed: 0, failed: 0, skipped: 0 }
+  const counts = stage.report ? countsOf(stage.report, report) : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  if (code === 0 && counts.failed === 0) return { ...counts, seconds }
   // A runner that broke before or after its tests has failed, whatever its report says.
-  const failed = code === 0 ? counts.failed : Math.max(1, counts.failed)
-  return { ...counts, failed, seconds }
+  const failures = counts.failures.length > 0 ? counts.failures : [`ended with ${code}: its output stands above`]
+  return { ...counts, failed: Math.max(1, counts.failed), failures, seconds }
 }
 
-function run(command: string, rest: string[], report: string) {
+function run(command: string, rest: string[], report: string, say?: (output: string) => void) {
   const child = spawn(join(bin, command), rest, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', say ? 'pipe' : 'inherit', say ? 'pipe' : 'inherit'],
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   return new Promise<number>((resolve) => {
     child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      say?.(output)
+      resolve(code ?? 1)
+    })
   })
-}
-
-const vitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-})
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-})
-
-/** What the runner itself counted. No report, or none of any test, is a failure. */
-function countsOf(kind: 'vitest' | 'playwright', file: string) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (kind === 'vitest') {
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = vitestReport.parse(json)
-    return { passed, failed: passed + failed === 0 ? 1 : failed, skipped }
-  }
-  const { expected: passed, unexpected, flaky, skipped } = playwrightReport.parse(json).stats
-  const failed = unexpected + flaky
-  return { passed, failed: passed + failed === 0 ? 1 : failed, skipped }
 }

@@ -7,6 +7,19 @@ export type Stage = {
   report?: 'vitest' | 'playwright'
   /** Whether the stages after it make no sense without it. */
   needed?: boolean
+  /** Whether it runs at the same time as its neighbours that may as well: it waits much, or uses one core. */
+  beside?: boolean
+}
+
+/** Neighbours that run beside each other are one group, every other stage is one by itself. */
+export function inGroups(all: Stage[]) {
+  const groups: Stage[][] = []
+  for (const stage of all) {
+    const last = groups.at(-1)
+    if (stage.beside && last?.at(-1)?.beside) last.push(stage)
+    else groups.push([stage])
+  }
+  return groups
 }
 
 const vitest = (...projects: string[]) => [
@@ -20,14 +33,15 @@ const vitest = (...projects: string[]) => [
 
 /** Every gate, in the order in which a fault is cheapest to find. */
 export const stages: Stage[] = [
-  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: 'types', proves: 'the types fit', command: ['tsc', '--noEmit', '-p', '.'], beside: true },
   {
     name: 'lint',
     proves: 'no mistake that a linter sees, and the import rules',
     command: ['oxlint', '--deny-warnings'],
+    beside: true,
   },
-  { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'] },
-  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'] },
+  { name: 'format', proves: 'one way of writing', command: ['oxfmt', '--check', '.'], beside: true },
+  { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip'], beside: true },
   {
     name: 'build',
     proves: 'the content is right and the site builds',

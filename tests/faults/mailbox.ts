@@ -24,6 +24,7 @@ export async function startMailbox({
     if (server) return
     server = new SMTPServer({
       authOptional: true,
+      disableReverseLookup: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
       onRcptTo({ address }, session, done) {

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSections } from '#content/pages/admin.ts'
-import { openDatabase } from '#app/database/connection.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/newsletter-states.ts'
 import { accountHolder } from '#tests/support/account-holder.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
@@ -98,8 +97,7 @@ test('the pages of a second factor are valid HTML, from the question who is ther
 })
 
 test('the page of a newsletter is valid HTML in every state, and the form with a fault', async () => {
-  const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
-  const newsletters = await putNewsletters(database.db).finally(() => database.close())
+  const newsletters = await look(site, putNewsletters)
   const admin = await signInAsAdmin(site)
   for (const { name, path, shows } of newsletters) {
     const html = await (await admin.get(path)).text()

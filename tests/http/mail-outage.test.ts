@@ -16,6 +16,7 @@ async function receiving({ port = 0, holdFrom = Infinity } = {}) {
   const messageIds: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     // Connections kept by the site's pool do not keep the test waiting.
     closeTimeout: 100,

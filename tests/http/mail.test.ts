@@ -9,6 +9,7 @@ import { visitor } from '#tests/support/visitor.ts'
 async function refusing(code: number) {
   const smtp = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _, done) =>
       done(Object.assign(new Error(`<${address}> is not known here`), { responseCode: code })),

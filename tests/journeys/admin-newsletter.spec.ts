@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { openDatabase } from '#app/database/connection.server.ts'
 import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
@@ -20,10 +19,8 @@ const test = base.extend<{ mail: MailServer; site: SiteProcess }>({
   site: async ({ mail }, use) => {
     const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0', LOG_LEVEL: 'warn' }
     const site = await startSite({ ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
-    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
     const readers = Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` }))
-    await listSubscribers(database.db, readers)
-    await database.close()
+    await look(site, (db) => listSubscribers(db, readers))
     await use(site)
     await site.stop()
   },

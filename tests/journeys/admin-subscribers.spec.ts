@@ -1,8 +1,7 @@
 import { test as base, expect } from '@playwright/test'
-import { join } from 'node:path'
-import { openDatabase } from '#app/database/connection.server.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
@@ -11,13 +10,13 @@ const test = base.extend<{ site: SiteProcess }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
   site: async ({}, use) => {
     const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
-    await listSubscribers(database.db, [
-      { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
-      { email: 'rosa@example.com', state: 'bounced' },
-      { email: 'lin@example.org' },
-    ])
-    await database.close()
+    await look(site, (db) =>
+      listSubscribers(db, [
+        { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
+        { email: 'rosa@example.com', state: 'bounced' },
+        { email: 'lin@example.org' },
+      ]),
+    )
     await use(site)
     await site.stop()
   },

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
@@ -9,28 +8,15 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { bookVisit } from './booking.ts'
 import { contentClinic } from './content-clinic.ts'
+import { besideSite } from './databases.ts'
 
 type Running = { dataDir: string; settings?: Record<string, string> }
-
-/** Looks after the database of a running site from outside. */
-async function withDatabase<Answer>(
-  { dataDir, settings = {} }: Running,
-  work: (database: Database) => Promise<Answer>,
-) {
-  const url = settings.DATABASE_URL
-  const database = openDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 const message = { name: 'Grace Kim', email: 'grace@example.com', message: 'Do you see people by telehealth?' }
 
 /** Sends a message in the database of a running site, and answers its id. */
 export const sendMessageOn = (site: Running, more: Partial<typeof message> = {}) =>
-  withDatabase(site, async (database) => {
+  besideSite(site, async (database) => {
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
     const means = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
     const sent = { message: { ...message, ...more }, sender: undefined, now: Date.now() }
@@ -41,7 +27,7 @@ export const sendMessageOn = (site: Running, more: Partial<typeof message> = {})
 
 /** Books a visit that began a minute ago, in the database of a running site; answers its id. */
 export const bookVisitOn = (site: Running) =>
-  withDatabase(site, async (database) => {
+  besideSite(site, async (database) => {
     const booked = await bookVisit(database)
     if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
     const { id } = booked.appointment
@@ -54,7 +40,7 @@ export const bookVisitOn = (site: Running) =>
 
 /** Lets the letters of a kind come back, as a mail server may after it took them; answers their ids. */
 export const letComeBack = (site: Running, kind: string, detail = '550 no such mailbox') =>
-  withDatabase(site, async (database) => {
+  besideSite(site, async (database) => {
     const letters = await database.db.selectFrom('letters').select('id').where('kind', '=', kind).execute()
     const ids = letters.map(({ id }) => id)
     await database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { openDatabase } from '#app/database/connection.server.ts'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
 import { newPostgresDatabase } from './test-database.ts'
@@ -23,15 +24,22 @@ export const startSiteOn = async (kind: DatabaseKind, settings: Record<string, s
   return { ...(await startSite(all)), settings: all }
 }
 
+type Running = Pick<SiteProcess, 'dataDir'> & { settings?: Record<string, string> }
+
 /** Looks into the database of a running site, from outside. */
-export async function look<Answer>(
-  site: SiteProcess & { settings: Record<string, string> },
-  ask: (db: Db) => Promise<Answer>,
+export const look = <Answer>(site: Running, ask: (db: Db) => Promise<Answer>) => besideSite(site, ({ db }) => ask(db))
+
+/** The same for what needs more than its rows. */
+export async function besideSite<Answer>(
+  { dataDir, settings = {} }: Running,
+  work: (database: Database) => Promise<Answer>,
 ) {
-  const url = site.settings.DATABASE_URL
-  const database = openDatabase(url ? { url } : { file: join(site.dataDir, 'clinic.db') })
+  const url = settings.DATABASE_URL
+  const database = openDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') })
   try {
-    return await ask(database.db)
+    // The site writes as well, on a slow disk for long: a test that wants to write waits for its turn.
+    if (!url) await sql`pragma busy_timeout = 10000`.execute(database.db)
+    return await work(database)
   } finally {
     await database.close()
   }

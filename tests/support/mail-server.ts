@@ -13,6 +13,7 @@ export async function receivingMailServer({ until: atEnd = onTestFinished as AtE
   const received: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _, done) {
       let text = ''

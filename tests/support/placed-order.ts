@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#app/database/connection.server.ts'
 import { type OrderContact, type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { contentClinic } from './content-clinic.ts'
+import { besideSite } from './databases.ts'
 
 type Running = { dataDir: string; settings?: Record<string, string> }
 
@@ -18,23 +18,18 @@ export const exampleLines: OrderedLine[] = [
 ]
 
 /** Places an order in the database of a running site, and answers it with the path of its page. */
-export async function placeOrderOn(
-  { dataDir, settings = {} }: Running,
+export const placeOrderOn = (
+  site: Running,
   {
     lines = exampleLines,
     contact = { name: 'Maya Thomas', email: 'maya@example.com' },
     now = Date.now(),
   }: Placing = {},
-) {
-  const url = settings.DATABASE_URL
-  const database = openDatabase(url ? { url } : { file: join(dataDir, 'clinic.db') })
-  try {
+) =>
+  besideSite(site, async (database) => {
     const means = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
     const placed = await placeOrder(means, { cartId: randomUUID(), lines, contact, sender: undefined, now })
     if (!placed.ok) throw new Error(`the order was not placed: ${placed.reason}`)
-    const secret = settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
+    const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
     return { ...placed.order, path: orderPath(createSigner(secret).sign(orderPurpose, placed.order.id)) }
-  } finally {
-    await database.close()
-  }
-}
+  })

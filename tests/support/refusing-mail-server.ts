@@ -7,6 +7,7 @@ export async function startRefusingMailServer(refuses: string[]) {
   const manners = { refuses, delayMs: 0 }
   const smtp = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo({ address }, _, done) {

@@ -9,6 +9,7 @@ import { startFlags } from './start-flags.ts'
 export type SiteProcess = Awaited<ReturnType<typeof startSite>>
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 /** Starts the real server in a process of its own, on a free port, with a data folder of its own. */
 export async function startSite(settings: Record<string, string> = {}) {
@@ -46,7 +47,15 @@ function runSite(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   return spawn(process.execPath, [...startFlags(), 'server/main.ts'], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', PUBLIC_URL: `http://127.0.0.1:${settings.PORT}`, ...settings },
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      PUBLIC_URL: `http://127.0.0.1:${settings.PORT}`,
+      // Hundreds of starts: each after the first finds its modules compiled, which is a third of its work.
+      NODE_COMPILE_CACHE: compiled,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

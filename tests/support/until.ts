@@ -1,5 +1,5 @@
-/** Asks again until there is an answer; for what happens soon, in another process. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 10_000): Promise<Answer> {
+/** Asks again until there is an answer; for what happens soon in another process, on a slow machine later. */
+export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 30_000): Promise<Answer> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const answer = await ask()
