@@ -48,7 +48,7 @@ export const adminCalendar = {
     badDay: 'Enter a day such as 11/26/2026.',
     badTime: 'Enter a time such as 9:30 am.',
     order: 'The end must come after the beginning.',
-    tooLong: 'Keep at most a year at a time.',
+    tooLong: 'Keep at most three months at a time.',
     past: 'This time is over.',
   },
   feed: {

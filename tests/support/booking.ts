@@ -44,17 +44,17 @@ export const bookingMeans = (database: Database, booking: BookingContent = booki
   pages: createPurges(database, { drop: () => {} }),
 })
 
-type Visit = { start?: string; n?: number; serviceId?: string; booking?: BookingContent }
+type Visit = { start?: string; startsAt?: number; n?: number; serviceId?: string; booking?: BookingContent }
 
 /** Somebody books; `n` tells one from another. */
 export async function bookVisit(
   database: Database,
-  { start = '2026-05-07T10:00', n = 1, serviceId = 'general', booking }: Visit = {},
+  { start = '2026-05-07T10:00', startsAt = at(start), n = 1, serviceId = 'general', booking }: Visit = {},
 ) {
   const means = bookingMeans(database, booking)
   const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
   const id = await keepDraft(means, { serviceId, patient }, dayOne)
   const draft = await findDraft({ ...means, db: database.db }, id, dayOne)
   if (!draft) throw new Error('the draft is gone')
-  return bookAppointment(means, { draft, startsAt: at(start), now: dayOne })
+  return bookAppointment(means, { draft, startsAt, now: dayOne })
 }

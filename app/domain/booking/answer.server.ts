@@ -30,7 +30,7 @@ export async function answerRequest(
       .where('id', '=', id)
       .execute()
     if (state === 'declined') {
-      await letGo(tx, `appointment:${id}`)
+      await letGo({ ...means, tx }, `appointment:${id}`)
       await means.pages.purge(tx, 'booking')
     }
     await tellOfAppointment(means, tx, id, answer, now)

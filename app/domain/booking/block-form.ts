@@ -28,7 +28,8 @@ export const blockForm = z.object({
   note: mayBeBlank(oneLine({ blank: '', most: 200, tooLong: 'Enter at most 200 characters.' })),
 })
 
-const mostMs = 366 * 86_400_000
+/** Each five minutes of it are a row: with five persons and rooms, this is what a database writes in half a second. */
+const mostMs = 93 * 86_400_000
 const quantumMs = quantumMinutes * 60_000
 
 /** The instants that are meant, or what is wrong with them and beside which field. */

@@ -29,14 +29,21 @@ export async function blockTime(
   }: Stretch & { resources: Resource[]; note?: string | undefined; anyway: boolean },
 ): Promise<Blocked> {
   return database.transaction(async (tx) => {
-    const visits = await visitsWithin(tx, resources, stretch)
-    if (visits.length > 0 && !anyway) return { ok: false, reason: 'visits', visits }
+    const inTheWay = async () => (anyway ? [] : visitsWithin(tx, resources, stretch))
+    const before = await inTheWay()
+    if (before.length > 0) return { ok: false, reason: 'visits', visits: before }
     const id = randomUUID()
     await tx
       .insertInto('blocks')
       .values({ id, from_at: stretch.from, until_at: stretch.until, note: note ?? null })
       .execute()
-    await holdTheRest(tx, `block:${id}`, resources, stretch)
+    await holdTheRest({ database, tx }, `block:${id}`, resources, stretch)
+    // Who booked since the look was waited for by the rows above, and shows now.
+    const meanwhile = await inTheWay()
+    if (meanwhile.length > 0) {
+      await eraseBlock({ database, tx }, id)
+      return { ok: false, reason: 'visits', visits: meanwhile }
+    }
     await pages.purge(tx, 'booking')
     await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}` })
     return { ok: true, id }
@@ -46,12 +53,17 @@ export async function blockTime(
 /** Gives kept time back. Of two that overlapped the other goes on. */
 export async function removeBlock({ database, vault, pages }: Means, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
-    const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!removed) return
-    await letGo(tx, `block:${id}`)
+    if (!(await eraseBlock({ database, tx }, id))) return
     await pages.purge(tx, 'booking')
     await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}` })
   })
+}
+
+/** Whether it was there. */
+async function eraseBlock({ database, tx }: Pick<Means, 'database'> & { tx: Tx }, id: string) {
+  const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning('id').executeTakeFirst()
+  if (removed) await letGo({ database, tx }, `block:${id}`)
+  return removed !== undefined
 }
 
 /** The time that is kept within a stretch, in its order. */

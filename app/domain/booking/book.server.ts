@@ -65,7 +65,8 @@ async function hasTooManyComing({ database, booking }: BookingMeans, tx: Tx, { d
     .selectFrom('appointments')
     .select('id')
     .where('starts_at', '>', now)
-    .where('state', 'in', ['requested', 'confirmed'])
+    // One that is canceled may come back while that can be undone.
+    .where((visit) => visit.or([visit('state', 'in', ['requested', 'confirmed']), visit('undo_until', '>', now)]))
     .limit(booking.mostComing)
   const byEmail = await coming.where('email', '=', patient.email).execute()
   const byPhone = await coming.where('phone_digits', '=', digits).execute()

@@ -6,10 +6,15 @@ export const quantumMs = quantumMinutes * 60_000
 /** The number of the quantum in which an instant lies, since the epoch. */
 const quantumAt = (epochMs: number) => Math.floor(epochMs / quantumMs)
 
-/** The quanta of a stretch of time, from its first instant to before its end. */
-export function quantaOf({ from, until }: Stretch) {
+/** How many quanta a stretch of time touches, from which on. */
+export function quantaIn({ from, until }: Stretch) {
   const first = quantumAt(from)
-  return Array.from({ length: Math.ceil(until / quantumMs) - first }, (_, index) => first + index)
+  return { first, count: Math.ceil(until / quantumMs) - first }
+}
+
+export function quantaOf(stretch: Stretch) {
+  const { first, count } = quantaIn(stretch)
+  return Array.from({ length: count }, (_, index) => first + index)
 }
 
 /** Epoch milliseconds, from `from` to before `until`. */
@@ -20,10 +25,7 @@ export type BusyStretch = Stretch & { resource: Resource }
 /** Quanta in a row, `count` of them from the one with the number `first` on. */
 export type TakenQuanta = { resource: Resource; first: number; count: number }
 
-export const takenQuanta = ({ resource, from, until }: BusyStretch): TakenQuanta => {
-  const first = quantumAt(from)
-  return { resource, first, count: Math.ceil(until / quantumMs) - first }
-}
+export const takenQuanta = (taken: BusyStretch): TakenQuanta => ({ resource: taken.resource, ...quantaIn(taken) })
 
 /** Who and what is taken when, within some time; one byte for each quantum, so that asking costs next to nothing. */
 export function createBusy(within: Stretch, taken: Iterable<TakenQuanta>) {

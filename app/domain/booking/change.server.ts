@@ -34,7 +34,7 @@ export async function moveAppointment(
     const chosen = await chooseTime({ ...means, db: tx }, wish)
     if (!chosen.ok) return chosen
 
-    await letGo(tx, holder)
+    await letGo({ ...means, tx }, holder)
     await hold(tx, holder, heldBy(chosen), withBuffer(chosen, means.booking))
     await tx
       .updateTable('appointments')
@@ -109,6 +109,8 @@ export async function undoCancellation(
 /** Offers the time of a canceled visit again, once nobody can take the cancellation back. */
 export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'>, id: string, now: number) {
   await means.database.transaction(async (tx) => {
+    // Who takes it back in the last moment has it back before this looks, or finds it gone.
+    await means.database.takeTurn(tx, `appointment:${id}`)
     const released = await tx
       .updateTable('appointments')
       .set({ undo_until: null })
@@ -118,7 +120,7 @@ export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'
       .returning('id')
       .executeTakeFirst()
     if (!released) return
-    await letGo(tx, `appointment:${id}`)
+    await letGo({ ...means, tx }, `appointment:${id}`)
     await means.pages.purge(tx, 'booking')
   })
 }

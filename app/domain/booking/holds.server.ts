@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Busy, type BusyStretch, createBusy, quantaOf, quantumMs, type Stretch, type TakenQuanta } from './busy.ts'
+import {
+  type Busy,
+  type BusyStretch,
+  createBusy,
+  quantaIn,
+  quantaOf,
+  quantumMs,
+  type Stretch,
+  type TakenQuanta,
+} from './busy.ts'
 import type { Resource } from './plan.ts'
 
 export type Holder = `appointment:${string}` | `block:${string}`
 
 /**
  * Holds persons and rooms for a stretch of time. That nobody is in two places is the primary key of held_quanta: of two
- * transactions that want the same five minutes one fails, is run again, and then finds them taken. Ask `isHeld` first.
+ * transactions that want the same five minutes one fails, is run again, and then finds them taken.
  */
 export async function hold(tx: Tx, holder: Holder, resources: readonly Resource[], { from, until }: Stretch) {
   // In one order for everybody: two that want the same wait for each other instead of locking each other out.
@@ -22,48 +32,62 @@ export async function hold(tx: Tx, holder: Holder, resources: readonly Resource[
     .execute()
 }
 
+type Means = { database: Pick<Database, 'takeTurn'>; tx: Tx }
+
 /** What lay within time that the clinic keeps for itself falls to that. */
-export async function letGo(tx: Tx, holder: Holder) {
-  const quanta = await tx
-    .deleteFrom('held_quanta')
-    .where('holder', '=', holder)
-    .returning(['resource', 'quantum'])
-    .execute()
-  const holds = await tx
+export async function letGo({ database, tx }: Means, holder: Holder) {
+  await oneAtATime({ database, tx })
+  await tx.deleteFrom('held_quanta').where('holder', '=', holder).execute()
+  const given = await tx
     .deleteFrom('holds')
     .where('holder', '=', holder)
-    .returning(['resource', 'from_at', 'until_at'])
+    .returning(['resource', 'from_at as from', 'until_at as until'])
     .execute()
-  const [first] = holds
-  if (!first) return
-  const within = { from: first.from_at, until: Math.max(...holds.map(({ until_at }) => until_at)) }
-  const resources = [...new Set(holds.map(({ resource }) => resource as Resource))]
-  const blocks = (await heldWithin(tx, resources, within)).filter((held) => held.holder.startsWith('block:'))
-  const fallen = quanta.flatMap(({ resource, quantum }) => {
-    const block = blocks.find((held) => held.resource === resource && quantaOf(held).includes(quantum))
-    return block ? [{ resource, quantum, holder: block.holder }] : []
-  })
-  if (fallen.length > 0) await tx.insertInto('held_quanta').values(fallen).execute()
-}
-
-/** Keeps time for the clinic, around what is held already: only later visits are kept out. */
-export async function holdTheRest(tx: Tx, holder: Holder, resources: readonly Resource[], stretch: Stretch) {
-  for (const part of inParts(stretch)) {
-    const rows = resources.flatMap((resource) => quantaOf(part).map((quantum) => ({ resource, quantum, holder })))
-    for (let next = 0; next < rows.length; next += atOnce)
-      await tx
-        .insertInto('held_quanta')
-        .values(rows.slice(next, next + atOnce))
-        .onConflict((conflict) => conflict.columns(['resource', 'quantum']).doNothing())
-        .execute()
-    await tx
-      .insertInto('holds')
-      .values(resources.map((resource) => ({ holder, resource, from_at: part.from, until_at: part.until })))
-      .execute()
+  if (given.length === 0) return
+  const within = {
+    from: Math.min(...given.map(({ from }) => from)),
+    until: Math.max(...given.map(({ until }) => until)),
+  }
+  const resources = [...new Set(given.map(({ resource }) => resource as Resource))]
+  for (const kept of await heldWithin(tx, resources, within)) {
+    if (!kept.holder.startsWith('block:')) continue
+    for (const { resource, from, until } of given) {
+      const fallen = { from: Math.max(from, kept.from), until: Math.min(until, kept.until) }
+      if (resource === kept.resource && fallen.from < fallen.until) await holdFree(tx, kept.holder, resource, fallen)
+    }
   }
 }
 
-const atOnce = 500
+/** Keeps time for the clinic, around what is held already: only later visits are kept out. */
+export async function holdTheRest(
+  { database, tx }: Means,
+  holder: Holder,
+  resources: readonly Resource[],
+  stretch: Stretch,
+) {
+  await oneAtATime({ database, tx })
+  for (const resource of [...resources].sort()) {
+    await holdFree(tx, holder, resource, stretch)
+    const parts = inParts(stretch).map(({ from, until }) => ({ holder, resource, from_at: from, until_at: until }))
+    await tx.insertInto('holds').values(parts).execute()
+  }
+}
+
+/** What one lets go while another keeps the time around it would fall to nobody: neither sees what the other does. */
+const oneAtATime = ({ database, tx }: Means) => database.takeTurn(tx, 'kept time')
+
+/** As much of a stretch as nobody holds. The database counts: a month has 8,640 times five minutes. */
+async function holdFree(tx: Tx, holder: Holder, resource: Resource, stretch: Stretch) {
+  const { first, count } = quantaIn(stretch)
+  await sql`
+    with recursive wished (quantum) as (
+      select cast(${first} as bigint) union all select quantum + 1 from wished where quantum + 1 < ${first + count}
+    )
+    insert into held_quanta (resource, quantum, holder)
+    select cast(${resource} as text), quantum, cast(${holder} as text) from wished where true
+    on conflict (resource, quantum) do nothing
+  `.execute(tx)
+}
 
 const inParts = ({ from, until }: Stretch): Stretch[] => {
   const parts: Stretch[] = []

@@ -66,7 +66,7 @@ export async function eraseEverything({ database, vault, pages }: Means, id: str
       .where('id', '=', id)
       .execute()
     if (isComing(appointment) || appointment.undoUntil) {
-      await letGo(tx, `appointment:${id}`)
+      await letGo({ database, tx }, `appointment:${id}`)
       await pages.purge(tx, 'booking')
     }
   })
