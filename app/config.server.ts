@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
@@ -54,6 +54,10 @@ const settings = {
   MAP_EMBED_URL: { rule: httpUrl.optional(), example: 'https://maps.example/embed?place=clinic' },
   SESSION_SECRET: { rule: secret.optional(), example: 'the output of: openssl rand -base64 48' },
   ENCRYPTION_KEY: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
+  /** During key rotation. */
+  ENCRYPTION_KEY_NEXT: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
+  BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
+  BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
   AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
   HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
@@ -69,7 +73,7 @@ const settings = {
 } as const
 
 /** Named by the documentation of the whole product; the parts they belong to come later. */
-const notYetUsed = ['BACKUP_DIR', 'BACKUP_KEEP', 'ENCRYPTION_KEY_NEXT', 'METRICS_TOKEN', 'ALERT_URL']
+const notYetUsed = ['METRICS_TOKEN', 'ALERT_URL']
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
@@ -105,7 +109,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secure: publicUrl.protocol === 'https:',
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    secrets: { session: given.SESSION_SECRET, encryption: given.ENCRYPTION_KEY },
+    secrets: {
+      session: given.SESSION_SECRET,
+      encryption: given.ENCRYPTION_KEY,
+      nextEncryption: given.ENCRYPTION_KEY_NEXT,
+    },
+    backups: { folder: resolve(given.BACKUP_DIR ?? join(given.DATA_DIR, 'backups')), keep: given.BACKUP_KEEP },
     admin: {
       email: given.ADMIN_EMAIL,
       password: given.ADMIN_PASSWORD,

@@ -29,7 +29,7 @@ describe('settings', () => {
   })
 
   test('of parts that are not there yet are named, not silently ignored', () => {
-    expect(readConfig({ BACKUP_KEEP: '3', ALERT_URL: '' }).notUsed).toEqual(['BACKUP_KEEP'])
+    expect(readConfig({ METRICS_TOKEN: 'x', ALERT_URL: '' }).notUsed).toEqual(['METRICS_TOKEN'])
   })
 
   test('have new subscribers confirm only when asked to', () => {

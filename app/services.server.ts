@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { booking } from '#content/booking.ts'
 import type { Config } from './config.server.ts'
-import { type DatabasePlace, openDatabase } from './database/connection.server.ts'
-import { migrate } from './database/migrate.server.ts'
+import { createBackups } from './database/backups/backups.server.ts'
+import { makeBackup } from './database/backups/make-backup.server.ts'
+import { type Database, type DatabasePlace, openDatabase } from './database/connection.server.ts'
+import { isToBeMigrated, migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
@@ -20,6 +22,7 @@ import { createStockPhotos } from './integrations/stock-photos/stock-photos.serv
 import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
+import { createFileSealing } from './vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from './vault/secrets.server.ts'
 import { createSigner } from './vault/signing.server.ts'
 import { openVault } from './vault/vault.server.ts'
@@ -34,8 +37,14 @@ export async function openServices(config: Config, log: Logger = createLog(confi
   const { place, database } = await openDatabaseOf(config, log)
   const cache = createPageCache()
   try {
-    await bringUpToDate(place)
     const secrets = loadSecrets(config.secrets, config.dataDir)
+    const backupMeans = { place, ...config.backups, sealing: createFileSealing([secrets.encryption]) }
+    await bringUpToDate(place, async (old) => {
+      // With another key it would be of no use, and take the place of the record keys that are.
+      await checkFingerprints(old, secrets)
+      const { file } = await makeBackup(backupMeans, { now: Date.now(), isBeforeUpgrade: true })
+      log.info({ file }, 'a backup was made before the upgrade')
+    })
     await checkFingerprints(database, secrets)
     // A process that was killed may not have come to it.
     database.forgetOldPages()
@@ -68,6 +77,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
+      backups: createBackups({ ...backupMeans, database, dataDir: config.dataDir, migrations }),
       clinic,
       booking,
       visitPage: createPageVisits(publicOrigin),
@@ -97,12 +107,16 @@ function plainError(error: unknown) {
   return { type: error.name, code, message: error.message, stack: error.stack }
 }
 
+/** Where the settings say that the database is. */
+export const databasePlace = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabasePlace =>
+  databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
+
 async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger) {
   // A restart of the server breaks every connection; the worker and /readyz say once what that means.
   const onBroken = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
   try {
     if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const place = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
+    const place = databasePlace({ databaseUrl, dataDir })
     const database = openDatabase(place, { onBroken })
     await database.ping().catch(async (error: unknown) => {
       await database.close()
@@ -117,9 +131,10 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger) {
 }
 
 /** Through a connection of its own: a migration, or the wait for another start's, may take longer than any visitor waits. */
-async function bringUpToDate(place: DatabasePlace) {
+async function bringUpToDate(place: DatabasePlace, saveFirst: (old: Database) => Promise<void>) {
   const database = openDatabase(place, { patienceMs: longestMigrationMs })
   try {
+    if (await isToBeMigrated(database, migrations)) await saveFirst(database)
     await migrate(database, migrations)
   } finally {
     await database.close()

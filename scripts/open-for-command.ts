@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { BadSetting, readConfig } from '../app/config.server.ts'
+import { CannotBackUp } from '../app/database/backups/unusable.ts'
 import { DatabaseIsNewer } from '../app/database/migrate.server.ts'
 import { CannotOpen, openServices } from '../app/services.server.ts'
 import { OtherSecrets } from '../app/vault/secrets.server.ts'
@@ -10,7 +11,9 @@ export async function openForCommand() {
   try {
     return await openServices(readConfig({ ...process.env, LOG_LEVEL: 'error' }))
   } catch (error) {
-    const isPlain = [BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind)
+    const isPlain = [BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, OtherSecrets].some(
+      (kind) => error instanceof kind,
+    )
     return isPlain ? giveUp(String((error as Error).message)) : Promise.reject(error)
   }
 }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { BadSetting, readConfig } from '#app/config.server.ts'
+import { CannotBackUp } from '#app/database/backups/unusable.ts'
 import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
 import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
@@ -165,7 +166,7 @@ function addressOf(server: Server) {
 
 /** What the operator can mend is one line; anything else is a fault of ours and comes with its stack. */
 function lineFor(error: unknown) {
-  if ([BadSetting, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind))
+  if ([BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind))
     return String((error as Error).message)
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is taken by another program (EADDRINUSE).`

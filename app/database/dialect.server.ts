@@ -64,6 +64,12 @@ export function sqliteDialect(file: string): Dialect {
   return withDriver(new SqliteDialect(config), () => new ImmediateSqliteDriver(config))
 }
 
+/** For reading only, in transactions that hold back no writer. */
+export function sqliteSnapshotDialect(file: string): Dialect {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 200 })
+  return new SqliteDialect({ database: { close: () => database.close(), prepare: preparing(database) } })
+}
+
 /** Many more than this product has; a statement's text varies only with how many rows it names. */
 const mostStatements = 500
 

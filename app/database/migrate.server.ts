@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.server.ts'
 import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.server.ts'
-import type { Tx } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 export type Migration = {
   /** Sorted by name; once released, a name and what it does never change. */
@@ -30,11 +30,35 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
   for (const migration of migrations) {
     await transaction(async (tx) => {
       await lockMigrations(kind, tx)
-      if ((await migrationNames(tx)).includes(migration.name)) return
-      await migration.up(tx, columnTypes[kind], kind)
-      await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(tx)
+      if (!(await migrationNames(tx)).includes(migration.name)) await apply(kind, tx, migration)
     })
   }
+}
+
+/** The same in a transaction of the caller's: for a database that appears whole or not at all. */
+export async function migrateWithin(kind: DatabaseKind, tx: Tx, migrations: Migration[]) {
+  await lockMigrations(kind, tx)
+  await createRecordTable(kind, tx)
+  const done = await migrationNames(tx)
+  for (const migration of migrations) if (!done.includes(migration.name)) await apply(kind, tx, migration)
+}
+
+/** Whether this is a database of ours that lacks some of these; one that is new lacks nothing that anyone could lose. */
+export async function isToBeMigrated({ kind, db }: Pick<Database, 'kind' | 'db'>, migrations: Migration[]) {
+  const { rows } = await sql<{ there: number }>`${sql.raw(migrationsTable[kind])}`.execute(db)
+  if (rows.length === 0) return false
+  const done = await migrationNames(db)
+  return done.length > 0 && migrations.some(({ name }) => !done.includes(name))
+}
+
+const migrationsTable: Record<DatabaseKind, string> = {
+  sqlite: "select 1 as there from sqlite_schema where name = 'migrations'",
+  postgres: "select 1 as there where to_regclass('migrations') is not null",
+}
+
+async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
+  await up(tx, columnTypes[kind], kind)
+  await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(tx)
 }
 
 /** SQLite needs none: every transaction holds the write lock from its first statement. */
@@ -50,7 +74,7 @@ async function createRecordTable(kind: DatabaseKind, tx: Tx) {
   await sql`create table if not exists migrations (name text primary key, applied_at ${integer} not null)`.execute(tx)
 }
 
-async function migrationNames(tx: Tx) {
+async function migrationNames(tx: Db) {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
   return rows.map((row) => row.name)
 }

@@ -266,6 +266,25 @@ export type Tables = {
     topic: string
     count: number
   }
+  /** One row: how backups of this database went; see app/database/backups. */
+  backup_state: {
+    id: 'last'
+    /** Names this clinic's database, wherever it is restored or moved to. */
+    lineage: string
+    /** Since when there might have been a backup. */
+    since: number
+    made_at: number | null
+    bytes: number | null
+    /** The last try, unless it went well. */
+    failed_at: number | null
+    /** One line for the operator. */
+    failure: string | null
+    /** When the newest backup was last restored to see whether it can be. */
+    drilled_at: number | null
+    drill_fault: string | null
+    /** Fingerprint of the secrets for which the recovery sheet was written. */
+    sheet_for: string | null
+  }
   /** A fingerprint of each secret, so that a process with other secrets refuses to start. */
   secret_fingerprints: {
     name: string

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
 
 export type Secrets = {
   /** Signs cookies and links. */
@@ -31,11 +32,40 @@ export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
   }
 }
 
+/** The same without making any: what is not there stays undefined. */
+export function findSecrets(given: Partial<Secrets> & { nextEncryption?: string | undefined }, dataDir: string) {
+  const kept = (name: string) => {
+    const file = join(dataDir, name)
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
+  }
+  return {
+    session: given.session ?? kept('session-secret'),
+    encryption: given.encryption ?? kept('encryption-key'),
+    nextEncryption: given.nextEncryption,
+  }
+}
+
+const fingerprintOf = (name: string, secret: string) =>
+  createHash('sha256').update(`fingerprint of ${name}:${secret}`).digest('base64url')
+
+/** After a restore: these are its secrets from now on; one that is not there yet is whatever the next start has. */
+export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
+  await tx.deleteFrom('secret_fingerprints').execute()
+  for (const name of ['session', 'encryption'] as const) {
+    const secret = secrets[name]
+    if (secret)
+      await tx
+        .insertInto('secret_fingerprints')
+        .values({ name, fingerprint: fingerprintOf(name, secret) })
+        .execute()
+  }
+}
+
 /** The first process leaves a fingerprint of each secret in the database; later ones must match it. */
 export async function checkFingerprints({ transaction }: Database, secrets: Secrets) {
   await transaction(async (tx) => {
     for (const [name, secret] of Object.entries(secrets)) {
-      const fingerprint = createHash('sha256').update(`fingerprint of ${name}:${secret}`).digest('base64url')
+      const fingerprint = fingerprintOf(name, secret)
       await tx
         .insertInto('secret_fingerprints')
         .values({ name, fingerprint })

@@ -3,6 +3,7 @@ import { accounts } from './2026-11-20-accounts.ts'
 import { adminSignIn } from './2026-11-20-admin-sign-in.ts'
 import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
+import { backupState } from './2026-11-22-backup-state.ts'
 import { blocks } from './2026-11-20-blocks.ts'
 import { booking } from './2026-11-20-booking.ts'
 import { calendarFeed } from './2026-11-20-calendar-feed.ts'
@@ -38,4 +39,5 @@ export const migrations: Migration[] = [
   adminSignIn,
   healthHolds,
   holdsByResource,
+  backupState,
 ]

@@ -1,0 +1,339 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openHealth } from '#app/domain/booking/health.server.ts'
+import { createFileSealing } from '#app/vault/sealed-file.server.ts'
+import { renewFingerprints } from '#app/vault/secrets.server.ts'
+import { bookingMeans, bookVisit } from '#tests/support/booking.ts'
+import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
+import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { keyFileName } from './backup-folder.server.ts'
+import { createBackups } from './backups.server.ts'
+import { makeBackup } from './make-backup.server.ts'
+import { checkBackup, fillFromBackup } from './restore.server.ts'
+import { makeAnew } from './restore-target.server.ts'
+import { readShapes } from './table-shapes.server.ts'
+
+// Each restore runs all migrations, which takes PostgreSQL its time.
+vi.setConfig({ testTimeout: 30_000 })
+
+const sealing = createFileSealing(['k'.repeat(44)])
+const now = Date.UTC(2026, 10, 22, 9)
+const admin = { who: 'account-1', from: '192.0.2.7' }
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function openPlace(place: DatabasePlace) {
+  const database = openDatabase(place)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** Filled once, for the tests that only read from it. */
+let shared: ReturnType<typeof fill> | undefined
+const sharedFolder = mkdtempSync(join(tmpdir(), 'clinic-shared-'))
+const readOnly = () => (shared ??= sharedPlace().then(fill))
+afterAll(async () => {
+  await (await shared)?.database.close()
+  rmSync(sharedFolder, { recursive: true, force: true })
+})
+const sharedPlace = async () =>
+  process.env.TEST_DATABASE === 'postgres'
+    ? { url: await newPostgresDatabase() }
+    : { file: join(sharedFolder, 'clinic.db') }
+
+async function filled() {
+  const source = await fill(await newPlace())
+  onTestFinished(() => source.database.close())
+  return source
+}
+
+/** A database with a visit, an account, bytes, and more rows than are read at once. */
+async function fill(place: DatabasePlace) {
+  const database = openDatabase(place)
+  await migrate(database, migrations)
+  const booked = await bookVisit(database)
+  if (!booked.ok) throw new Error('it was not booked')
+  const at = new Date(now).toISOString()
+  const account = { id: 'u1', name: 'Maya “M” 🌿\nThomas', email: 'maya@example.com', created_at: at, updated_at: at }
+  const verified = database.kind === 'postgres' ? true : 1
+  await database.db
+    .insertInto('users')
+    .values({ ...account, email_verified: verified, image: null, two_factor_enabled: null })
+    .execute()
+  const expires = { expires_at: at, created_at: at, updated_at: at, ip_address: null, user_agent: null }
+  await database.db
+    .insertInto('sessions')
+    .values({ id: 's1', token: 't', user_id: 'u1', ...expires })
+    .execute()
+  await database.db
+    .insertInto('limits')
+    .values(Array.from({ length: 1_203 }, (_, index) => ({ key: `key ${index} é`, window_start: now, count: index })))
+    .execute()
+  await database.db
+    .insertInto('blog_pictures')
+    .values({ id: 'p', media_type: 'image/png', bytes: Uint8Array.from({ length: 300_000 }, (_, index) => index) })
+    .execute()
+  return { place, database, appointmentId: booked.appointment.id }
+}
+
+const means = (place: DatabasePlace, folder = newFolder()) => ({ place, folder, keep: 14, sealing })
+
+async function restore(file: string, into: DatabasePlace, { force = false } = {}) {
+  const backup = await checkBackup({ file, sealing }, migrations)
+  await makeAnew(into, { force }, (target) => fillFromBackup(target, backup, migrations))
+}
+
+/** Every row of every table, as text. */
+async function allOf(database: Database) {
+  const all: Record<string, unknown> = {}
+  for (const { name, key } of await readShapes(database.kind, database.db)) {
+    let rows = database.db.selectFrom(name as 'jobs').selectAll()
+    for (const column of key) rows = rows.orderBy(column as 'id')
+    const plain = (_: string, value: unknown) => (value === true ? 1 : value === false ? 0 : value)
+    all[name] = (await rows.execute()).map((row) => JSON.stringify(row, plain)).toSorted()
+  }
+  return all
+}
+
+test('what was backed up comes back whole, and works', async () => {
+  const { place, database, appointmentId } = await readOnly()
+  const { file } = await makeBackup(means(place), { now })
+  const into = await newPlace()
+  await restore(file, into)
+  const restored = await openPlace(into)
+  expect(await allOf(restored)).toEqual(await allOf(database))
+  await migrate(restored, migrations)
+  expect(await openHealth(bookingMeans(restored), admin, appointmentId)).toEqual({ ok: true, text: 'tired' })
+})
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a backup of either database restores into the other and back, with the same rows',
+  async () => {
+    const { place, appointmentId } = await readOnly()
+    const tallies = async (of: DatabasePlace) => {
+      const { file } = await makeBackup(means(of), { now })
+      return { file, all: Object.fromEntries((await checkBackup({ file, sealing }, migrations)).tallies) }
+    }
+    const postgres = await tallies(place)
+    const other = { file: join(newFolder(), 'clinic.db') }
+    await restore(postgres.file, other)
+    const sqlite = await tallies(other)
+    expect(sqlite.all).toEqual(postgres.all)
+    const back = { url: await newPostgresDatabase() }
+    await restore(sqlite.file, back)
+    expect((await tallies(back)).all).toEqual(postgres.all)
+    for (const end of [other, back])
+      expect(await openHealth(bookingMeans(await openPlace(end)), admin, appointmentId)).toEqual({
+        ok: true,
+        text: 'tired',
+      })
+  },
+)
+
+test('nothing that was stored stands in the files as it is, and only their owner reads them', async () => {
+  const { place } = await readOnly()
+  const folder = newFolder()
+  await makeBackup(means(place, folder), { now })
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  expect(names.toSorted()).toEqual(['clinic-2026-11-22T09-00-00-000Z.backup', keyFileName])
+  const { statSync } = await import('node:fs')
+  for (const name of names) {
+    expect(readFileSync(join(folder, name)).includes('maya')).toBe(false)
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('every table has a key by which it can be read, and none comes before one that it refers to', async () => {
+  const { database } = await readOnly()
+  const shapes = await readShapes(database.kind, database.db)
+  expect(shapes.length).toBeGreaterThan(30)
+  expect(shapes.filter(({ key }) => key.length === 0)).toEqual([])
+  const place = (name: string) => shapes.findIndex((shape) => shape.name === name)
+  expect(place('users')).toBeLessThan(place('sessions'))
+  expect(place('sessions')).toBeLessThan(place('working_days'))
+})
+
+test('a backup shows one moment, whatever is written while it is made', async () => {
+  const { place, database } = await filled()
+  let written = 0
+  const breath = async () => {
+    written += 1
+    const one = { window_start: now, count: 1 }
+    // Before what was read already, and after.
+    await database.db
+      .insertInto('limits')
+      .values([
+        { key: ` ${written}`, ...one },
+        { key: `zz ${written}`, ...one },
+      ])
+      .execute()
+    await database.db
+      .updateTable('calendar_feed')
+      .set({ version: 100 + written })
+      .execute()
+  }
+  const { file } = await makeBackup(means(place), { now, breath })
+  expect(written).toBeGreaterThan(10)
+  const { tallies } = await checkBackup({ file, sealing }, migrations)
+  expect(tallies.get('limits')?.rows).toBe(1_203)
+  const into = await newPlace()
+  await restore(file, into)
+  const restored = await openPlace(into)
+  expect(await restored.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 1 })
+})
+
+test('a destroyed key is gone from every backup there is, once the next one stands', async () => {
+  const { place, database, appointmentId } = await filled()
+  const folder = newFolder()
+  const before = await makeBackup(means(place, folder), { now })
+  const { vault } = bookingMeans(database)
+  await database.transaction((tx) => vault.destroy(tx, { purpose: 'appointment health', id: appointmentId }))
+  await makeBackup(means(place, folder), { now: now + 86_400_000 })
+  const into = await newPlace()
+  await restore(before.file, into)
+  const restored = await openPlace(into)
+  const kept = await restored.db.selectFrom('appointments').select(['id', 'health']).executeTakeFirstOrThrow()
+  expect(kept.health).not.toBeNull()
+  expect(await openHealth(bookingMeans(restored), admin, appointmentId)).toEqual({ ok: false, reason: 'none' })
+})
+
+test('so many are kept, and those from before upgrades apart from them', async () => {
+  const { place } = await readOnly()
+  const folder = newFolder()
+  const day = 86_400_000
+  for (let index = 0; index < 3; index += 1)
+    await makeBackup({ ...means(place, folder), keep: 2 }, { now: now + index * day, isBeforeUpgrade: true })
+  for (let index = 3; index < 7; index += 1)
+    await makeBackup({ ...means(place, folder), keep: 2 }, { now: now + index * day })
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.backup'))
+    .map((name) => name.replace(/T[\d-]+Z/, ''))
+  expect(names.toSorted()).toEqual([
+    'clinic-2026-11-23-before-upgrade.backup',
+    'clinic-2026-11-24-before-upgrade.backup',
+    'clinic-2026-11-27.backup',
+    'clinic-2026-11-28.backup',
+  ])
+})
+
+describe('restoring refuses', () => {
+  test('a place where there is a database already, unless it is forced', async () => {
+    const { place } = await readOnly()
+    const { file } = await makeBackup(means(place), { now })
+    const into = await newPlace()
+    const there = openDatabase(into)
+    await migrate(there, migrations)
+    await there.db.updateTable('calendar_feed').set({ version: 7 }).execute()
+    await expect(restore(file, into)).rejects.toThrow('holds a database already')
+    await expect(restore(file, into, { force: true }), 'while it is in use').rejects.toThrow('is in use')
+    expect(await there.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 7 })
+    await there.close()
+    await restore(file, into, { force: true })
+    const restored = await openPlace(into)
+    expect(await restored.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 1 })
+  })
+
+  test('keys of another clinic, missing ones, and a database of a newer version', async () => {
+    const { place } = await readOnly()
+    const { place: elsewhere } = await filled()
+    const folder = newFolder()
+    const { file } = await makeBackup(means(place, folder), { now })
+    const others = newFolder()
+    await makeBackup(means(elsewhere, others), { now })
+    await expect(checkBackup({ file, sealing }, migrations.slice(0, -1))).rejects.toThrow('made by a newer version')
+    rmSync(join(folder, keyFileName))
+    await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow(/clinic\.keys cannot be read/)
+    writeFileSync(join(folder, keyFileName), readFileSync(join(others, keyFileName)))
+    await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow("another clinic's")
+  })
+
+  test('to leave anything behind when it fails in the middle', async () => {
+    const { place } = await readOnly()
+    const { file } = await makeBackup(means(place), { now })
+    const backup = await checkBackup({ file, sealing }, migrations)
+    const into = await newPlace()
+    const failing = makeAnew(into, { force: false }, async (target) => {
+      await fillFromBackup(target, backup, migrations)
+      throw new Error('the power went')
+    })
+    await expect(failing).rejects.toThrow('the power went')
+    await restore(file, into)
+  })
+})
+
+test('a backup of an older version is restored as it was, then brought up to date', async () => {
+  const place = await newPlace()
+  const old = await openPlace(place)
+  const lastIndex = migrations.findIndex(({ name }) => name.includes('health-holds'))
+  await migrate(old, migrations.slice(0, lastIndex))
+  await old.db.insertInto('limits').values({ key: 'k', window_start: 1, count: 2 }).execute()
+  const { file } = await makeBackup(means(place), { now, isBeforeUpgrade: true })
+  const into = await newPlace()
+  await restore(file, into)
+  const restored = await openPlace(into)
+  await restored.transaction((tx) => renewFingerprints(tx, { session: 's'.repeat(40) }))
+  expect(await restored.db.selectFrom('limits').selectAll().execute()).toEqual([
+    { key: 'k', window_start: 1, count: 2 },
+  ])
+  expect(await restored.db.selectFrom('appointments').select('health_kept').execute()).toEqual([])
+  expect(await restored.db.selectFrom('backup_state').select('lineage').execute()).toHaveLength(1)
+})
+
+describe('the drill', () => {
+  async function withDrill() {
+    const { place, database } = await filled()
+    const [folder, dataDir] = [newFolder(), newFolder()]
+    return {
+      folder,
+      dataDir,
+      database,
+      backups: createBackups({ ...means(place, folder), database, dataDir, migrations }),
+    }
+  }
+
+  test('restores the newest backup, has it looked at, and keeps what came out', async () => {
+    const { backups, dataDir, database } = await withDrill()
+    expect(await backups.state()).toEqual({ since: expect.any(Number), onDiskOfData: database.kind === 'sqlite' })
+    await backups.make()
+    const count = async ({ db }: Database) => `${(await db.selectFrom('limits').select('key').execute()).length} limits`
+    expect(await backups.drill(count)).toBe('1203 limits')
+    expect(await backups.state()).toMatchObject({
+      madeAt: expect.any(Number),
+      drill: { at: expect.any(Number), fault: '1203 limits' },
+    })
+    expect(await backups.drill(async () => undefined)).toBeUndefined()
+    expect((await backups.state()).drill).toEqual({ at: expect.any(Number) })
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('says what is wrong with a damaged one, and with none', async () => {
+    const { backups, folder } = await withDrill()
+    expect(await backups.drill(async () => undefined)).toBe('There is no backup.')
+    const { file } = await backups.make()
+    const bytes = readFileSync(file)
+    bytes[1_000] = (bytes[1_000] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    expect(await backups.drill(async () => undefined)).toContain('is damaged')
+    expect((await backups.state()).drill?.fault).toContain(folder)
+  })
+})
+
+test('a folder that takes no files fails in one line, which is kept', async () => {
+  const { place, database } = await filled()
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  const backups = createBackups({ ...means(place, file), database, dataDir: newFolder(), migrations })
+  await expect(backups.make()).rejects.toThrow(/^BACKUP_DIR: .*: it is no folder \(EEXIST\)\.$/)
+  expect((await backups.state()).failure).toEqual({
+    at: expect.any(Number),
+    reason: expect.stringContaining('BACKUP_DIR'),
+  })
+})

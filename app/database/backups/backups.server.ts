@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#app/database/connection.server.ts'
+import type { Migration } from '#app/database/migrate.server.ts'
+import { alone, listDataFiles } from './backup-folder.server.ts'
+import type { About, Breath } from './contents.server.ts'
+import { type BackupMeans, type MadeBackup, makeBackup } from './make-backup.server.ts'
+import { checkBackup, fillFromBackup } from './restore.server.ts'
+import { fillFile, removeFile } from './restore-target.server.ts'
+import { CannotBackUp, CannotRestore } from './unusable.ts'
+
+/** How backups went; times are epoch milliseconds. */
+export type BackupState = {
+  /** Since when there might have been one. */
+  since: number
+  madeAt?: number
+  /** The last try, unless it went well, in one line for the operator. */
+  failure?: { at: number; reason: string }
+  /** When the newest one was last restored to see whether it can be, and what was wrong. */
+  drill?: { at: number; fault?: string }
+  /** A disk that breaks would take the backups with it. */
+  onDiskOfData: boolean
+}
+
+export type Backups = {
+  /** Makes one now and keeps how it went. Throws `CannotBackUp` with a line for the operator. */
+  make(how?: { breath?: Breath; signal?: AbortSignal }): Promise<MadeBackup>
+  /**
+   * Restores the newest backup into a file beside the data, lets `examine` look at it, and keeps what came out: what is
+   * wrong with it, or undefined.
+   */
+  drill(examine: (scratch: Database, head: About['audit']) => Promise<string | undefined>): Promise<string | undefined>
+  state(): Promise<BackupState>
+}
+
+type Means = BackupMeans & { database: Database; dataDir: string; migrations: Migration[] }
+
+export function createBackups({ database, dataDir, migrations, ...means }: Means): Backups {
+  const { folder, sealing } = means
+  const keep = (changed: object) =>
+    database.transaction((tx) => tx.updateTable('backup_state').set(changed).where('id', '=', 'last').execute())
+
+  async function restoreNewest(scratch: string, examine: Parameters<Backups['drill']>[0]) {
+    const [newest] = await listDataFiles(folder)
+    if (!newest) return 'There is no backup.'
+    const backup = await checkBackup({ file: join(folder, newest), sealing }, migrations)
+    await fillFile(scratch, (into) => fillFromBackup(into, backup, migrations))
+    const restored = openDatabase({ file: scratch })
+    try {
+      return (await faultOfFile(restored)) ?? (await examine(restored, backup.about.audit))
+    } finally {
+      await restored.close()
+    }
+  }
+
+  return {
+    async make(how = {}) {
+      const now = Date.now()
+      try {
+        const made = await makeBackup(means, { now, ...how })
+        await keep({ made_at: now, bytes: made.bytes, failed_at: null, failure: null })
+        return made
+      } catch (error) {
+        // One that was called off did not fail.
+        if (!how.signal?.aborted)
+          await keep({
+            failed_at: now,
+            failure: error instanceof CannotBackUp ? error.message : 'The backup failed; the log says why.',
+          })
+        throw error
+      } finally {
+        // What was deleted while the snapshot was read could not be forgotten.
+        database.forgetOldPages()
+      }
+    },
+    async drill(examine) {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      const fault = await alone(folder, async () => {
+        for (const name of await readdir(dataDir))
+          if (name.startsWith(scratchPrefix)) await removeFile(join(dataDir, name))
+        const scratch = join(dataDir, `${scratchPrefix}${randomBytes(4).toString('hex')}`)
+        try {
+          return await restoreNewest(scratch, examine)
+        } catch (error) {
+          if (error instanceof CannotRestore) return error.message
+          await keep({ drilled_at: Date.now(), drill_fault: 'The newest backup could not be tried; the log says why.' })
+          throw error
+        } finally {
+          await removeFile(scratch)
+        }
+      })
+      await keep({ drilled_at: Date.now(), drill_fault: fault ?? null })
+      return fault
+    },
+    async state() {
+      const row = await database.db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow()
+      return {
+        since: row.since,
+        ...(row.made_at !== null && { madeAt: row.made_at }),
+        ...(row.failed_at !== null && { failure: { at: row.failed_at, reason: row.failure ?? '' } }),
+        ...(row.drilled_at !== null && {
+          drill: { at: row.drilled_at, ...(row.drill_fault !== null && { fault: row.drill_fault }) },
+        }),
+        onDiskOfData: 'file' in means.place && deviceOf(folder) === deviceOf(means.place.file),
+      }
+    },
+  }
+}
+
+const scratchPrefix = 'drill-'
+
+async function faultOfFile({ db }: Database) {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  if (rows[0]?.integrity_check !== 'ok') return 'What was restored is not a whole database.'
+  const orphans = await sql`pragma foreign_key_check`.execute(db)
+  return orphans.rows.length > 0 ? 'What was restored refers to rows that are not there.' : undefined
+}
+
+/** Of the nearest folder above that is there. */
+function deviceOf(path: string): number {
+  return existsSync(path) ? statSync(path).dev : deviceOf(dirname(path))
+}

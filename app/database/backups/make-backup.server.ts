@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { DatabasePlace } from '#app/database/connection.server.ts'
+import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { alone, dataFileOf, keyFileName, prune, writeAside } from './backup-folder.server.ts'
+import { type About, type Breath, pack, writeContents } from './contents.server.ts'
+import { readSnapshot } from './snapshot.server.ts'
+import { readShapes, type TableShape } from './table-shapes.server.ts'
+import { CannotBackUp } from './unusable.ts'
+
+/** Encrypts files, and opens them again; app/vault has it. */
+export type FileSealing = {
+  seal(kind: 'data' | 'keys', plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  open(kind: 'data' | 'keys', path: string): AsyncIterable<Buffer>
+}
+
+export type BackupMeans = { place: DatabasePlace; folder: string; keep: number; sealing: FileSealing }
+
+export type MadeBackup = { file: string; takenAt: number; bytes: number; audit: About['audit'] }
+
+/** Keys of sealed records stand in a file of their own, so that a destroyed one is gone from every backup. */
+const isKeys = ({ name }: TableShape) => name === 'record_keys'
+
+/**
+ * Writes the database as it is at this moment into a new file, and its record keys into the one key file there is; while
+ * the site serves and writes. The old key file is replaced once the new data file stands. A backup that fails or is
+ * killed leaves everything as it was. Throws `CannotBackUp` with a line for the operator.
+ */
+export async function makeBackup(
+  { place, folder, keep, sealing }: BackupMeans,
+  { now, isBeforeUpgrade = false, ...how }: Wanted,
+): Promise<MadeBackup> {
+  try {
+    return await alone(folder, async () => {
+      const file = join(folder, dataFileOf(now, isBeforeUpgrade))
+      const written = await readSnapshot(place, async (kind, db) => {
+        const said = await describe(kind, db, now)
+        const write = (part: 'data' | 'keys', path: string, tables: TableShape[]) =>
+          writeAside(path, (put) =>
+            pack(writeContents(db, { ...said, kind: part, tables }, how), async (packed) => {
+              for await (const bytes of sealing.seal(part, packed)) await put(bytes)
+            }),
+          )
+        const data = await write(
+          'data',
+          file,
+          said.tables.filter((table) => !isKeys(table)),
+        )
+        const keys = await write('keys', join(folder, keyFileName), said.tables.filter(isKeys)).catch(async (error) => {
+          await data.drop()
+          throw error
+        })
+        return { data, keys, said }
+      })
+      await written.data.keep()
+      await written.keys.keep()
+      await prune(folder, keep)
+      return { file, takenAt: now, bytes: written.data.bytes + written.keys.bytes, audit: written.said.audit }
+    })
+  } catch (error) {
+    throw asOneLine(error, folder)
+  }
+}
+
+type Wanted = { now: number; isBeforeUpgrade?: boolean; breath?: Breath; signal?: AbortSignal }
+
+async function describe(kind: DatabaseKind, db: Db, takenAt: number): Promise<Omit<About, 'format' | 'kind'>> {
+  const tables = await readShapes(kind, db)
+  const has = (name: string) => tables.some((table) => table.name === name)
+  const migrations = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  const head = has('audit_head')
+    ? await db.selectFrom('audit_head').select(['count', 'hmac']).where('id', '=', 'head').executeTakeFirst()
+    : undefined
+  const state = has('backup_state')
+    ? await db.selectFrom('backup_state').select('lineage').executeTakeFirst()
+    : undefined
+  return {
+    lineage: state?.lineage ?? '',
+    takenAt,
+    from: kind,
+    migrations: migrations.rows.map(({ name }) => name),
+    audit: head ?? null,
+    tables,
+  }
+}
+
+/** What the folder's disk refuses is for the operator to mend. */
+function asOneLine(error: unknown, folder: string) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reasons: Record<string, string> = {
+    ENOSPC: 'no space is left on the disk',
+    EDQUOT: 'no space is left on the disk',
+    EFBIG: 'no space is left on the disk',
+    EACCES: 'it may not be written to',
+    EPERM: 'it may not be written to',
+    EROFS: 'it may not be written to',
+    ENOTDIR: 'it is no folder',
+    EEXIST: 'it is no folder',
+    EIO: 'the disk does not answer',
+  }
+  return reasons[code] ? new CannotBackUp(`BACKUP_DIR: ${folder}: ${reasons[code]} (${code}).`) : error
+}

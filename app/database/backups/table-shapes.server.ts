@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import type { Db } from '#app/database/tables.ts'
+
+/** What both databases hold alike; a flag is an integer, a date is ISO text. */
+const columnKinds = ['text', 'integer', 'bytes', 'date'] as const
+
+export const tableShape = z.object({
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), kind: z.enum(columnKinds) })),
+  /** The columns of the primary key, by which tables are read. */
+  key: z.array(z.string()).min(1),
+})
+export type TableShape = z.output<typeof tableShape>
+
+/** Every table that is there but the record of migrations, those that others refer to first. */
+export async function readShapes(kind: DatabaseKind, db: Db): Promise<TableShape[]> {
+  const { columns, references } = await inquiries[kind](db)
+  const shapes = new Map<string, TableShape & { keyed: { name: string; place: number }[] }>()
+  for (const { table, column, type, place } of columns) {
+    if (table === 'migrations') continue
+    const shape = shapes.get(table) ?? { name: table, columns: [], key: [], keyed: [] }
+    shapes.set(table, shape)
+    shape.columns.push({ name: column, kind: kindOf(type) })
+    if (place > 0) shape.keyed.push({ name: column, place })
+  }
+  const all = [...shapes.values()].map(({ keyed, ...shape }) => ({
+    ...shape,
+    key: keyed.toSorted((one, other) => one.place - other.place).map(({ name }) => name),
+  }))
+  return parentsFirst(all, references)
+}
+
+type Inquiry = {
+  columns: {
+    table: string
+    column: string
+    type: string
+    /** In the primary key, from 1; 0: not part of it. */ place: number
+  }[]
+  references: { table: string; parent: string }[]
+}
+
+const inquiries: Record<DatabaseKind, (db: Db) => Promise<Inquiry>> = {
+  async sqlite(db) {
+    const columns = await sql<Inquiry['columns'][number]>`
+      select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as place
+      from sqlite_schema t join pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite@_%' escape '@' order by t.name, c.cid`.execute(db)
+    const references = await sql<Inquiry['references'][number]>`
+      select t.name as "table", f."table" as parent from sqlite_schema t join pragma_foreign_key_list(t.name) f
+      where t.type = 'table'`.execute(db)
+    return { columns: columns.rows, references: references.rows }
+  },
+  async postgres(db) {
+    const columns = await sql<Inquiry['columns'][number]>`
+      select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+        coalesce(array_position(i.indkey::int2[], a.attnum), -1) + 1 as place
+      from pg_class t
+      join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_index i on i.indrelid = t.oid and i.indisprimary
+      where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+      order by t.relname, a.attnum`.execute(db)
+    const references = await sql<Inquiry['references'][number]>`
+      select child.relname as "table", parent.relname as parent from pg_constraint f
+      join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
+      where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`.execute(db)
+    return { columns: columns.rows, references: references.rows }
+  },
+}
+
+const kinds: Record<string, (typeof columnKinds)[number]> = {
+  text: 'text',
+  integer: 'integer',
+  bigint: 'integer',
+  boolean: 'integer',
+  blob: 'bytes',
+  bytea: 'bytes',
+  date: 'date',
+  'timestamp with time zone': 'date',
+}
+
+function kindOf(type: string) {
+  const kind = kinds[type]
+  if (!kind) throw new Error(`a column has the type ${type}, which no backup can hold`)
+  return kind
+}
+
+function parentsFirst(shapes: TableShape[], references: Inquiry['references']) {
+  const ordered: TableShape[] = []
+  for (let left = shapes; left.length > 0;) {
+    const isFree = ({ name }: TableShape) =>
+      !references.some(({ table, parent }) => table === name && left.some((other) => other.name === parent))
+    const free = left.filter(isFree)
+    if (free.length === 0) throw new Error('tables refer to each other in a circle, so none can be restored first')
+    ordered.push(...free)
+    left = left.filter((shape) => !free.includes(shape))
+  }
+  return ordered
+}

@@ -1,0 +1,170 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { CannotRestore } from '#app/database/backups/unusable.ts'
+import { createWrapping } from './wrapping.server.ts'
+
+/**
+ * Files of any length, encrypted and authenticated in chunks; docs/decisions has the format byte by byte.
+ * Head: magic, version, kind, fingerprint of the ENCRYPTION_KEY, salt. Frames: length, ciphertext, tag; the number of
+ * a frame is its nonce, the head and its length are bound to it, and the last one says so. End: SHA-256 of all before.
+ */
+export type FileSealing = {
+  seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  /** Throws `CannotRestore` before the first byte when the file is not as it was written, or is not ours. */
+  open(kind: FileKind, path: string): AsyncGenerator<Buffer>
+}
+
+export type FileKind = 'data' | 'keys'
+
+const magic = Buffer.from('CLINICBK')
+const version = 1
+const kinds: Record<FileKind, string> = { data: 'D', keys: 'K' }
+const fingerprintAt = magic.length + 2
+const saltAt = fingerprintAt + 12
+const headBytes = saltAt + 32
+const tagBytes = 16
+const sumBytes = 32
+const chunkBytes = 64 * 1024
+/** Of a frame's length word: no other frame follows. */
+const lastFlag = 0x8000_0000
+
+/** Seals with the first key, and opens what was sealed with any of them. */
+export function createFileSealing(encryptionKeys: [string, ...string[]]): FileSealing {
+  const fingerprintOf = (encryptionKey: string) => Buffer.from(createWrapping(encryptionKey).fingerprint, 'base64url')
+
+  return {
+    async *seal(kind, plain) {
+      const head = Buffer.concat([
+        magic,
+        Buffer.from([version]),
+        Buffer.from(kinds[kind]),
+        fingerprintOf(encryptionKeys[0]),
+        randomBytes(32),
+      ])
+      const key = keyOf(encryptionKeys[0], head)
+      const sum = createHash('sha256')
+      const counted = (bytes: Buffer) => {
+        sum.update(bytes)
+        return bytes
+      }
+      yield counted(head)
+      let number = 0
+      for await (const { bytes, isLast } of inChunks(plain)) yield counted(frameOf(key, head, number++, bytes, isLast))
+      yield sum.digest()
+    },
+    async *open(kind, path) {
+      const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        throw new CannotRestore(`${path} cannot be read (${error.code}).`)
+      })
+      try {
+        const { size } = await file.stat()
+        const at = reader(file, size)
+        const head = await at(headBytes)
+        const problem = problemOfHead(head, kind)
+        if (problem) throw new CannotRestore(`${path} ${problem}`)
+        if (!(await isWhole(file, size))) throw damaged(path)
+        const encryptionKey = encryptionKeys.find((one) =>
+          fingerprintOf(one).equals(head.subarray(fingerprintAt, saltAt)),
+        )
+        if (!encryptionKey) throw new CannotRestore(`${path} was made with another ENCRYPTION_KEY. Set that one.`)
+        const key = keyOf(encryptionKey, head)
+        for (let number = 0, isLast = false; !isLast; number += 1) {
+          const word = (await at(4)).readUInt32BE()
+          isLast = (word & lastFlag) !== 0
+          const length = word % lastFlag
+          // Only something other than us writes longer ones, and memory stays bounded.
+          if (length > chunkBytes + tagBytes || length < tagBytes) throw damaged(path)
+          yield plainOf(key, head, { number, word, sealed: await at(length) }, path)
+        }
+        if ((await at(sumBytes)).length !== sumBytes || (await at(1)).length > 0) throw damaged(path)
+      } catch (error) {
+        throw error instanceof RangeError ? damaged(path) : error
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}
+
+const damaged = (path: string) => new CannotRestore(`${path} is damaged or was cut off. Take another backup.`)
+
+function problemOfHead(head: Buffer, kind: FileKind) {
+  if (!head.subarray(0, magic.length).equals(magic)) return 'is no backup of this program.'
+  if (head[magic.length] !== version)
+    return `has format ${head[magic.length]}, which this version does not know. Restore it with the version that made it.`
+  if (head.length < headBytes) return 'is damaged or was cut off. Take another backup.'
+  const found = String.fromCharCode(head[magic.length + 1] ?? 0)
+  if (found === kinds[kind]) return undefined
+  if (!Object.values(kinds).includes(found)) return 'is damaged or was cut off. Take another backup.'
+  return kind === 'data' ? 'holds keys, not data. Name the .backup file.' : 'holds data, not keys.'
+}
+
+const keyOf = (encryptionKey: string, head: Buffer) =>
+  Buffer.from(hkdfSync('sha256', encryptionKey, head.subarray(saltAt), 'backup file', 32))
+
+function frameOf(key: Buffer, head: Buffer, number: number, plain: Buffer, isLast: boolean) {
+  const word = Buffer.alloc(4)
+  word.writeUInt32BE(plain.length + tagBytes + (isLast ? lastFlag : 0))
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number)).setAAD(Buffer.concat([head, word]))
+  return Buffer.concat([word, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+type Frame = { number: number; word: number; sealed: Buffer }
+
+function plainOf(key: Buffer, head: Buffer, { number, word, sealed }: Frame, path: string) {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(word)
+  const cipher = createDecipheriv('aes-256-gcm', key, nonceOf(number), { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.concat([head, length])).setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    return Buffer.concat([cipher.update(sealed.subarray(0, -tagBytes)), cipher.final()])
+  } catch {
+    throw damaged(path)
+  }
+}
+
+/** Each file has a key of its own, so numbers never meet. */
+function nonceOf(number: number) {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(number), 4)
+  return nonce
+}
+
+type File = Awaited<ReturnType<typeof open>>
+
+/** The next so many bytes; fewer at the end of the file. */
+function reader(file: File, size: number) {
+  let position = 0
+  return async (length: number) => {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - position)))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, position)
+    position += bytesRead
+    return bytes.subarray(0, bytesRead)
+  }
+}
+
+async function isWhole(file: File, size: number) {
+  const next = reader(file, size - sumBytes)
+  const sum = createHash('sha256')
+  for (let bytes = await next(chunkBytes); bytes.length > 0; bytes = await next(chunkBytes)) sum.update(bytes)
+  const kept = Buffer.alloc(sumBytes)
+  await file.read(kept, 0, sumBytes, Math.max(0, size - sumBytes))
+  return sum.digest().equals(kept)
+}
+
+/** In pieces of one size, the last one marked. */
+async function* inChunks(parts: AsyncIterable<Uint8Array>) {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const part of parts) {
+    waiting.push(part)
+    length += part.length
+    if (length <= chunkBytes) continue
+    let bytes = Buffer.concat(waiting)
+    for (; bytes.length > chunkBytes; bytes = bytes.subarray(chunkBytes))
+      yield { bytes: bytes.subarray(0, chunkBytes), isLast: false }
+    waiting = [bytes]
+    length = bytes.length
+  }
+  yield { bytes: Buffer.concat(waiting), isLast: true }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BadSetting, readConfig } from '../app/config.server.ts'
+import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
+import { makeAnew } from '../app/database/backups/restore-target.server.ts'
+import { CannotRestore } from '../app/database/backups/unusable.ts'
+import { migrations } from '../app/database/migrations/all.ts'
+import { databasePlace } from '../app/services.server.ts'
+import { createFileSealing } from '../app/vault/sealed-file.server.ts'
+import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
+import { giveUp } from './open-for-command.ts'
+
+// `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
+// nothing. The key file `clinic.keys` lies beside it. --force replaces a database that is there; --check only verifies.
+
+const usage = 'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys beside it.'
+const { file, check, force } = readArguments()
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+try {
+  const config = readConfig(process.env)
+  const secrets = findSecrets(config.secrets, config.dataDir)
+  if (!secrets.encryption)
+    giveUp('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
+  const others = secrets.nextEncryption ? [secrets.nextEncryption] : []
+  const sealing = createFileSealing([secrets.encryption, ...others])
+  const backup = await checkBackup({ file: resolve(file), sealing }, migrations)
+  const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
+  const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`
+  if (check) console.log(`The backup is whole: ${what}.`)
+  else {
+    await makeAnew(databasePlace(config), { force }, async (into) => {
+      await fillFromBackup(into, backup, migrations)
+      await renewFingerprints(into.tx, secrets)
+    })
+    console.log(`Restored ${what}. Start the website with npm start.`)
+  }
+  if (backup.keysNewerByMs < 0)
+    console.log('clinic.keys is older than the backup: what was sealed in between cannot be read.')
+  if (!secrets.session && !check)
+    console.log(
+      'SESSION_SECRET is not set, so a new one is made: links in old letters end, and who left the newsletter is forgotten.',
+    )
+} catch (error) {
+  if (error instanceof CannotRestore || error instanceof BadSetting) giveUp(error.message)
+  throw error
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { check: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const [only, ...more] = positionals
+    if (only !== undefined && more.length === 0) return { file: only, ...values }
+  } catch {
+    // An option there is not.
+  }
+  return giveUp(usage)
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+const slow = { timeout: 120_000 }
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-restored-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const settingsOf = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
+
+const secretsOf = ({ dataDir, settings }: Site) => ({
+  SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
+})
+
+const newestIn = (folder: string) =>
+  join(
+    folder,
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.backup'))
+      .toSorted()
+      .at(-1)!,
+  )
+
+test.each(databaseKinds)(
+  'a backup made while orders come in is whole, and the site goes on from it elsewhere, on %s',
+  slow,
+  async (kind) => {
+    const site = await startSiteOn(kind)
+    onTestFinished(async () => void (await site.stop()))
+    let isOver = false
+    const known = await placeOrderOn(site)
+    const ordering = (async () => {
+      for (; !isOver;) await placeOrderOn(site)
+    })()
+    const folder = join(site.dataDir, 'backups')
+    const made = await runCommand('backup', [], settingsOf(site))
+    expect(made).toEqual({ code: 0, said: expect.stringContaining(`${folder}/clinic-`) })
+    isOver = true
+    await ordering
+
+    const elsewhere = await settingsFor(kind)
+    const settings = { ...elsewhere, ...secretsOf(site), DATA_DIR: newFolder() }
+    const restored = await runCommand('restore', [newestIn(folder)], settings)
+    expect(restored).toEqual({ code: 0, said: expect.stringMatching(/^Restored [\d,]+ rows in \d+ tables/) })
+
+    const again = await startSiteOn(kind, settings)
+    onTestFinished(async () => void (await again.stop()))
+    const page = await fetch(again.url + known.path)
+    expect([page.status, (await page.text()).includes(known.number)]).toEqual([200, true])
+    const [orders, lines, letters] = await look(again, (db) =>
+      Promise.all([
+        db.selectFrom('orders').select('id').execute(),
+        db.selectFrom('order_lines').select('order_id').execute(),
+        db.selectFrom('letters').select('ids').where('kind', '=', 'order-notice').execute(),
+      ]),
+    )
+    expect(orders.length).toBeGreaterThan(0)
+    const ids = orders.map(({ id }) => id).toSorted()
+    expect(letters.map((letter) => JSON.parse(letter.ids).orderId).toSorted()).toEqual(ids)
+    expect(lines.map(({ order_id }) => order_id).toSorted()).toEqual(ids.flatMap((id) => [id, id]))
+  },
+)
+
+test('what cannot be restored is refused in one line, and nothing is touched', slow, async () => {
+  const site = await startSiteOn('sqlite')
+  onTestFinished(async () => void (await site.stop()))
+  await placeOrderOn(site)
+  const folder = join(site.dataDir, 'backups')
+  await runCommand('backup', [], settingsOf(site))
+  const file = newestIn(folder)
+  const settings = { ...secretsOf(site), DATA_DIR: newFolder() }
+  const refuses = async (given: string[], other: Record<string, string | undefined>, line: RegExp) => {
+    const { code, said } = await runCommand('restore', given, { ...settings, ...other })
+    expect({ code, lines: said.trim().split('\n').length, said }).toEqual({
+      code: 1,
+      lines: 1,
+      said: expect.stringMatching(line),
+    })
+  }
+  await refuses([], {}, /^npm run restore -- FILE/)
+  await refuses([file], { ENCRYPTION_KEY: undefined }, /recovery sheet/)
+  await refuses([file], { ENCRYPTION_KEY: 'o'.repeat(44) }, /another ENCRYPTION_KEY/)
+  await refuses([file, '--force'], { DATA_DIR: site.dataDir }, /is in use/)
+  expect(readdirSync(settings.DATA_DIR), 'nothing was made').toEqual([])
+  expect(await runCommand('restore', [file, '--check'], settings)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^The backup is whole/),
+  })
+  expect(readdirSync(settings.DATA_DIR)).toEqual([])
+})
