@@ -21,6 +21,7 @@ export default [
     route('booking', 'routes/booking/form.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'booking-of-a-service' }),
     route('booking/time', 'routes/booking/time.tsx'),
+    route('appointments', 'routes/booking/new-link.tsx'),
     route('appointments/:token', 'routes/booking/appointment.tsx'),
     route('appointments/:token/move', 'routes/booking/move.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),

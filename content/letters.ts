@@ -186,6 +186,18 @@ export const appointmentParts = {
   cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
 }
 
+/** To whoever lost the link to an appointment and asked for it. */
+export const appointmentLinks = {
+  subject: (clinic) => `The links to your appointments at ${clinic.name}`,
+  preview: 'With each of them you can move or cancel an appointment.',
+  paragraphs: [
+    'These are the links to the appointments with this address. Somebody asked for them on our website, or entered this address there.',
+    'If it was not you, there is nothing to do.',
+    'Whoever has one of these links can change the appointment, so please keep them to yourself.',
+  ],
+  rest: 'Past or canceled ones, where you can still correct or erase what we have of you:',
+} satisfies LetterWords & { rest: string }
+
 /** To the clinic, without the service and without health text. */
 export const appointmentNotice = {
   subjects: {

@@ -13,6 +13,7 @@ const flashes = [
   'profile-saved',
   'account-deleted',
   'appointment-erased',
+  'links-asked',
   'time-kept',
   'time-given-back',
   'feed-renewed',

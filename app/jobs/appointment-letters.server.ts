@@ -1,11 +1,12 @@
-import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
-import { type Appointment, isComing } from '#app/domain/booking/appointment.ts'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
+import { aheadFirst, type Appointment, isComing } from '#app/domain/booking/appointment.ts'
+import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentLinks } from '#app/mail/appointment-links.tsx'
 import { appointmentNotice, type NoticedNews } from '#app/mail/appointment-notice.tsx'
 import type { Services } from '#app/services.server.ts'
 import { appointmentParts } from '#content/letters.ts'
@@ -14,18 +15,17 @@ import { addressLine } from '#content/site.ts'
 export async function renderAppointmentLetter(services: Services, { appointmentId, about }: LetterIds['appointment']) {
   const appointment = await findAppointment(services.database.db, appointmentId)
   if (!appointment || !isStillNews(about, appointment)) return undefined
-  const { config, signer, booking, mailDomain } = services
+  const { config, booking, mailDomain } = services
   const now = Date.now()
   const clinic = services.clinic.facts(now)
   const { byVideo } = planFor(booking, appointment.serviceId)
-  const token = signer.sign(appointmentPurpose, linkText(appointment))
   return appointmentNews({
     clinic,
     appointment,
     about,
     withWhom: nameOf(services, appointment),
     byVideo,
-    appointmentUrl: `${config.publicOrigin}${appointmentPath(token)}`,
+    appointmentUrl: urlOf(services, appointment),
     bookingUrl: `${config.publicOrigin}/booking`,
     calendar: calendarEntry({
       appointment,
@@ -52,6 +52,16 @@ export async function renderAppointmentNotice(
   })
 }
 
+/** Nobody hears of an address without appointments: its letter is not sent. */
+export async function renderAppointmentLinks(services: Services, { email }: LetterIds['appointment-links']) {
+  const now = Date.now()
+  const visits = await appointmentsOf(services.database.db, email, { endedAfter: linksLiveFrom(now), most: 20 })
+  if (visits.length === 0) return undefined
+  const { ahead, rest } = aheadFirst(visits, now)
+  const linked = (visit: Appointment) => ({ visit, url: urlOf(services, visit) })
+  return appointmentLinks({ clinic: services.clinic.facts(now), ahead: ahead.map(linked), rest: rest.map(linked) })
+}
+
 /** A letter that waited for the mail server tells nothing that is no longer so: the change has a letter of its own. */
 function isStillNews(about: AppointmentNews, appointment: Appointment) {
   if (about === 'cancelled' || about === 'declined') return appointment.state === about
@@ -60,6 +70,9 @@ function isStillNews(about: AppointmentNews, appointment: Appointment) {
 
 const isNoticed = (about: AppointmentNews): about is NoticedNews =>
   about === 'booked' || about === 'moved' || about === 'cancelled' || about === 'restored'
+
+const urlOf = ({ config, signer }: Services, appointment: Appointment) =>
+  `${config.publicOrigin}${appointmentPath(signer.sign(appointmentPurpose, linkText(appointment)))}`
 
 const nameOf = ({ booking }: Services, { person }: Appointment) =>
   peopleOf(booking).find(({ resource }) => resource === person)?.name

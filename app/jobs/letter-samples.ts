@@ -5,6 +5,7 @@ import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#a
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { Today } from '#app/domain/today/today.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentLinks } from '#app/mail/appointment-links.tsx'
 import { appointmentNotice } from '#app/mail/appointment-notice.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
@@ -62,6 +63,11 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       about: 'booked',
       withWhom: undefined,
       adminUrl: 'https://www.clinic.example/admin',
+    }),
+    'appointment-links': appointmentLinks({
+      clinic,
+      ahead: [{ visit: sampleAppointment, url: link('/appointments') }],
+      rest: [{ visit: sampleAppointment, url: link('/appointments') }],
     }),
     'contact-message': contactMessage({ clinic, message: sampleMessage }),
     'account-confirm': accountConfirm({ clinic, confirmUrl: link('/login/confirm') }),

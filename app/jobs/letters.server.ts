@@ -21,7 +21,11 @@ import { orderNotice } from '#app/mail/order-notice.tsx'
 import { todayLetter } from '#app/mail/today.tsx'
 import type { Services } from '#app/services.server.ts'
 import { newsletterLetters } from './newsletter-letter.server.ts'
-import { renderAppointmentLetter, renderAppointmentNotice } from './appointment-letters.server.ts'
+import {
+  renderAppointmentLetter,
+  renderAppointmentLinks,
+  renderAppointmentNotice,
+} from './appointment-letters.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
 type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
@@ -96,6 +100,7 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   },
   appointment: renderAppointmentLetter,
   'appointment-notice': renderAppointmentNotice,
+  'appointment-links': renderAppointmentLinks,
   'contact-message': async ({ database, clinic }, { contactMessageId }) => {
     const message = await findMessage(database, contactMessageId)
     return message && contactMessage({ clinic: clinic.facts(Date.now()), message })

@@ -15,6 +15,7 @@ export const letterNames: Record<LetterKind, string> = {
   'order-cancelled': 'letter that an order was canceled',
   appointment: 'letter about an appointment',
   'appointment-notice': 'notice of an appointment',
+  'appointment-links': 'links to appointments',
   'contact-message': 'message from the website',
   'account-confirm': 'link to confirm an account',
   'account-known': 'notice that an account is there already',

@@ -15,6 +15,7 @@ export const appointmentPage = {
     confirmed: 'Your appointment is booked. We look forward to seeing you.',
     declined: 'We could not see you at this hour. Please choose another time.',
     cancelled: 'This appointment is canceled.',
+    over: 'This visit is over.',
     completed: 'This visit is over. Thank you for coming.',
     'no-show': 'We missed you at this hour. Please choose another time.',
   },
@@ -84,7 +85,29 @@ export const linkGone = {
   seo: {
     title: 'Link not found',
     description:
-      'This link to an appointment opens nothing. It may be incomplete or too old. Call us and we look it up for you.',
+      'This link to an appointment opens nothing. It may be incomplete or too old. We can send you a new one by e-mail.',
   },
-  help: (clinic: Facts) => `Call ${clinic.phone.display}, and we look it up for you.`,
+  help: (clinic: Facts) =>
+    `Enter the email that you booked with, and we send you a new one. Or call ${clinic.phone.display}, and we look it up for you.`,
+} satisfies Page & Parts
+
+/** For who lost the link to an appointment. */
+export const newLinkPage = {
+  title: 'Find your appointment',
+  lead: 'Enter the email that you booked with. We send you the link to move or cancel your appointment.',
+  seo: {
+    title: 'Find your appointment',
+    description:
+      'Lost the link to your appointment? Enter the email that you booked with, and the clinic sends you a new one.',
+  },
+  email: 'Email',
+  button: 'Send me a new link',
+  /** The same whether there are any. */
+  sent: 'If there are appointments with this email, their links are on the way to it. Please look in your inbox in a few minutes.',
+  /** While letters are only kept in the house, somebody there must pass it on. */
+  kept: (clinic: Facts) =>
+    `This website sends no e-mail at present. Please call ${clinic.phone.display}, and we look your appointment up for you.`,
+  failure: 'We could not take that in.',
+  offline: (clinic: Facts) =>
+    `You seem to be offline. Please press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts

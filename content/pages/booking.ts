@@ -50,6 +50,10 @@ export const bookingPage = {
       'We agree on the price with you before treatment begins.',
     ],
   },
+  booked: {
+    question: 'Booked already?',
+    link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
+  },
   emergency,
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,

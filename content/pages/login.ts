@@ -1,6 +1,9 @@
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts, Link, Page, Parts } from './page.ts'
 
-const seo = { title: 'Login', description: 'Log in to see your orders at the clinic, or make an account.' }
+const seo = {
+  title: 'Login',
+  description: 'Log in to see your appointments and orders at the clinic, or make an account.',
+}
 
 const later = 'Please try again later.'
 
@@ -33,6 +36,11 @@ export const loginPage = {
   toggle: 'Login or Sign Up',
   fields: { name: 'Name', email: 'Email', password: 'Password' },
   forgot: 'Forgot Password',
+  /** Booking needs no account. */
+  booked: {
+    question: 'Booked without an account?',
+    link: { text: 'Find your appointment', href: '/appointments' } satisfies Link,
+  },
   changed: 'Your password is changed. Please log in with it.',
   busy: 'Many people are logging in right now. Please try again in a moment.',
   offline: (clinic: Facts) =>

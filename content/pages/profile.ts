@@ -1,3 +1,4 @@
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 const later = 'Please try again later.'
@@ -8,7 +9,7 @@ export const profilePage = {
   seo: {
     title: 'Profile',
     description:
-      'Your orders at the clinic, your name and password, where you are signed in, and how to delete your account.',
+      'Your appointments and orders at the clinic, your name and password, where you are signed in, and how to delete your account.',
   },
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   saved: {
@@ -16,17 +17,34 @@ export const profilePage = {
     password: 'Your password is changed, and every other device is signed out.',
     'sign-ins': 'That device is signed out.',
   },
+  /** Nobody else may see them, so the address must be proved first. */
+  unproved: {
+    heading: 'Your appointments and orders',
+    text: 'We show them here once this email is confirmed: anybody could have typed it.',
+    kept: (clinic: Facts) =>
+      `This website sends no e-mail at present, so it cannot confirm yours. Each appointment and each order has its own page, whose address you saw when you made it. You can also call ${clinic.phone.display}.`,
+    confirm: 'Log out and in again, and we send you the letter that confirms it.',
+  },
+  appointments: {
+    heading: 'Your appointments',
+    none: 'You have no coming appointment with this email.',
+    book: 'Book an appointment',
+    rest: 'Past and canceled',
+    states: {
+      requested: 'Asked for, not confirmed yet',
+      confirmed: undefined,
+      declined: 'Declined',
+      cancelled: 'Canceled',
+      completed: undefined,
+      'no-show': 'Missed',
+    } satisfies Record<AppointmentState, string | undefined>,
+  },
   orders: {
     heading: 'Your orders',
     none: 'There are no orders with this email yet.',
     shop: 'See our products',
     placed: (day: string) => `Placed ${day}`,
     open: (number: string) => `Order ${number}`,
-    /** Nobody else may see them, so the address must be proved first. */
-    unproved: 'We show orders here once this email is confirmed: anybody could have typed it.',
-    kept: (clinic: Facts) =>
-      `This website sends no e-mail at present, so it cannot confirm yours. Each order has its own page, whose address you saw when you placed it. You can also call ${clinic.phone.display}.`,
-    confirm: 'Log out and in again, and we send you the letter that confirms it.',
   },
   name: { heading: 'Your name', field: 'Name', button: 'Save', failure: `Your name could not be saved. ${later}` },
   password: {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookOnline } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { featuredService } from '#tests/support/pages.ts'
 import { contact } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -62,8 +64,30 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     expect(html).not.toContain(others)
   })
 
-  test('an address that nobody confirmed shows no orders', async () => {
+  test('shows the coming and past appointments of the confirmed address, each with its link, and nothing of what for', async () => {
+    const email = 'visits@example.com'
+    const patient = { name: 'Maya Visits', email, phone: '(205) 555-7001', health: 'marmalade nights' }
+    const { link: coming } = await bookOnline(site, patient)
+    const { link: past } = await bookOnline(site, patient)
+    const { link: others } = await bookOnline(site, { ...patient, email: `not.${email}`, phone: '(205) 555-7002' })
+    await visitor(site).post(past, { intent: 'cancel' })
+    const maya = await confirmed(email)
+    const html = await (await maya.get('/profile')).text()
+    expect(html.indexOf(coming)).toBeLessThan(html.indexOf(profilePage.appointments.rest))
+    expect(html.indexOf(past)).toBeGreaterThan(html.indexOf(profilePage.appointments.rest))
+    for (const hidden of [others, 'marmalade', `>${featuredService.title}<`]) expect(html).not.toContain(hidden)
+    expect((await maya.get(coming)).status).toBe(200)
+    await maya.post('/profile', { intent: 'delete', password: goodPassword })
+    const left = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('email', '=', email).execute(),
+    )
+    expect(left, 'they stay in the books').toHaveLength(2)
+  })
+
+  test('an address that nobody confirmed shows no orders and no appointments', async () => {
     const { number } = await placeOrderOn(site, { contact: { ...contact, email: 'late@example.com' } })
+    const late = { name: 'Late', email: 'late@example.com', phone: '(205) 555-7003', health: 'well' }
+    const { link } = await bookOnline(site, late)
     const person = await confirmed('late@example.com')
     await look(site, (db) =>
       db
@@ -73,8 +97,8 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
         .execute(),
     )
     const html = await (await person.get('/profile')).text()
-    expect(html).toContain(profilePage.orders.unproved)
-    expect(html).not.toContain(number)
+    expect(html).toContain(profilePage.unproved.text)
+    for (const hidden of [number, link]) expect(html).not.toContain(hidden)
   })
 
   test('changes the name, which the header then shows', async () => {

@@ -33,6 +33,7 @@ export const contentPages = [
   '/accessibility',
   '/booking',
   bookingOfAService,
+  '/appointments',
   '/cart',
   '/login',
   '/login?mode=sign-up',
@@ -41,6 +42,6 @@ export const contentPages = [
 export const workPages = ['/login/forgot']
 
 /** Kept out of search engines on purpose. */
-export const unlistedPages = ['/cart', '/login', ...workPages]
+export const unlistedPages = ['/appointments', '/cart', '/login', ...workPages]
 
 export const publicPages = [...contentPages, ...workPages]

@@ -10,7 +10,10 @@ export const linkText = ({ id, linkVersion }: Pick<Appointment, 'id' | 'linkVers
 /** So long after the visit it is of use. */
 const lifeAfterVisitMs = 30 * 24 * 3_600_000
 
+/** The end of the earliest visit whose link still opens something. */
+export const linksLiveFrom = (now: number) => now - lifeAfterVisitMs
+
 export const isLinkOf = (text: string, appointment: Pick<Appointment, 'id' | 'linkVersion' | 'endsAt'>, now: number) =>
-  text === linkText(appointment) && now < appointment.endsAt + lifeAfterVisitMs
+  text === linkText(appointment) && appointment.endsAt > linksLiveFrom(now)
 
 export const idInLink = (text: string) => text.split('.')[0] ?? ''

@@ -33,6 +33,20 @@ export type Appointment = {
 /** Whether it takes an hour that is still to come or go on. */
 export const isComing = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
 
+/** Whether its patient still has it before them. */
+export const isAhead = (visit: Pick<Appointment, 'state' | 'startsAt'>, now: number) =>
+  isComing(visit) && visit.startsAt > now
+
+/** As their patient looks for them: what is ahead, the soonest first; then everything else, the latest first. */
+export function aheadFirst<Visit extends Pick<Appointment, 'state' | 'startsAt'>>(
+  visits: readonly Visit[],
+  now: number,
+) {
+  const ahead = visits.filter((visit) => isAhead(visit, now)).sort((a, b) => a.startsAt - b.startsAt)
+  const rest = visits.filter((visit) => !isAhead(visit, now)).sort((a, b) => b.startsAt - a.startsAt)
+  return { ahead, rest }
+}
+
 /** Whether its patient may still move or cancel it without calling. */
 export const canStillChange = (
   { startsAt }: Pick<Appointment, 'startsAt'>,

@@ -40,6 +40,23 @@ export async function findAppointmentsIn(db: Db, ids: readonly string[]): Promis
   return rows.map(fromRow)
 }
 
+/** Those of an address, the latest first; who is shown them must have proved that it is theirs. */
+export async function appointmentsOf(
+  db: Db,
+  email: string,
+  { endedAfter, most }: { endedAfter: number; most: number },
+): Promise<Appointment[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('email', '=', email)
+    .where('ends_at', '>', endedAfter)
+    .orderBy('starts_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(fromRow)
+}
+
 /** Everything that begins within a stretch, canceled ones as well, in the order of time. */
 export async function listAppointments(db: Db, { from, until }: Stretch): Promise<Appointment[]> {
   const rows = await db

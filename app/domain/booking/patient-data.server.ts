@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
-import { eraseLettersAbout } from '#app/domain/outbox/letters.server.ts'
-import { isComing } from './appointment.ts'
+import { dropUnsentAbout, eraseLettersAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { type Appointment, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
@@ -11,14 +11,32 @@ import { type Patient, phoneDigits } from './patient.ts'
 
 type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
 
-/** Corrects name, address or phone; letters and calls go there from now on. */
-export async function correctContact({ database }: Means, id: string, contact: Omit<Patient, 'health'>) {
-  await database.transaction(async (tx) => {
+/**
+ * Corrects name, address or phone; letters and calls go there from now on. Whoever got the link at another address opens
+ * nothing with it any more, and the right one gets a new link. Answers the appointment as it is then.
+ */
+export async function correctContact(
+  { database, queue, mailDomain }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'>,
+  id: string,
+  contact: Omit<Patient, 'health'>,
+): Promise<Appointment | undefined> {
+  return database.transaction(async (tx) => {
+    await database.takeTurn(tx, `appointment:${id}`)
+    const appointment = await findAppointment(tx, id)
+    if (!appointment) return undefined
+    const { email } = contact
+    const isElsewhere = email !== appointment.email
+    const linkVersion = appointment.linkVersion + (isElsewhere ? 1 : 0)
     await tx
       .updateTable('appointments')
-      .set({ ...contact, phone_digits: phoneDigits(contact.phone) })
+      .set({ ...contact, phone_digits: phoneDigits(contact.phone), link_version: linkVersion })
       .where('id', '=', id)
       .execute()
+    if (isElsewhere) {
+      await dropUnsentAbout(tx, id)
+      await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-links', ids: { email }, recipient: email })
+    }
+    return { ...appointment, ...contact, linkVersion }
   })
 }
 
@@ -52,6 +70,7 @@ export async function eraseEverything({ database, vault, pages }: Means, id: str
     if (!appointment) return
     await forgetHealth({ vault }, tx, id)
     await eraseLettersAbout(tx, id)
+    await eraseLinkLetters(tx, appointment.email)
     await tx
       .updateTable('appointments')
       .set({

@@ -20,6 +20,9 @@ export type Patient = z.output<typeof bookingForm>
 export const contactForm = bookingForm.omit({ health: true })
 export const healthForm = bookingForm.pick({ health: true })
 
+/** Who lost the link to an appointment says where to send it. */
+export const newLinkForm = bookingForm.pick({ email: true })
+
 /** For who comes back: the health answer is kept, not shown again, and replaced only by another one. */
 export const bookingFormAgain = bookingForm.extend({ health: mayBeBlank(bookingForm.shape.health) })
 

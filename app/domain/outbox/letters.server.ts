@@ -24,6 +24,8 @@ const letterIds = {
   appointment: z.object({ appointmentId: z.string(), about: appointmentNews }),
   /** To the clinic. */
   'appointment-notice': z.object({ appointmentId: z.string(), about: appointmentNews }),
+  /** To whoever asked for the links to their appointments anew. */
+  'appointment-links': z.object({ email: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
   'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
@@ -169,5 +171,24 @@ export async function eraseLettersAbout(tx: Tx, appointmentId: string) {
     .deleteFrom('letters')
     .where('kind', 'in', ['appointment', 'appointment-notice'] satisfies LetterKind[])
     .where('ids', 'like', `%"${appointmentId}"%`)
+    .execute()
+}
+
+/** What did not reach a patient whose address was wrong: sent now, it would bring the link to somebody else. */
+export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
+  await tx
+    .deleteFrom('letters')
+    .where('kind', '=', 'appointment' satisfies LetterKind)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('ids', 'like', `%"${appointmentId}"%`)
+    .execute()
+}
+
+/** Those with links to all appointments of an address. */
+export async function eraseLinkLetters(tx: Tx, recipient: string) {
+  await tx
+    .deleteFrom('letters')
+    .where('kind', '=', 'appointment-links' satisfies LetterKind)
+    .where('recipient', '=', recipient)
     .execute()
 }

@@ -9,6 +9,10 @@ import {
 } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
+import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { ownAppointments } from '#app/domain/booking/own-appointments.server.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { ownOrders } from '#app/domain/orders/own-orders.server.ts'
@@ -21,6 +25,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
+import type { ShownVisit } from '#app/ui/account/own-appointments.tsx'
 import { type ProfileForm, ProfilePage, type ShownProfile } from '#app/ui/account/profile-page.tsx'
 import { profilePage } from '#content/pages/profile.ts'
 import { receiveProfile } from './receive-profile.server.ts'
@@ -33,21 +38,33 @@ const toLogin = `/login?${new URLSearchParams({ next: '/profile' }).toString()}`
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { config, database, signIn, signer, lettersLeave } = context.get(servicesContext)
+  const now = Date.now()
   const read = await readForPage(context, async () => {
     const who = await signedIn(request, context)
     if (!who) return { who }
-    const [orders, sessions] = await Promise.all([ownOrders(database, who), signIn.sessionsOf(who.accountId)])
-    return { who, orders, sessions }
+    const [visits, orders, sessions] = await Promise.all([
+      ownAppointments(database, who, now),
+      ownOrders(database, who),
+      signIn.sessionsOf(who.accountId),
+    ])
+    return { who, visits, orders, sessions }
   })
   if (!read) throw data(null, { status: 503 })
   if (!read.who) throw redirect(toLogin)
-  const { who, orders, sessions } = read
+  const { who, visits, orders, sessions } = read
+  const shown = (visit: Appointment): ShownVisit => ({
+    when: describeVisit(visit, clinicTimeZone),
+    state: profilePage.appointments.states[visit.state],
+    path:
+      visit.endsAt > linksLiveFrom(now) ? appointmentPath(signer.sign(appointmentPurpose, linkText(visit))) : undefined,
+  })
   const profile: ShownProfile = {
     email: who.email,
     name: who.name,
     isAdmin: isAdmin(who, config.admin.email),
     isProved: who.isVerified,
     lettersLeave,
+    visits: { ahead: visits.ahead.map(shown), rest: visits.rest.map(shown) },
     orders: orders.map(({ id, number, status, totalCents, placedAt }) => ({
       number,
       status,

@@ -7,8 +7,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { canStillChange, isComing } from '#app/domain/booking/appointment.ts'
+import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
+import { canStillChange, isAhead, isComing } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { planFor } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
@@ -25,8 +25,8 @@ import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
-import { appointmentPage as words, linkGone } from '#content/pages/appointment.ts'
+import { LinkGone } from '#app/ui/booking/link-gone.tsx'
+import { appointmentPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
 
@@ -43,13 +43,13 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
     path: appointmentPath(token ?? ''),
-    state: appointment.state,
+    state: isComing(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
     contact: { name: appointment.name, email: appointment.email, phone: appointment.phone },
     hasHealth: appointment.hasHealth,
     preparation: planFor(booking, appointment.serviceId).preparation,
     when: describeVisit(appointment, timeZone),
     byVideo: planFor(booking, appointment.serviceId).byVideo,
-    canChange: isComing(appointment) && appointment.startsAt > now && canStillChange(appointment, booking, now),
+    canChange: isAhead(appointment, now) && canStillChange(appointment, booking, now),
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,
   }
@@ -64,7 +64,8 @@ export async function action({ params: { token }, request, context }: ActionFunc
   const typed = await typedFields(request)
   const { intent } = typed
   const appointment = await appointmentOfLink(context, token)
-  if (!appointment) throw data(null, { status: 404 })
+  // The loader finds nothing either, and the page says what to do about it.
+  if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
   const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
   if (intent === 'cancel') {
@@ -77,7 +78,8 @@ export async function action({ params: { token }, request, context }: ActionFunc
     const checked = checkFields(typed, contactForm)
     if (!checked.ok)
       return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    await correctContact(services, id, checked.values)
+    const corrected = await correctContact(services, id, checked.values)
+    if (corrected) throw redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
   } else if (intent === 'health') {
     const checked = checkFields(typed, healthForm)
     if (!checked.ok) return data({ form: { fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
@@ -96,9 +98,5 @@ export default function AppointmentOfPatient() {
   const site = useSite()
   const { view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
-  return view ? (
-    <AppointmentPage site={site} view={view} form={posted?.form ?? {}} />
-  ) : (
-    <LinkOpensNothing page={linkGone} path="/appointments" site={site} />
-  )
+  return view ? <AppointmentPage site={site} view={view} form={posted?.form ?? {}} /> : <LinkGone site={site} />
 }

@@ -19,11 +19,11 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
-import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
+import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { appointmentPage, movePage as words, linkGone } from '#content/pages/appointment.ts'
+import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
 
 export const handle = contentPage()
@@ -41,7 +41,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const appointment = await appointmentOfLink(context, token)
-  if (!appointment) throw data(null, { status: 404 })
+  if (!appointment) return data(undefined, { status: 404 })
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const refuse = (error: string, status: number, nearest?: NearTime[]) =>
     data({ form: { error } satisfies FormState, ...(nearest && { nearest }) }, { status })
@@ -64,7 +64,7 @@ export default function MoveAppointment() {
   const site = useSite()
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
-  if (!loaded.view) return <LinkOpensNothing page={linkGone} path="/appointments" site={site} />
+  if (!loaded.view) return <LinkGone site={site} />
   const { path, now, view, step, who } = loaded
   return (
     <>

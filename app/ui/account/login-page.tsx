@@ -58,6 +58,9 @@ export function LoginPage({ site, mode, action, next, form, unproved }: LoginPag
             </button>
           </form>
         )}
+        <p>
+          {loginPage.booked.question} <a href={loginPage.booked.link.href}>{loginPage.booked.link.text}</a>
+        </p>
       </SplitPage>
     </>
   )

@@ -1,11 +1,8 @@
 import type { OrderStatus } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
-import type { PageSite } from '#app/ui/site/page-head.tsx'
-import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { orderPage } from '#content/pages/order.ts'
 import { profilePage } from '#content/pages/profile.ts'
-import type { ShownProfile } from './profile-page.tsx'
 
 export type ShownOrder = {
   number: string
@@ -17,21 +14,7 @@ export type ShownOrder = {
 
 const words = profilePage.orders
 
-type OwnOrdersProps = {
-  clinic: PageSite['clinic']
-  profile: Pick<ShownProfile, 'isProved' | 'lettersLeave' | 'orders'>
-}
-
-export function OwnOrders({ clinic, profile: { isProved, lettersLeave, orders } }: OwnOrdersProps) {
-  if (!isProved)
-    return (
-      <>
-        <p>{words.unproved}</p>
-        <p>
-          <Unbroken text={lettersLeave ? words.confirm : words.kept(clinic)} />
-        </p>
-      </>
-    )
+export function OwnOrders({ orders }: { orders: ShownOrder[] }) {
   if (orders.length === 0)
     return (
       <>

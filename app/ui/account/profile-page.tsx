@@ -6,8 +6,10 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { resetPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
+import { OwnAppointments, type ShownVisit } from './own-appointments.tsx'
 import { OwnOrders, type ShownOrder } from './own-orders.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ProfileFormFrame } from './profile-form.tsx'
@@ -22,6 +24,7 @@ export type ShownProfile = {
   /** Whether the address is known to be theirs. */
   isProved: boolean
   lettersLeave: boolean
+  visits: { ahead: ShownVisit[]; rest: ShownVisit[] }
   orders: ShownOrder[]
   signIns: ShownSignIn[]
 }
@@ -40,9 +43,23 @@ export function ProfilePage({ site, profile, answer }: ProfilePageProps) {
     <>
       <PageTop page={page} site={site} path="/profile" noindex />
       <div className="wrap body prof">
-        <Part id="orders" heading={words.orders.heading}>
-          <OwnOrders clinic={site.clinic} profile={profile} />
-        </Part>
+        {profile.isProved ? (
+          <>
+            <Part id="appointments" heading={words.appointments.heading}>
+              <OwnAppointments {...profile.visits} />
+            </Part>
+            <Part id="orders" heading={words.orders.heading}>
+              <OwnOrders orders={profile.orders} />
+            </Part>
+          </>
+        ) : (
+          <Part id="unproved" heading={words.unproved.heading}>
+            <p>{words.unproved.text}</p>
+            <p>
+              <Unbroken text={profile.lettersLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
+            </p>
+          </Part>
+        )}
         <Part id="your-name" heading={words.name.heading}>
           <NameForm clinic={site.clinic} name={profile.name} form={formOf('name')} />
         </Part>

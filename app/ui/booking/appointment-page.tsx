@@ -13,7 +13,8 @@ import { YourData } from './your-data.tsx'
 
 export type AppointmentView = {
   path: string
-  state: AppointmentState
+  /** 'over': the clinic has not said yet whether the patient came. */
+  state: AppointmentState | 'over'
   contact: { name: string; email: string; phone: string }
   hasHealth: boolean
   preparation: string | undefined

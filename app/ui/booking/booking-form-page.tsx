@@ -93,6 +93,9 @@ export function BookingFormPage({
         <div className="stack">
           <ChosenService service={service} />
           <NextSteps />
+          <p>
+            {words.booked.question} <a href={words.booked.link.href}>{words.booked.link.text}</a>
+          </p>
           <Note kind="warn">
             <p>
               <b>{words.emergency}</b>

@@ -1,0 +1,26 @@
+import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { BookingMeans } from './means.ts'
+
+/** Nobody's mailbox is filled by a stranger. */
+const perAddress: Limit = { most: 5, windowMs: 60 * 60 * 1000 }
+
+/**
+ * Accepts a letter with the links to the appointments of an address. Whether there are any is found out when the letter
+ * is written, and one about nothing is not sent: so what is answered here, and after how long, is alike for any address.
+ */
+export function askForLinks(
+  { database, ...means }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'>,
+  { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
+): Promise<Allowed> {
+  return database.transaction(async (tx) => {
+    const allowed = await allowPost({ tx }, 'appointment-links', sender, now)
+    if (!allowed.ok) return allowed
+    if (sender) {
+      const mayWrite = await countUse({ tx }, `appointment-links:letters:${sender.address}`, perAddress, now)
+      if (!mayWrite.ok) return mayWrite
+    }
+    await sendLetter({ ...means, tx }, { kind: 'appointment-links', ids: { email }, recipient: email })
+    return { ok: true }
+  })
+}

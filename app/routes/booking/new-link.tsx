@@ -1,0 +1,49 @@
+import '#app/ui/styles/errands.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { askForLinks } from '#app/domain/booking/new-link.server.ts'
+import { newLinkForm } from '#app/domain/booking/patient.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { receiveForm } from '#app/http/receive-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { NewLinkForm } from '#app/ui/booking/new-link-form.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { newLinkPage as words } from '#content/pages/appointment.ts'
+
+export const handle = contentPage()
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { clinic, lettersLeave } = context.get(servicesContext)
+  const isAsked = takeFlash(request, context, ['links-asked']) !== undefined
+  const facts = clinic.facts(Date.now())
+  return { form: (isAsked ? { notice: lettersLeave ? words.sent : words.kept(facts) } : {}) satisfies FormState }
+}
+
+/** 'Send me a new link': the same answer for any address (product decisions, 'Sign-in errors', hold here too). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = { schema: newLinkForm, button: words.button, failure: words.failure }
+  return receiveForm(context, await typedFields(request), form, async ({ email }, sender) => {
+    const asked = await askForLinks(context.get(servicesContext), { email, sender, now: Date.now() })
+    if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
+    setFlash(context, 'links-asked')
+    return { ok: true, answer: redirect(`/appointments#${outcomeId}`, 303) }
+  })
+}
+
+export default function NewLink() {
+  const site = useSite()
+  const loaded = useLoaderData<typeof loader>()
+  const posted = useActionData<{ form: FormState }>()
+  return (
+    <>
+      <PageTop page={words} site={site} path="/appointments" noindex />
+      <div className="wrap body">
+        <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PageSite } from '#app/ui/site/page-head.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { linkGone as words } from '#content/pages/appointment.ts'
+import { NewLinkForm } from './new-link-form.tsx'
+
+/** Behind a link to an appointment that is not ours, not whole, revoked or too old. */
+export function LinkGone({ site }: { site: PageSite }) {
+  return (
+    <>
+      <PageTop page={words} site={site} path="/appointments" noindex />
+      <div className="wrap body stack">
+        <p className="lead">
+          <Unbroken text={words.help(site.clinic)} />
+        </p>
+        <NewLinkForm clinic={site.clinic} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointmentPage, linkGone, newLinkPage } from '#content/pages/appointment.ts'
+import { services } from '#content/services.ts'
+import { linkIn } from '#tests/support/account-holder.ts'
+import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** Its name alone tells how somebody is. */
+const telling = services.find(({ id }) => id === 'gastritis') ?? services.at(-1)!
+
+let people = 0
+function newPatient() {
+  people += 1
+  return {
+    name: `Ana ${people}`,
+    email: `ana${people}@example.com`,
+    phone: `(205) 555-${6000 + people}`,
+    health: 'marmalade nights',
+  }
+}
+
+describe.each(databaseKinds)("a patient's link on %s", (kind) => {
+  let mail: MailServer
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    mail = await receivingMailServer({ until: afterAll })
+    site = await startSiteOn(kind, { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site?.stop())
+
+  const read = async () => Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
+  /** The letters that an address got, once there are so many. */
+  const lettersTo = (email: string, count: number) =>
+    until(async () => {
+      const letters = (await read()).filter(({ to }) => to?.some(({ address }) => address === email))
+      return letters.length >= count ? letters : undefined
+    })
+  const page = async (path: string) => (await visitor(site).get(path)).text()
+  const status = async (path: string) => (await visitor(site).get(path)).status
+  const ask = (email: string, path = '/appointments') => visitor(site).post(path, { email })
+
+  test('can be asked for anew, with the same answer for any address', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient)
+    await lettersTo(patient.email, 1)
+    const [known, unknown] = [await ask(patient.email.toUpperCase()), await ask('nobody@example.com')]
+    for (const answer of [known, unknown])
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/appointments#outcome'])
+    const [, letter] = await lettersTo(patient.email, 2)
+    expect(linkIn(letter!.text!, '/appointments/')).toBe(link)
+    await until(() =>
+      look(
+        site,
+        async (db) =>
+          (await db.selectFrom('letters').where('state', '=', 'waiting').selectAll().execute()).length === 0,
+      ),
+    )
+    expect((await read()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain('nobody@example.com')
+  })
+
+  test('that opens nothing says so, and how to get a new one; a blank or malformed address is told beside its field', async () => {
+    for (const path of ['/appointments/x', `/appointments/${'a'.repeat(5_000)}`, '/appointments/YWJj.YWJj/move']) {
+      const answer = await visitor(site).get(path)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain(linkGone.title)
+      expect(formWith(html, 'email').action).toBe('/appointments#outcome')
+    }
+    for (const email of ['', ' ', 'maya@', 'x'.repeat(10_000)]) {
+      const answer = await ask(email)
+      expect(answer.status).toBe(400)
+      const html = await answer.text()
+      expect(html).toMatch(/aria-invalid="true"/)
+      expect(formWith(html, 'website').fields.email).toBe(email)
+    }
+    expect((await visitor(site).post('/appointments', { email: 'a@example.com', website: 'x' })).status).toBe(400)
+  })
+
+  test('says once that a letter is on its way', async () => {
+    const person = visitor(site)
+    await person.post('/appointments', { email: 'once@example.com' })
+    expect(await (await person.get('/appointments')).text()).toContain(newLinkPage.sent)
+    expect(await (await person.get('/appointments')).text()).not.toContain(newLinkPage.sent)
+  })
+
+  test('dies at the wrong address once the right one was entered, which gets a new one', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient)
+    const right = `right.${patient.email}`
+    const corrected = await visitor(site).post(link, { intent: 'contact', ...patient, email: right, name: 'Ana Right' })
+    expect(corrected.status).toBe(303)
+    const fresh = corrected.headers.get('Location')!.replace(/#.*/, '')
+    expect(fresh).not.toBe(link)
+    expect(await status(link)).toBe(404)
+    expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(404)
+    expect(await page(fresh)).toContain('Ana Right')
+    const [letter] = await lettersTo(right, 1)
+    expect(linkIn(letter!.text!, '/appointments/')).toBe(fresh)
+    const same = await visitor(site).post(fresh, { intent: 'contact', ...patient, email: right, name: 'Ana Same' })
+    expect(same.headers.get('Location')!.replace(/#.*/, ''), 'another name is no other address').toBe(fresh)
+  })
+
+  test('lives until thirty days after the visit', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient)
+    const visitEnded = (daysAgo: number) =>
+      look(site, (db) => {
+        const ends_at = Date.now() - daysAgo * 86_400_000
+        return db
+          .updateTable('appointments')
+          .set({ starts_at: ends_at - 3_600_000, ends_at })
+          .where('email', '=', patient.email)
+          .execute()
+      })
+    await visitEnded(29)
+    const over = await page(link)
+    expect(over).toContain(appointmentPage.states.over)
+    expect(over).not.toContain(appointmentPage.calendar)
+    expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(409)
+    await visitEnded(31)
+    expect(await status(link)).toBe(404)
+  })
+
+  test('is all it takes to move, cancel, take back, correct and erase; no letter or calendar entry names the service', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)
+    const person = visitor(site)
+    const query = await timeAhead(person, `${link}/move`, 10)
+    const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
+    expect((await person.post(`${link}/move`, fields)).status).toBe(303)
+    // What is over before its letter is written is never told.
+    await lettersTo(patient.email, 2)
+    expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
+    await lettersTo(patient.email, 3)
+    for (const intent of ['undo', 'erase-health']) expect((await person.post(link, { intent })).status).toBe(303)
+    await ask(patient.email)
+
+    const toPatient = await lettersTo(patient.email, 5)
+    const clinic = await until(async () => {
+      const letters = (await read()).filter(({ text }) => text?.includes(patient.name))
+      return letters.length >= 4 ? letters : undefined
+    })
+    const words = [telling.id, ...telling.title.split(' '), ...patient.health.split(' ')].map((word) =>
+      word.toLowerCase(),
+    )
+    for (const { subject, text, html, attachments } of [...toPatient, ...clinic]) {
+      const files = attachments.map(
+        ({ content, filename }) => filename + new TextDecoder().decode(content as ArrayBuffer),
+      )
+      const all = [subject, text, html, ...files].join('\n').toLowerCase()
+      for (const word of words) expect(all, subject).not.toContain(word)
+    }
+    const uids = toPatient.flatMap(({ attachments }) =>
+      attachments.map(({ content }) => /UID:(.*)/.exec(new TextDecoder().decode(content as ArrayBuffer))?.[1]),
+    )
+    expect(new Set(uids).size, 'a move keeps its calendar entry').toBe(1)
+
+    expect((await person.post(link, { intent: 'erase' })).status).toBe(303)
+    expect(await status(link)).toBe(404)
+    const left = await look(site, async (db) => [
+      ...(await db.selectFrom('appointments').select('id').where('name', '=', patient.name).execute()),
+      ...(await db.selectFrom('letters').select('id').where('recipient', '=', patient.email).execute()),
+    ])
+    expect(left).toEqual([])
+  })
+})
+
+test('so many letters in an hour go to one address, whoever asks, and it is told alike whether it is known', async () => {
+  const site = await startSiteOn('sqlite')
+  try {
+    const answers = async (email: string) => {
+      const all = []
+      for (let each = 0; each < 6; each += 1) {
+        const answer = await visitor(site).post('/appointments', { email })
+        all.push(answer.status)
+      }
+      return all
+    }
+    expect(await answers('one@example.com')).toEqual([303, 303, 303, 303, 303, 429])
+  } finally {
+    await site.stop()
+  }
+})
