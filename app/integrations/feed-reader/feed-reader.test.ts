@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const readerOf = (url: string, converterUrl?: string) =>
-  createFeedReader({ url, bundled: false, converterUrl }, { timeoutMs: 300 })
+  createFeedReader({ url, bundled: false, converterUrl }, { timeoutMs: 2_000 })
 
 const read = () => readerOf(`${service.origin}/feed.xml`).readFeed()
 const titlesOf = (answer: Awaited<ReturnType<typeof read>>) =>
@@ -182,7 +182,7 @@ describe('a feed through the converter', () => {
 describe('the bundled feed through the converter', () => {
   const place = { url: new URL('../../../content/feed.xml', import.meta.url).href, bundled: true }
   const readerWith = (publicFeedUrl?: string) =>
-    createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 300 })
+    createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 2_000 })
 
   test('is asked for by its public address, against which links are read', async () => {
     service.answerWith(answerConverted([{ title: 'Post', link: '/blog/post' }]))

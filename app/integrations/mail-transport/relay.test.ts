@@ -33,7 +33,7 @@ const transportTo = (url: string) =>
       newsletterTemplateId: 'newsletter-template',
       accessToken: 'token',
     },
-    { patienceMs: 300 },
+    { patienceMs: 2_000 },
   )
 
 async function relay(answer: Answer) {

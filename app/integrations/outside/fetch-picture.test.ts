@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const picture = () => fetchPicture(service.origin, { trusted: [service.origin], timeoutMs: 300 })
+const picture = () => fetchPicture(service.origin, { trusted: [service.origin], timeoutMs: 2_000 })
 
 describe('a picture', () => {
   test('is what its bytes say, whatever the header claims', async () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const photosAt = (url: string, random?: () => number) =>
-  createStockPhotos({ url, key: 'key-1' }, { timeoutMs: 300, random })
+  createStockPhotos({ url, key: 'key-1' }, { timeoutMs: 2_000, random })
 
 describe('stock photos', () => {
   test('are off while no service is configured', () => {
