@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { auditTrail } from '#content/audit.ts'
 import { booking } from '#content/booking.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
@@ -10,6 +11,7 @@ import { isToBeMigrated, migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
+import { verifyTrail } from './domain/audit/verify-trail.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
@@ -77,7 +79,17 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       mailDomain: new URL(config.publicOrigin).hostname,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
-      backups: createBackups({ ...backupMeans, database, dataDir: config.dataDir, migrations }),
+      backups: createBackups({
+        ...backupMeans,
+        database,
+        dataDir: config.dataDir,
+        migrations,
+        examine: async (restored, head) => {
+          const vault = openVault({ database: restored, log, encryptionKey: secrets.encryption })
+          const state = await verifyTrail({ database: restored, vault }, head ?? undefined)
+          return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
+        },
+      }),
       clinic,
       booking,
       visitPage: createPageVisits(publicOrigin),

@@ -7,6 +7,7 @@ import { RouterContextProvider } from 'react-router'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
+import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
 import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
@@ -40,6 +41,8 @@ export const jobs: JobHandlers<Services> = {
   sweep: { run: sweepJob, recurring: true },
   'verify-audit': { run: verifyAuditJob, recurring: true },
   'morning-letter': { run: morningLetterJob },
+  'make-backup': { run: makeBackupJob, recurring: true },
+  'drill-backup': { run: drillBackupJob, recurring: true },
 }
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'

@@ -153,5 +153,14 @@ const sampleToday: Today = {
     },
     { kind: 'messages', count: 1, items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour }] },
   ],
-  wellbeing: { mail: { leaves: true, waiting: 0 }, feed: { readAt: sampleMorning - sampleHour / 6, failing: false } },
+  wellbeing: {
+    mail: { leaves: true, waiting: 0 },
+    feed: { readAt: sampleMorning - sampleHour / 6, failing: false },
+    backup: {
+      madeAt: sampleMorning - 4 * sampleHour,
+      triedAt: sampleMorning - 4 * sampleHour,
+      troubled: false,
+      onDiskOfData: true,
+    },
+  },
 }

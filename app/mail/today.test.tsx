@@ -7,7 +7,8 @@ import { todayLetter } from './today.tsx'
 const clinic = contentFacts(Date.now())
 const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).epochMilliseconds
 const hour = 3_600_000
-const well = { mail: { leaves: true, waiting: 0 }, feed: { readAt: now - hour, failing: false } }
+const backup = { madeAt: now - 4 * hour, triedAt: now - 4 * hour, troubled: false, onDiskOfData: false }
+const well = { mail: { leaves: true, waiting: 0 }, feed: { readAt: now - hour, failing: false }, backup }
 
 const letterOf = (today: Today, late = false) =>
   todayLetter({ clinic, today, late, adminUrl: 'https://clinic.example/admin', now })
@@ -51,7 +52,11 @@ const busy: Today = {
     { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour }] },
     { kind: 'posts', count: 1, items: [{ address: '/blog/milk', title: 'Milk', sentences: 2, at: now - hour }] },
   ],
-  wellbeing: { mail: { leaves: true, waiting: 3, since: now - 2 * hour }, feed: { failing: true } },
+  wellbeing: {
+    mail: { leaves: true, waiting: 3, since: now - 2 * hour },
+    feed: { failing: true },
+    backup: { troubled: false, onDiskOfData: true },
+  },
 }
 
 test('the morning letter says what there is to do, with times and initials and nobody’s name, address or number', () => {
@@ -69,7 +74,8 @@ test('the morning letter says what there is to do, with times and initials and n
     '6 am',
     wellbeing.notWell,
     wellbeing.mail.waits(3, '5 am'),
-    wellbeing.backup,
+    wellbeing.backup.none,
+    wellbeing.backup.onDiskOfData,
     'https://clinic.example/admin',
   ])
     expect(text).toContain(said)
@@ -93,9 +99,16 @@ test('a morning on which nothing waits has a letter that says so, and how mail a
   const today = { sections: [], wellbeing: well }
   expect(letterOf(today).subject).toBe(morningLetter.subject('Friday, November 20', 0))
   const text = textOf(today)
-  for (const said of [morningLetter.nothing, wellbeing.well, wellbeing.mail.goesOut, wellbeing.feed.read('6 am')])
+  for (const said of [
+    morningLetter.nothing,
+    wellbeing.well,
+    wellbeing.mail.goesOut,
+    wellbeing.feed.read('6 am'),
+    wellbeing.backup.restorable('3 am'),
+  ])
     expect(text).toContain(said)
   expect(text).not.toContain(morningLetter.late)
+  expect(text).not.toContain(wellbeing.backup.onDiskOfData)
   expect(textOf(today, true)).toContain(morningLetter.late)
 })
 

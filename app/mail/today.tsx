@@ -4,7 +4,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { initialsOf } from '#app/domain/shared/initials.ts'
 import { type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
-import { morningLetter as words, toDo } from '#content/pages/admin-today.ts'
+import { morningLetter as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
 import type { Part } from './parts.tsx'
 
@@ -25,6 +25,7 @@ export function todayLetter({ clinic, today, late, adminUrl, now }: MorningLette
     parts: [
       ...today.sections.flatMap((section) => partsOf(section, when)),
       { paragraph: wellbeingText(today.wellbeing, when) },
+      ...(today.wellbeing.backup.onDiskOfData ? [{ paragraph: wellbeing.backup.onDiskOfData }] : []),
       { paragraph: words.why },
       { link: { label: words.link, url: adminUrl } },
     ],
@@ -62,6 +63,8 @@ function rowsOf(section: TodaySection): Row[] {
       return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
     case 'audit':
       return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
+    case 'backup':
+      return section.items.map(({ trouble, at, reason }) => ({ at, said: toDo.backup.item(trouble, reason) }))
   }
 }
 

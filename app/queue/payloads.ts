@@ -15,6 +15,8 @@ export const payloads = {
   sweep: z.object({}),
   'verify-audit': z.object({}),
   'morning-letter': z.object({}),
+  'make-backup': z.object({}),
+  'drill-backup': z.object({}),
 }
 
 export type JobKind = keyof typeof payloads

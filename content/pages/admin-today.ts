@@ -1,4 +1,5 @@
 import type { Page, Parts } from './page.ts'
+import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
@@ -10,6 +11,13 @@ const letterIn = (kind: LetterKind, orderNumber?: string) =>
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+const backupTroubles: Record<BackupTrouble['trouble'], string> = {
+  never: 'No backup was ever made.',
+  old: 'No backup was made for 36 hours; this is when the last one was.',
+  failed: 'The backup failed.',
+  'not-restorable': 'The newest backup cannot be restored.',
+}
 
 /**
  * What there is to do, in sentences that the page and the morning letter share. `who` is a name on the page, and
@@ -58,6 +66,11 @@ export const toDo = {
     heading: 'Audit trail',
     item: (fault: Fault, entry: number) => `Tell whoever runs the website. ${auditTrail.broken(entry, fault)}`,
   },
+  backup: {
+    heading: 'Backup',
+    item: (trouble: BackupTrouble['trouble'], reason = '') =>
+      `Tell whoever runs the website. ${backupTroubles[trouble]} ${reason}`.trim(),
+  },
   more: (more: number) => count(more, 'more', 'more'),
 }
 
@@ -77,7 +90,13 @@ export const wellbeing = {
     failing: (lastRead: string) => `The blog cannot be read at present; it was last read at ${lastRead}.`,
     failed: 'The blog could not be read yet.',
   },
-  backup: 'No backup yet.',
+  backup: {
+    none: 'No backup yet.',
+    made: (when: string) => `The last backup was made at ${when}.`,
+    restorable: (when: string) => `The last backup was made at ${when}, and can be restored.`,
+    onDiskOfData:
+      'The backups lie on the same disk as the data: if it breaks, both are lost. Ask whoever runs the website.',
+  },
 }
 
 export const todayPage = {
@@ -90,7 +109,7 @@ export const todayPage = {
 export const morningLetter = {
   subject: (day: string, things: number) =>
     `${day}: ${things === 0 ? 'nothing waits' : count(things, 'thing to do', 'things to do')}`,
-  preview: 'What there is to do today, and how mail and blog are.',
+  preview: 'What there is to do today, and how mail, blog and backup are.',
   nothing: 'Nothing waits for you this morning.',
   late: 'This letter was due at 7 am. The website could not send it then, since it or the mail server was not running.',
   why: 'This letter comes every day at 7 am, also when nothing waits. Should it be missing, look whether the website is running.',

@@ -28,22 +28,25 @@ export type BackupState = {
 export type Backups = {
   /** Makes one now and keeps how it went. Throws `CannotBackUp` with a line for the operator. */
   make(how?: { breath?: Breath; signal?: AbortSignal }): Promise<MadeBackup>
-  /**
-   * Restores the newest backup into a file beside the data, lets `examine` look at it, and keeps what came out: what is
-   * wrong with it, or undefined.
-   */
-  drill(examine: (scratch: Database, head: About['audit']) => Promise<string | undefined>): Promise<string | undefined>
+  /** Restores the newest backup into a file beside the data, has it looked at, and keeps what came out: what is wrong, or undefined. */
+  drill(): Promise<string | undefined>
   state(): Promise<BackupState>
 }
 
-type Means = BackupMeans & { database: Database; dataDir: string; migrations: Migration[] }
+type Means = BackupMeans & {
+  database: Database
+  dataDir: string
+  migrations: Migration[]
+  /** What is wrong with a database that was restored, if anything; it knows the audit trail's head of that time. */
+  examine(restored: Database, head: About['audit']): Promise<string | undefined>
+}
 
-export function createBackups({ database, dataDir, migrations, ...means }: Means): Backups {
+export function createBackups({ database, dataDir, migrations, examine, ...means }: Means): Backups {
   const { folder, sealing } = means
   const keep = (changed: object) =>
     database.transaction((tx) => tx.updateTable('backup_state').set(changed).where('id', '=', 'last').execute())
 
-  async function restoreNewest(scratch: string, examine: Parameters<Backups['drill']>[0]) {
+  async function restoreNewest(scratch: string) {
     const [newest] = await listDataFiles(folder)
     if (!newest) return 'There is no backup.'
     const backup = await checkBackup({ file: join(folder, newest), sealing }, migrations)
@@ -76,14 +79,14 @@ export function createBackups({ database, dataDir, migrations, ...means }: Means
         database.forgetOldPages()
       }
     },
-    async drill(examine) {
+    async drill() {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
       const fault = await alone(folder, async () => {
         for (const name of await readdir(dataDir))
           if (name.startsWith(scratchPrefix)) await removeFile(join(dataDir, name))
         const scratch = join(dataDir, `${scratchPrefix}${randomBytes(4).toString('hex')}`)
         try {
-          return await restoreNewest(scratch, examine)
+          return await restoreNewest(scratch)
         } catch (error) {
           if (error instanceof CannotRestore) return error.message
           await keep({ drilled_at: Date.now(), drill_fault: 'The newest backup could not be tried; the log says why.' })

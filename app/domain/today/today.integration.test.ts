@@ -34,8 +34,9 @@ const means = (database: Database) => ({
 })
 
 const config = { healthRetentionDays: 1095 }
+const made = { state: async () => ({ since: 0, madeAt: now, onDiskOfData: false }) }
 const today = (database: Database, at = now) =>
-  readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config }, at)
+  readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config, backups: made }, at)
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
@@ -67,7 +68,11 @@ test('a day on which nothing waits has no section', async () => {
   const database = await openTestDatabase()
   expect(await today(database)).toEqual({
     sections: [],
-    wellbeing: { mail: { leaves: true, waiting: 0 }, feed: { failing: false } },
+    wellbeing: {
+      mail: { leaves: true, waiting: 0 },
+      feed: { failing: false },
+      backup: { madeAt: now, troubled: false, onDiskOfData: false },
+    },
   })
 })
 
@@ -119,6 +124,15 @@ async function book(database: Database, start: string, n = 1) {
   if (!booked.ok) throw new Error('it was not booked')
   return booked.appointment.id
 }
+
+test('a backup that failed is told, and all is not well then', async () => {
+  const database = await openTestDatabase()
+  const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
+  const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
+  const read = await readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config, backups }, now)
+  expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ trouble: 'failed', ...failure }] }])
+  expect(read.wellbeing.backup).toEqual({ madeAt: now, troubled: true, onDiskOfData: true })
+})
 
 test('visits of the day come first, with whom to call, until they are over', async () => {
   const database = await openTestDatabase()
@@ -183,7 +197,8 @@ test('many are counted, and the newest are shown', async () => {
 test('a post with claims is a thing to look at, until it is hidden', async () => {
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
-  const sections = async () => (await readToday({ database, feed, lettersLeave: true, config }, now)).sections
+  const sections = async () =>
+    (await readToday({ database, feed, lettersLeave: true, config, backups: made }, now)).sections
   const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
   expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
   await hide(item.address)
@@ -210,6 +225,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
   expect((await today(database)).wellbeing).toEqual({
     mail: { leaves: true, waiting: 2, since: expect.any(Number) },
     feed: { readAt: 5, failing: true },
+    backup: { madeAt: now, troubled: false, onDiskOfData: false },
   })
 })
 

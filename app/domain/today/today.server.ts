@@ -1,3 +1,4 @@
+import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
@@ -13,6 +14,7 @@ import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.se
 import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
 import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
+import { type BackupTrouble, backupTrouble } from './backup-health.ts'
 import { type LetterAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
 
 type Means = {
@@ -20,6 +22,7 @@ type Means = {
   feed: { id: string }
   lettersLeave: boolean
   config: { healthRetentionDays: number }
+  backups: { state(): Promise<BackupState> }
 }
 
 type Of = Pick<Means, 'feed' | 'config'> & { now: number }
@@ -36,17 +39,34 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   brokenTrail,
 ]
 
-export async function readToday({ database, feed, lettersLeave, config }: Means, now: number): Promise<Today> {
+export async function readToday({ database, feed, lettersLeave, config, backups }: Means, now: number): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
-  const [waitingForServer, health] = await Promise.all([
+  const [waitingForServer, health, backup] = await Promise.all([
     lettersWaitingForServer(database),
     feedHealth({ database, feed }),
+    backups.state(),
   ])
+  const trouble = backupTrouble(backup, now)
   return {
-    sections: all.filter(({ count }) => count > 0),
-    wellbeing: { mail: { leaves: lettersLeave, ...waitingForServer }, feed: health },
+    sections: [...all, sectionOf(trouble)].filter(({ count }) => count > 0),
+    wellbeing: {
+      mail: { leaves: lettersLeave, ...waitingForServer },
+      feed: health,
+      backup: {
+        ...(backup.madeAt !== undefined && { madeAt: backup.madeAt }),
+        ...(backup.drill && { triedAt: backup.drill.at }),
+        troubled: trouble !== undefined,
+        onDiskOfData: backup.onDiskOfData,
+      },
+    },
   }
 }
+
+const sectionOf = (trouble: BackupTrouble | undefined): TodaySection => ({
+  kind: 'backup',
+  items: trouble ? [trouble] : [],
+  count: trouble ? 1 : 0,
+})
 
 /** Who still comes on this day of the clinic's calendar, or is there now. */
 async function visits({ db }: Database, { now }: { now: number }): Promise<TodaySection> {

@@ -1,5 +1,6 @@
 import type { Fault } from '#app/domain/audit/trail.ts'
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { BackupTrouble } from './backup-health.ts'
 
 /** Of something that waits for a person; what is longer than a page says how much more there is. */
 type Waiting<Kind extends string, Item> = { kind: Kind; items: Item[]; count: number }
@@ -45,6 +46,7 @@ export type TodaySection =
   | Waiting<'posts', ClaimingPost>
   | Waiting<'erasures', DueErasure>
   | Waiting<'audit', BrokenTrail>
+  | Waiting<'backup', BackupTrouble>
 
 /** Of each kind; the page says how many more there are. All kinds together still print on one sheet. */
 export const mostShown = 5
@@ -58,9 +60,11 @@ export type Wellbeing = {
   mail: { leaves: boolean; waiting: number; since?: number }
   /** When the blog was last read well, and whether the last try failed. */
   feed: { readAt?: number; failing: boolean }
+  /** When the last one was made, and since when it is known that it can be restored. */
+  backup: { madeAt?: number; triedAt?: number; troubled: boolean; onDiskOfData: boolean }
 }
 
 /** What a person must do today; an empty list of sections is a day on which nothing waits. */
 export type Today = { sections: TodaySection[]; wellbeing: Wellbeing }
 
-export const allIsWell = ({ mail, feed }: Wellbeing) => mail.waiting === 0 && !feed.failing
+export const allIsWell = ({ mail, feed, backup }: Wellbeing) => mail.waiting === 0 && !feed.failing && !backup.troubled

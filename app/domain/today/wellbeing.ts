@@ -3,13 +3,18 @@ import { allIsWell, type Wellbeing } from './today.ts'
 
 /** How mail, blog and backup are, in one line. `when` says when a moment was. */
 export function wellbeingText(wellbeing: Wellbeing, when: (at: number) => string) {
-  const { mail, feed } = wellbeing
+  const { mail, feed, backup } = wellbeing
   return [
     allIsWell(wellbeing) ? words.well : words.notWell,
     mailText(mail, when),
     feedText(feed, when),
-    words.backup,
+    backupText(backup, when),
   ].join(' ')
+}
+
+function backupText({ madeAt, triedAt = 0, troubled }: Wellbeing['backup'], when: (at: number) => string) {
+  if (madeAt === undefined) return words.backup.none
+  return (triedAt >= madeAt && !troubled ? words.backup.restorable : words.backup.made)(when(madeAt))
 }
 
 function mailText({ leaves, waiting, since }: Wellbeing['mail'], when: (at: number) => string) {

@@ -34,6 +34,8 @@ const places: Record<TodaySection['kind'], string> = {
   messages: '/admin/messages',
   posts: '/admin/posts',
   audit: '/admin/audit',
+  // Whoever runs the website mends it, outside the dashboard.
+  backup: '/admin',
 }
 
 function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[] {
@@ -96,6 +98,13 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         text: toDo.audit.item(fault, entry),
         when: when(at),
         href: places.audit,
+      }))
+    case 'backup':
+      return section.items.map(({ trouble, at, reason }) => ({
+        key: trouble,
+        text: toDo.backup.item(trouble, reason),
+        when: when(at),
+        href: places.backup,
       }))
   }
 }

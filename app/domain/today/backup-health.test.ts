@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { backupTrouble, nextBackupAt } from './backup-health.ts'
+
+const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
+const since = at('2026-11-20T12:00')
+const state = { since, onDiskOfData: false }
+
+test('without a backup for 36 hours something is wrong, and not before', () => {
+  expect(backupTrouble(state, since + 36 * 3_600_000)).toBeUndefined()
+  expect(backupTrouble(state, since + 36 * 3_600_000 + 1)).toEqual({ trouble: 'never', at: since })
+  const madeAt = at('2026-11-22T03:00')
+  expect(backupTrouble({ ...state, madeAt }, at('2026-11-23T15:00'))).toBeUndefined()
+  expect(backupTrouble({ ...state, madeAt }, at('2026-11-23T15:01'))).toEqual({ trouble: 'old', at: madeAt })
+})
+
+test('one that failed and one that cannot be restored are told at once, with the reason', () => {
+  const madeAt = at('2026-11-22T03:00')
+  const now = madeAt + 1
+  const failure = { at: now, reason: 'the disk is full' }
+  expect(backupTrouble({ ...state, madeAt, failure }, now)).toEqual({ trouble: 'failed', ...failure })
+  const drill = { at: now, fault: 'it is damaged' }
+  expect(backupTrouble({ ...state, madeAt, drill }, now)).toEqual({
+    trouble: 'not-restorable',
+    at: now,
+    reason: drill.fault,
+  })
+  expect(backupTrouble({ ...state, madeAt, drill: { at: now } }, now)).toBeUndefined()
+})
+
+test('the next backup is at 3 in the clinic’s night, also where clocks change', () => {
+  const next = (madeAt: string, now = madeAt) => nextBackupAt({ ...state, madeAt: at(madeAt) }, at(now))
+  expect(next('2026-11-20T12:00')).toBe(at('2026-11-21T03:00'))
+  expect(next('2026-11-21T02:59')).toBe(at('2026-11-21T03:00'))
+  expect(next('2026-11-21T03:00')).toBe(at('2026-11-22T03:00'))
+  expect(next('2026-03-07T12:00')).toBe(at('2026-03-08T03:00'))
+  expect(next('2026-10-31T12:00')).toBe(at('2026-11-01T03:00'))
+  expect(next('2026-11-20T12:00', '2026-11-25T12:00'), 'while the site was down').toBe(at('2026-11-21T03:00'))
+  expect(next('2027-11-20T12:00', '2026-11-20T12:00'), 'by a clock that was a year ahead').toBe(at('2026-11-21T03:00'))
+})
+
+test('the first one is soon after the first start, and a failed one is tried again an hour later', () => {
+  expect(nextBackupAt(state, since)).toBe(since + 600_000)
+  const failure = { at: since + 600_000, reason: 'the disk is full' }
+  expect(nextBackupAt({ ...state, failure }, failure.at)).toBe(failure.at + 3_600_000)
+})

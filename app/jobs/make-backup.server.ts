@@ -1,0 +1,20 @@
+import { setImmediate as giveTurn, setTimeout as pause } from 'node:timers/promises'
+import type { JobOutcome, Shift } from '#app/queue/payloads.ts'
+import type { Services } from '#app/services.server.ts'
+
+/** So long the work stands back between two pieces while visitors are served. */
+const politeMs = 20
+
+/** The nightly backup; what is wrong with one is kept for the admin to see. The drill follows it. */
+export async function makeBackupJob({ backups, queue, log }: Services, _: object, shift: Shift): Promise<JobOutcome> {
+  const breath = () => (shift.isBusy() ? pause(politeMs) : giveTurn())
+  const { bytes, audit } = await backups.make({ breath, signal: shift.stopping })
+  log.info({ bytes, auditHead: audit }, 'a backup was made')
+  return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
+}
+
+/** Restores the newest backup beside the data to see whether it can be. */
+export async function drillBackupJob({ backups, log }: Services) {
+  const fault = await backups.drill()
+  if (fault !== undefined) log.error({ fault }, 'the newest backup cannot be restored')
+}
