@@ -14,6 +14,7 @@ const layerMayUse: Record<string, string[]> = {
   vault: ['database'],
   database: [],
   'page-cache': ['database'],
+  metrics: [],
   enhance: [],
 }
 
@@ -79,6 +80,7 @@ const extra: Record<string, string[]> = {
   vault: [...web, '#content/**'],
   database: [...web, '#content/**'],
   'page-cache': [...web, '#content/**'],
+  metrics: [...web, '#content/**'],
   enhance: [...web, ...sql, 'zod', '#content/**'],
 }
 /** What a domain is handed; it may name the types. */

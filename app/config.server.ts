@@ -59,6 +59,10 @@ const settings = {
   BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
   BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
   AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
+  METRICS_TOKEN: {
+    rule: z.string().min(16, 'must have at least 16 characters').optional(),
+    example: 'the output of: openssl rand -hex 24',
+  },
   HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
   ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
@@ -73,7 +77,7 @@ const settings = {
 } as const
 
 /** Named by the documentation of the whole product; the parts they belong to come later. */
-const notYetUsed = ['METRICS_TOKEN', 'ALERT_URL']
+const notYetUsed = ['ALERT_URL']
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
@@ -138,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     newsletter: { perSecond: given.NEWSLETTER_PER_SECOND, concurrency: given.NEWSLETTER_CONCURRENCY },
     abuseLimits: given.ABUSE_LIMITS === 'on',
     worker: given.WORKER,
+    metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
     /** Settings that were set for parts this version does not have yet. */
     notUsed: notYetUsed.filter((name) => environment[name]),

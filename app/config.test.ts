@@ -29,7 +29,7 @@ describe('settings', () => {
   })
 
   test('of parts that are not there yet are named, not silently ignored', () => {
-    expect(readConfig({ METRICS_TOKEN: 'x', ALERT_URL: '' }).notUsed).toEqual(['METRICS_TOKEN'])
+    expect(readConfig({ ALERT_URL: 'https://alerts.example' }).notUsed).toEqual(['ALERT_URL'])
   })
 
   test('have new subscribers confirm only when asked to', () => {

@@ -16,11 +16,12 @@ import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
-import { createMailTransport } from './integrations/mail-transport/mail-transport.server.ts'
+import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createPageVisits } from './integrations/outside/visit-page.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.server.ts'
 import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
@@ -36,7 +37,8 @@ export class CannotOpen extends Error {}
 
 /** Opens everything that holds state, once per process, with the schema up to date. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
-  const { place, database } = await openDatabaseOf(config, log)
+  const metrics = createMetrics()
+  const { place, database } = await openDatabaseOf(config, log, metrics)
   const cache = createPageCache()
   try {
     const secrets = loadSecrets(config.secrets, config.dataDir)
@@ -62,6 +64,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     return {
       config,
       log,
+      metrics,
       database,
       queue: createQueue(database),
       signer: createSigner(secrets.session),
@@ -71,7 +74,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       signIn,
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
-      mail: createMailTransport(config.mail, { connections: config.newsletter.concurrency }),
+      mail: counted(createMailTransport(config.mail, { connections: config.newsletter.concurrency }), metrics),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave,
       confirmSignUps: config.newsletterConfirm,
@@ -101,6 +104,16 @@ export async function openServices(config: Config, log: Logger = createLog(confi
   }
 }
 
+/** With each try to hand over a letter counted. */
+const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
+  ...mail,
+  async deliver(message) {
+    const delivery = await mail.deliver(message)
+    metrics.letter(delivery.ok ? delivery.state : delivery.trouble === 'letter' ? 'refused' : 'in-trouble')
+    return delivery
+  },
+})
+
 /** What changes the hours or takes one of them changes the next free times, before any page is rendered anew. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({
   drop(...topics) {
@@ -123,13 +136,13 @@ function plainError(error: unknown) {
 export const databasePlace = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabasePlace =>
   databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'clinic.db') }
 
-async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger) {
+async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, metrics: Metrics) {
   // A restart of the server breaks every connection; the worker and /readyz say once what that means.
   const onBroken = ({ message }: Error) => log.debug({ message }, 'a database connection broke')
   try {
     if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const place = databasePlace({ databaseUrl, dataDir })
-    const database = openDatabase(place, { onBroken })
+    const database = openDatabase(place, { onBroken, onQuery: metrics.query })
     await database.ping().catch(async (error: unknown) => {
       await database.close()
       throw error

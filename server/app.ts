@@ -23,6 +23,7 @@ import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
 import { health } from './middleware/health.ts'
 import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
+import { metrics } from './middleware/metrics.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
 import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
@@ -61,6 +62,7 @@ const mostBodyBytes = 256 * 1024
 export function createApp(services: Services) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   health(app, services)
+  metrics(app, services)
   // What is there was answered already.
   app.get('/assets/*', (c) => c.text('Not found', 404, { ...fixedHeaders, 'Cache-Control': 'no-store' }))
   const compressed = compress()
@@ -68,9 +70,10 @@ export function createApp(services: Services) {
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitBodies(services))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
-  app.onError((err) => {
+  app.onError((err, c) => {
     const requestId = randomUUID()
     services.log.error({ err, requestId }, 'a request failed')
+    services.metrics.request({ method: c.req.method, route: undefined, status: 500, ms: 0 })
     return plainProblem(500, 'Something went wrong on our side.', services, requestId)
   })
   return app
@@ -209,7 +212,14 @@ function tidied(request: Request, { pathname, search }: URL) {
   return new Response(null, { status: 308, headers: { Location: `${tidy}${search}` } })
 }
 
-function logRequest({ log }: Services, request: Request, status: number, { page, pattern }: Delivery, ms: number) {
+function logRequest(
+  { log, metrics }: Services,
+  { method }: Request,
+  status: number,
+  { page, pattern }: Delivery,
+  ms: number,
+) {
   const { requestId } = page
-  log.info({ requestId, method: request.method, route: pattern, status, ms: Math.round(ms) }, 'request')
+  metrics.request({ method, route: pattern, status, ms })
+  log.info({ requestId, method, route: pattern, status, ms: Math.round(ms) }, 'request')
 }

@@ -85,7 +85,7 @@ async function productionListener(services: Services) {
     hostname: new URL(services.config.publicOrigin).host,
     errorHandler: () => app.badRequest(services),
   })
-  const ready = { files: app.readBuiltFiles(), pages: services.pages }
+  const ready = { files: app.readBuiltFiles(), pages: services.pages, metrics: services.metrics }
   const answer: RequestListener = (request, response) => {
     if (!app.answerReady(ready, request, response)) void listener(request, response)
   }

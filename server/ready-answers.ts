@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
+import type { Metrics } from '#app/metrics/metrics.server.ts'
 import type { Pages, ReadyAnswer } from '#app/page-cache/page-cache.server.ts'
 import type { ReadyFiles } from './ready-files.ts'
 
@@ -9,14 +10,16 @@ import type { ReadyFiles } from './ready-files.ts'
  * whole answer.
  */
 export function answerReady(
-  { files, pages }: { files: ReadyFiles; pages: Pages },
+  { files, pages, metrics }: { files: ReadyFiles; pages: Pages; metrics: Pick<Metrics, 'ready'> },
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const { method, url, headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false
-  const ready = files.get(url) ?? (hasCookieThatMatters(headers.cookie) ? undefined : pages.find(url))
+  const file = files.get(url)
+  const ready = file ?? (hasCookieThatMatters(headers.cookie) ? undefined : pages.find(url))
   if (!ready) return false
+  metrics.ready(file ? 'file' : url)
 
   if (isKnown(headers['if-none-match'], ready.etag)) {
     response.writeHead(304, { ...ready.headers, ETag: ready.etag }).end()

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type LogEvent, sql } from 'kysely'
 import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect, takeTurn } from './dialect.server.ts'
 import { createJournalTruncation } from './journal-truncation.server.ts'
 import { libraryDialect } from './library-dialect.server.ts'
@@ -46,10 +46,14 @@ const attempts = 5
 /** A PostgreSQL address, or the SQLite file's path. */
 export type DatabasePlace = { url: string } | { file: string }
 
-export function openDatabase(place: DatabasePlace, options: PoolOptions = {}): Database {
+/** `onQuery`: told of each query how many milliseconds it took. */
+export type DatabaseOptions = PoolOptions & { onQuery?: (ms: number) => void }
+
+export function openDatabase(place: DatabasePlace, { onQuery, ...options }: DatabaseOptions = {}): Database {
   const kind = 'url' in place ? 'postgres' : 'sqlite'
   const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
-  const db = new Kysely<Tables>({ dialect })
+  const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
+  const db = new Kysely<Tables>({ dialect, ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const under = new AsyncLocalStorage<Tx>()
   const inOne: Run = (work, how) => transact[kind](db, work, how)

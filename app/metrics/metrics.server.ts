@@ -1,0 +1,85 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What this process counts of itself; asked for at /metrics. Labels are few and known, and never name a person. */
+export type Metrics = {
+  /** A request that was answered by code; `route` is its pattern, undefined when none matched. */
+  request(of: { method: string; route: string | undefined; status: number; ms: number }): void
+  /** A request that was answered from memory. Called for every one of them, so it only counts. */
+  ready(of: string): void
+  letter(result: LetterResult): void
+  query(ms: number): void
+  /** In the text format of Prometheus 0.0.4. */
+  text(queue: QueueDepth[]): Promise<{ type: string; body: string }>
+}
+
+export type LetterResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
+
+/** Jobs of a kind that wait or run; `oldestMs` is how long the first one that is due has waited. */
+export type QueueDepth = { kind: string; jobs: number; oldestMs: number }
+
+const known = new Set(['GET', 'HEAD', 'POST'])
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'clinic_http_request_seconds',
+    help: 'Requests answered by code, by pattern of the route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const fromMemory = new Map<string, number>()
+  const ready = new Counter({
+    name: 'clinic_http_ready_total',
+    help: 'Requests answered from memory: built files, and pages by their address',
+    labelNames: ['page'],
+    registers,
+    collect() {
+      for (const [page, count] of fromMemory) ready.inc({ page }, count)
+      fromMemory.clear()
+    },
+  })
+  const letters = new Counter({
+    name: 'clinic_letters_total',
+    help: 'Tries to hand over a letter, by what came of them',
+    labelNames: ['result'],
+    registers,
+  })
+  const queries = new Histogram({
+    name: 'clinic_database_query_seconds',
+    help: 'Queries, as this process waited for them',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'clinic_queue_jobs',
+    help: 'Jobs that wait or run, of all processes',
+    labelNames: ['kind'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'clinic_queue_oldest_seconds',
+    help: 'How long the oldest due job has waited',
+    labelNames: ['kind'],
+    registers,
+  })
+
+  return {
+    request: ({ method, route = 'none', status, ms }) =>
+      requests.observe({ method: known.has(method) ? method : 'other', route, status }, ms / 1_000),
+    ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
+    letter: (result) => letters.inc({ result }),
+    query: (ms) => queries.observe(ms / 1_000),
+    async text(queue) {
+      jobs.reset()
+      oldest.reset()
+      for (const { kind, jobs: count, oldestMs } of queue) {
+        jobs.set({ kind }, count)
+        oldest.set({ kind }, oldestMs / 1_000)
+      }
+      return { type: registry.contentType, body: await registry.metrics() }
+    },
+  }
+}

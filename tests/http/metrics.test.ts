@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { sendMessageOn } from '#tests/support/busy-day.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
+
+/** The value of one line, named with its labels as they are printed. */
+const valueOf = (text: string, line: string) => {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+describe.each(databaseKinds)('/metrics, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind)
+  })
+  afterAll(() => site?.stop())
+  const read = async () => (await fetch(`${site.url}/metrics`)).text()
+
+  test('counts requests by the pattern of their route, never by what somebody typed', async () => {
+    await fetch(`${site.url}/search?q=maya+thomas`)
+    await fetch(`${site.url}/appointments/some-secret-token`)
+    await fetch(`${site.url}/.env-of-maya`)
+    const text = await read()
+    const count = 'clinic_http_request_seconds_count'
+    expect(valueOf(text, `${count}{method="GET",route="/search",status="200"}`)).toBe(1)
+    expect(valueOf(text, `${count}{method="GET",route="/appointments/:token",status="404"}`)).toBe(1)
+    expect(text).not.toMatch(/maya|some-secret-token/i)
+  })
+
+  test('counts pages that come from memory by their address', async () => {
+    const ready = async () => valueOf(await read(), 'clinic_http_ready_total{page="/about"}')
+    await until(async () => {
+      await fetch(`${site.url}/about`)
+      return await ready()
+    })
+    const before = (await ready()) ?? 0
+    for (let times = 0; times < 3; times += 1) await fetch(`${site.url}/about`)
+    expect(await ready()).toBe(before + 3)
+  })
+
+  test('tells of the queue, the letters, the database, the event loop and the memory', async () => {
+    await sendMessageOn(site)
+    await until(async () => (valueOf(await read(), 'clinic_letters_total{result="kept"}') ? true : undefined))
+    await look(site, (db) =>
+      db
+        .insertInto('jobs')
+        .values({
+          id: 'stuck',
+          kind: 'of-another-version',
+          payload: '{}',
+          state: 'waiting',
+          run_at: Date.now() - 60_000,
+          attempts: 0,
+          leased_until: 0,
+          lease: null,
+          unique_key: null,
+          last_error: null,
+          created_at: Date.now(),
+        })
+        .execute(),
+    )
+    const text = await read()
+    expect(valueOf(text, 'clinic_queue_jobs{kind="of-another-version"}')).toBe(1)
+    expect(valueOf(text, 'clinic_queue_oldest_seconds{kind="of-another-version"}')).toBeGreaterThanOrEqual(60)
+    expect(valueOf(text, 'clinic_database_query_seconds_count')).toBeGreaterThan(0)
+    expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  })
+
+  test('is for programs on this machine, and not for whom a proxy speaks', async () => {
+    const forwarded = await fetch(`${site.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+    expect(forwarded.status).toBe(403)
+    expect(await forwarded.text()).not.toContain('clinic_')
+  })
+})
+
+test('with METRICS_TOKEN it is for whoever has the token, and for nobody else on this machine', async () => {
+  const site = await startSite({ METRICS_TOKEN: 'a-token-of-the-clinic' })
+  const ask = async (headers: Record<string, string>) => (await fetch(`${site.url}/metrics`, { headers })).status
+  try {
+    expect(await ask({})).toBe(401)
+    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic2' })).toBe(401)
+    expect(await ask({ Authorization: 'a-token-of-the-clinic' })).toBe(401)
+    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic' })).toBe(200)
+    expect(await ask({ Authorization: 'Bearer a-token-of-the-clinic', 'X-Forwarded-For': '203.0.113.9' })).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
