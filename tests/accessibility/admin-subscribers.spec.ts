@@ -1,10 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { importPage, importsPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import { adminSettings, signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
+import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { startSiteOn } from '../support/databases.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
 import type { SiteProcess } from '../support/site-process.ts'
@@ -23,65 +23,53 @@ const test = base.extend<object, { site: SiteProcess }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-async function expectFine(page: Page) {
-  await expectNoAxeFindings(page)
-  const { width = 0 } = page.viewportSize() ?? {}
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-}
+test.use(firstLook)
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 1440])
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+test('axe finds nothing on an open row, wrong addresses, questions and an undo', async ({ page }) => {
+  await signInAsAdminIn(page)
+  await page.goto(subscribersPath)
+  await page
+    .getByRole('button', { name: new RegExp(`^${words.edit}`) })
+    .first()
+    .click()
+  await expectFineInEveryLook(page)
+  await page.locator('.editing').getByLabel(words.email).fill('nobody')
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(page.locator('.editing').getByText('Error:')).toBeAttached()
+  await expectFineInEveryLook(page)
+  await page.locator('.editing').getByRole('button', { name: words.delete }).click()
+  await expect(page.getByRole('button', { name: words.undo })).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: words.undo }).click()
+  await expect(page.getByRole('button', { name: words.undo })).toHaveCount(0)
+  for (const email of ['left@example.net', 'bounced@example.net']) {
+    // Loaded anew, so that what is typed now is not replaced by the answer before.
+    await page.goto(`${subscribersPath}?q=a.`)
+    await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
+    await page.getByRole('button', { name: words.addButton }).click()
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+    await expectFineInEveryLook(page)
+  }
+})
 
-      test('axe finds nothing on an open row, wrong addresses, questions and an undo', async ({ page }) => {
-        await signInAsAdminIn(page)
-        await page.goto(subscribersPath)
-        await page
-          .getByRole('button', { name: new RegExp(`^${words.edit}`) })
-          .first()
-          .click()
-        await expectFine(page)
-        await page.locator('.editing').getByLabel(words.email).fill('nobody')
-        await page.getByRole('button', { name: words.save }).click()
-        await expect(page.locator('.editing').getByText('Error:')).toBeAttached()
-        await expectFine(page)
-        await page.locator('.editing').getByRole('button', { name: words.delete }).click()
-        await expect(page.getByRole('button', { name: words.undo })).toBeVisible()
-        await expectFine(page)
-        await page.getByRole('button', { name: words.undo }).click()
-        await expect(page.getByRole('button', { name: words.undo })).toHaveCount(0)
-        for (const email of ['left@example.net', 'bounced@example.net']) {
-          // Loaded anew, so that what is typed now is not replaced by the answer before.
-          await page.goto(`${subscribersPath}?q=a.`)
-          await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)
-          await page.getByRole('button', { name: words.addButton }).click()
-          await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
-          await expectFine(page)
-        }
-      })
-
-      test('axe finds nothing on a file before its import, after it, and on its report', async ({ page }) => {
-        await signInAsAdminIn(page)
-        await page.goto(importsPath)
-        await page.getByRole('button', { name: importsPage.check }).click()
-        await expect(page.getByText(importsPage.choose)).toBeVisible()
-        await expectFine(page)
-        await page.getByLabel(importsPage.file).setInputFiles({
-          name: 'list.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(
-            `email\n${colorScheme}-${width}@example.com\nleft@example.net\nnobody\n${'long'.repeat(50)}`,
-          ),
-        })
-        await page.getByRole('button', { name: importsPage.check }).click()
-        await expect(page.getByRole('button', { name: importPage.import(1) })).toBeVisible({ timeout: 15_000 })
-        await expectFine(page)
-        await page.getByRole('button', { name: importPage.import(1) }).click()
-        await expect(page.getByText(importPage.done(1))).toBeVisible({ timeout: 15_000 })
-        await expectFine(page)
-        await page.getByRole('link', { name: importPage.report }).click()
-        await expect(page.locator('tbody tr')).toHaveCount(4)
-        await expectFine(page)
-      })
-    })
+test('axe finds nothing on a file before its import, after it, and on its report', async ({ page }) => {
+  await signInAsAdminIn(page)
+  await page.goto(importsPath)
+  await page.getByRole('button', { name: importsPage.check }).click()
+  await expect(page.getByText(importsPage.choose)).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.getByLabel(importsPage.file).setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`email\nnew@example.com\nleft@example.net\nnobody\n${'long'.repeat(50)}`),
+  })
+  await page.getByRole('button', { name: importsPage.check }).click()
+  await expect(page.getByRole('button', { name: importPage.import(1) })).toBeVisible({ timeout: 15_000 })
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: importPage.import(1) }).click()
+  await expect(page.getByText(importPage.done(1))).toBeVisible({ timeout: 15_000 })
+  await expectFineInEveryLook(page)
+  await page.getByRole('link', { name: importPage.report }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(4)
+  await expectFineInEveryLook(page)
+})

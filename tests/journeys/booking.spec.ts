@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { appointmentPage, movePage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
@@ -81,11 +80,7 @@ test('axe finds nothing in any step of the widget, nor on the appointment', asyn
           .getByRole('link', { name: /times free$/ })
           .first()
           .click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })),
-        `${width} ${step}`,
-      ).toEqual([])
+      await expectNoAxeFindings(page)
       expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} ${step}`).toBeLessThanOrEqual(
         1000,
       )
