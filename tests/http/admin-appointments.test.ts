@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminCalendar, adminVisit } from '#content/pages/admin-appointments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
@@ -43,13 +44,38 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const id = await bookForCaller({ email: '', name: 'Zoë مها 🌿' })
     const { starts_at, state } = await visit(id)
     expect(state).toBe('confirmed')
-    for (const view of ['day', 'week'])
-      expect(await page(`/admin/appointments?view=${view}&day=${dayOf({ starts_at })}`)).toContain('Zoë مها 🌿')
+    for (const view of ['day', 'week', 'list']) {
+      const html = await page(`/admin/appointments?view=${view}&day=${dayOf({ starts_at })}`)
+      expect(html, view).toContain('Zoë مها 🌿')
+      expect(html, view).toContain(`value="${dayOf({ starts_at })}"`)
+    }
     expect(await actsOn(id)).toEqual(['appointment.booked'])
     const letters = await look(site, (db) =>
       db.selectFrom('letters').select('recipient').where('recipient', '=', '').execute(),
     )
     expect(letters).toEqual([])
+  })
+
+  test('shows a week from Monday as a table by ear and eye, with the day that is today, and leads to other days', async () => {
+    const today = Temporal.Now.plainDateISO(clinicTimeZone)
+    const html = await page('/admin/appointments?view=week')
+    const table = /<table class="week">.*?<\/table>/s.exec(html)![0]
+    expect(table).toMatch(/<caption[^>]*>[^<]*day/)
+    const heads = [...table.matchAll(/<th scope="col"[^>]*>.*?<\/th>/gs)].map(([head]) => head)
+    expect(heads.filter((head) => head.includes('aria-current="date"'))).toEqual([
+      expect.stringContaining(`day=${today.toString()}`),
+    ])
+    expect(table).toMatch(/<th scope="row"[^>]*><span>[\d:]+ [ap]m<\/span>/)
+    const monday = today.subtract({ days: today.dayOfWeek - 1 })
+    for (const [rel, days] of [
+      ['prev', -7],
+      ['next', 7],
+    ] as const)
+      expect(plain(html)).toContain(
+        `rel="${rel}" href="/admin/appointments?view=week&day=${monday.add({ days }).toString()}#days"`,
+      )
+    for (const nonsense of ['view=year', 'day=2026-02-30', 'day=%00', 'view=week&day=99999-01-01'])
+      expect((await admin.get(`/admin/appointments?${nonsense}`)).status, nonsense).toBe(200)
   })
 
   test('asks for what is missing and keeps what was typed', async () => {
@@ -141,6 +167,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
       { fromDay, untilDay: '2199-01-01' },
       { fromDay: '2001-01-01' },
       { fromDay, note: 'x'.repeat(10_000) },
+      { fromDay, what: 'person:nobody' },
     ]
     for (const wrong of wrongOnes)
       expect(

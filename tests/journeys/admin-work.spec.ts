@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { mostShown, mostVisits } from '#app/domain/today/today.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
+import { services } from '#content/services.ts'
 import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expect, test as base } from '../support/browser-site.ts'
 import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
@@ -215,4 +218,45 @@ test('Today at its fullest and the slip of an order print on one page each, with
     const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g), path).toHaveLength(1)
   }
+})
+
+test('the sheet of a full day prints on one page as a list, with who comes, when, for what and their phone', async ({
+  page,
+  site,
+}) => {
+  const day = '2031-05-06'
+  const { from } = clinicDayBounds(day, clinicTimeZone)
+  const visits = Array.from({ length: mostVisits }, (_, index) => ({
+    id: `sheet-${index}`,
+    draft_id: null,
+    service_id: services[0]!.id,
+    state: index === 3 ? ('cancelled' as const) : ('confirmed' as const),
+    starts_at: from + 9 * 3_600_000 + index * 1_200_000,
+    ends_at: from + 10 * 3_600_000 + index * 1_200_000,
+    person: 'person:clinic',
+    room: null,
+    name: `Maya Thomas-Whittington ${index}`,
+    email: '',
+    phone: '(205) 555-0143',
+    phone_digits: '2055550143',
+    health: null,
+    health_kept: 0,
+    booked_at: from,
+    cancelled_from: null,
+    undo_until: null,
+    revision: 0,
+    link_version: 1,
+  }))
+  await look({ ...site, settings: {} }, (db) => db.insertInto('appointments').values(visits).execute())
+  await signInAsAdminIn(page)
+  await page.goto(`/admin/appointments?day=${day}`)
+  const sheet = page.getByRole('table').filter({ hasText: '(205) 555-0143' })
+  await expect(sheet).toHaveCount(1)
+  await expect(sheet.getByRole('rowheader').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('row')).toHaveCount(mostVisits + 1)
+  await expect(sheet.getByText('(205) 555-0143').first()).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })

@@ -10,10 +10,12 @@ export function describeVisit({ startsAt, endsAt }: Visit, timeZone: string) {
 }
 
 /** 'Tue, May 5, 10:30 am', for subjects and lists. */
-export function describeVisitShortly({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) {
-  const day = shortDay.format(clinicTime(startsAt, timeZone).toPlainDate())
-  return `${day}, ${describeClock(startsAt, timeZone)}`
-}
+export const describeVisitShortly = ({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) =>
+  `${describeDayShortly(startsAt, timeZone)}, ${describeClock(startsAt, timeZone)}`
+
+/** 'Tue, May 5'. */
+export const describeDayShortly = (epochMs: number, timeZone: string) =>
+  shortDay.format(clinicTime(epochMs, timeZone).toPlainDate())
 
 // Making a format takes a hundred times as long as using it.
 const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })

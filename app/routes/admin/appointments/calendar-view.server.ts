@@ -1,72 +1,59 @@
-import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks } from '#app/domain/booking/blocks.server.ts'
-import { namesOf } from '#app/domain/booking/plan.ts'
-import { describeClock, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { isOn } from '#app/domain/clinic/closures.ts'
+import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { CalendarDay, KeptRow, VisitRow } from '#app/ui/admin/appointments/calendar-page.tsx'
-import { services as catalogue } from '#content/services.ts'
+import type { CalendarDay, Span } from '#app/ui/admin/appointments/calendar-view.ts'
+import { columnsByDay, columnsByPerson, gridOf } from './calendar-columns.server.ts'
+import { type DayFound, keptOn, keptRow, visitOn, visitRow } from './calendar-rows.server.ts'
 
-export type Span = 'day' | 'week'
+/** How many days each way of looking shows. */
+export const daysShown: Record<Span, number> = { day: 1, week: 7, list: 28 }
 
-/** The days of the calendar with their visits and kept time, from one day on. */
+/** The days of the calendar from one day on; a day and a week as a table of time as well. */
 export async function readCalendar(services: Services, first: Temporal.PlainDate, span: Span, now: number) {
   const { database, clinic } = services
-  const { timeZone } = clinic.facts(now)
-  const days = Array.from({ length: span === 'day' ? 1 : 7 }, (_, ahead) => first.add({ days: ahead }))
-  const from = clinicDayBounds(first.toString(), timeZone).from
-  const until = clinicDayBounds(days.at(-1)!.toString(), timeZone).until
+  const facts = clinic.facts(now)
+  const { timeZone } = facts
+  const today = clinicDate(now, timeZone)
+  const dates = Array.from({ length: daysShown[span] }, (_, ahead) => first.add({ days: ahead }))
+  const within = {
+    from: clinicDayBounds(first.toString(), timeZone).from,
+    until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
+  }
   const [visits, blocks, requests] = await Promise.all([
-    listAppointments(database.db, { from, until }),
-    findBlocks(database.db, { from, until }),
+    listAppointments(database.db, within),
+    findBlocks(database.db, within),
     findRequests(database.db, now),
   ])
-  const today = clinicDate(now, timeZone)
-  const row = rowOf(services, timeZone)
   const shown = visits.filter(({ state }) => state !== 'declined')
+  const days = dates.map((date): DayFound => {
+    const { from, until } = clinicDayBounds(date.toString(), timeZone)
+    return {
+      date,
+      isToday: date.equals(today),
+      bounds: { from, until },
+      hours: [
+        describeHours(openHoursOn(facts, date)),
+        ...facts.closures.flatMap((closure) => (isOn(closure, date) ? (closure.reason ?? []) : [])),
+      ].join(': '),
+      visits: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),
+      blocks: blocks.filter((block) => block.until > from && block.from < until),
+    }
+  })
+  const lists = days.map((day): CalendarDay => ({
+    key: day.date.toString(),
+    name: formatDay(day.date, today),
+    hours: day.hours,
+    visits: day.visits.map((visit) => visitOn(services, visit, timeZone)),
+    kept: day.blocks.map((block) => keptOn(services, block, day, timeZone)),
+  }))
+  const columns = span === 'day' ? columnsByPerson(services, days[0]!, facts) : columnsByDay(services, days, facts)
   return {
     requests: requests.map((visit) => visitRow(services, visit, timeZone)),
-    days: days.map((day): CalendarDay => {
-      const bounds = clinicDayBounds(day.toString(), timeZone)
-      const within = blocks.filter((block) => block.until > bounds.from && block.from < bounds.until)
-      return {
-        key: day.toString(),
-        name: formatDay(day, today),
-        visits: shown.filter(({ startsAt }) => startsAt >= bounds.from && startsAt < bounds.until).map(row),
-        kept: within.map(({ id, note, resources, ...block }): KeptRow => ({
-          id,
-          time: `${clockOrDay(block.from, bounds.from, timeZone)} to ${clockOrDay(block.until, bounds.until, timeZone)}`,
-          what: namesOf(services.booking, resources).join(', '),
-          ...(note && { note }),
-        })),
-      }
-    }),
-  }
-
-  /** Beyond this day only the day is of interest. */
-  function clockOrDay(at: number, edge: number, zone: string) {
-    return clinicDate(at, zone).equals(clinicDate(edge, zone)) || at === edge
-      ? describeClock(at, zone)
-      : formatDay(clinicDate(at, zone), today)
+    days: span === 'list' ? lists.filter((day) => day.visits.length + day.kept.length > 0) : lists,
+    kept: blocks.map((block) => keptRow(services, block, timeZone)),
+    ...(span !== 'list' && { grid: gridOf(services, columns, timeZone) }),
   }
 }
-
-/** With day and time, for where no day stands above. */
-export const visitRow = (services: Services, visit: Appointment, timeZone: string): VisitRow => ({
-  ...rowOf(services, timeZone)(visit),
-  time: describeVisitShortly(visit, timeZone),
-})
-
-const rowOf =
-  ({ booking }: Services, timeZone: string) =>
-  (visit: Appointment): VisitRow => ({
-    id: visit.id,
-    time: `${describeClock(visit.startsAt, timeZone)} to ${describeClock(visit.endsAt, timeZone)}`,
-    name: visit.name,
-    phone: visit.phone,
-    service: catalogue.find(({ id }) => id === visit.serviceId)?.title ?? visit.serviceId,
-    with: namesOf(booking, [visit.person]).join(', '),
-    state: visit.state,
-    isOff: visit.state === 'cancelled',
-  })

@@ -9,8 +9,8 @@ import {
 import { blockForm, blockStretch } from '#app/domain/booking/block-form.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedText, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
-import { everything, namesOf, type Resource } from '#app/domain/booking/plan.ts'
-import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
+import { everything, namesOf } from '#app/domain/booking/plan.ts'
+import { clinicDate, formatDay, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
@@ -20,18 +20,24 @@ import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { CalendarPage, type VisitRow } from '#app/ui/admin/appointments/calendar-page.tsx'
+import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
+import { type Span, spans, type VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { readCalendar, type Span, visitRow } from './calendar-view.server.ts'
+import { visitRow } from './calendar-rows.server.ts'
+import { daysShown, readCalendar } from './calendar-view.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, booking, config, signer } = services
   const now = Date.now()
   const query = new URL(request.url).searchParams
-  const span: Span = query.get('view') === 'week' ? 'week' : 'day'
-  const first = readDay(query.get('day') ?? '') ?? clinicDate(now, clinic.facts(now).timeZone)
+  const { timeZone } = clinic.facts(now)
+  const today = clinicDate(now, timeZone)
+  const span = spans.find((each) => each === query.get('view')) ?? 'day'
+  const asked = readDay(query.get('day') ?? '') ?? today
+  const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
   const read = await readForPage(context, async () => ({
     calendar: await readCalendar(services, first, span, now),
     feed: await feedText(database),
@@ -40,19 +46,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const flash = takeFlash(request, context, ['time-kept', 'time-given-back', 'feed-renewed'])
   const addressOf = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
-  const step = span === 'day' ? { days: 1 } : { days: 7 }
+  const step = { days: daysShown[span] }
   return {
     span,
-    first: first.toString(),
-    address: addressOf(span, first),
+    title: titleOf(first, span, today),
+    first: asked.toString(),
+    address: addressOf(span, asked),
     earlier: addressOf(span, first.subtract(step)),
     later: addressOf(span, first.add(step)),
-    spans: { day: addressOf('day', first), week: addressOf('week', first) },
+    spans: { day: addressOf('day', asked), week: addressOf('week', asked), list: addressOf('list', asked) },
     ...read.calendar,
     choices: everything(booking).flatMap((value) => namesOf(booking, [value]).map((name) => ({ value, name }))),
     feedUrl: `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`,
     form: (flash ? { notice: notices[flash] } : {}) as FormState,
   }
+}
+
+function titleOf(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDate) {
+  const name = formatDay(first, today)
+  return span === 'day' ? name : words.days(name, formatDay(first.add({ days: daysShown[span] - 1 }), today))
 }
 
 const notices = {
@@ -88,10 +100,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const wished = blockStretch(checked.values, timeZone, now)
     if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
     const all = everything(services.booking)
-    const chosen = all.filter((resource: Resource) => resource === checked.values.what)
+    const { what } = checked.values
+    const chosen = what === undefined ? all : all.filter((resource) => resource === what)
+    // Somebody left the clinic, or a room, since the page was shown.
+    if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
     const blocked = await blockTime(services, actor, {
       ...wished.stretch,
-      resources: chosen.length > 0 ? chosen : all,
+      resources: chosen,
       note: checked.values.note,
       anyway: typed.intent === 'keep-anyway',
     })
@@ -108,7 +123,15 @@ export default function Calendar() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; inTheWay?: VisitRow[] }>()
   return (
-    <AdminPage page={words} clinic={useSite().clinic}>
+    <AdminPage
+      page={words}
+      clinic={useSite().clinic}
+      aside={
+        <ButtonLink small href="/admin/appointments/new">
+          {words.book}
+        </ButtonLink>
+      }
+    >
       <CalendarPage
         {...loaded}
         form={posted?.form ?? loaded.form}

@@ -1,0 +1,53 @@
+/** Minutes since the midnight at which a day began, as the clock on the wall has them. */
+export type ClockStretch = { from: number; until: number }
+
+/** One below the other, `rows` high, what overlaps or touches the same step; `entries` is empty for a free step. */
+export type GridCell<Entry> = { rows: number; entries: Entry[]; isOpen: boolean }
+
+/** `cells` has no cell where a higher one of its column reaches down to. */
+export type GridRow<Entry> = { minute: number; cells: (GridCell<Entry> | undefined)[] }
+
+type Column<Entry> = { entries: Entry[]; open: ClockStretch[] }
+
+/**
+ * A calendar as a table: a row for each step of the time in which something is open or happens, a column for each day or
+ * person. Tables can be read by ear, and place things without styles of their own.
+ */
+export function calendarGrid<Entry extends ClockStretch>(columns: Column<Entry>[], step: number): GridRow<Entry>[] {
+  const all = columns.flatMap(({ entries, open }) => [...entries, ...open])
+  if (all.length === 0) return []
+  const first = Math.floor(Math.min(...all.map(({ from }) => from)) / step)
+  const end = Math.ceil(Math.max(...all.map(({ until }) => until)) / step)
+  const cells = columns.map((column) => cellsOf(column, { first, end, step }))
+  return Array.from({ length: end - first }, (_, row) => ({
+    minute: (first + row) * step,
+    cells: cells.map((column) => column[row]),
+  }))
+}
+
+type Steps = { first: number; end: number; step: number }
+
+function cellsOf<Entry extends ClockStretch>({ entries, open }: Column<Entry>, { first, end, step }: Steps) {
+  const isOpen = (row: number) =>
+    open.some(({ from, until }) => from <= (first + row) * step && (first + row) * step < until)
+  const cells: (GridCell<Entry> | undefined)[] = Array.from({ length: end - first }, (_, row) => ({
+    rows: 1,
+    entries: [],
+    isOpen: isOpen(row),
+  }))
+  const inOrder = [...entries].sort((a, b) => a.from - b.from || b.until - a.until)
+  let start = 0
+  for (const entry of inOrder) {
+    const top = Math.floor(entry.from / step) - first
+    const bottom = Math.max(Math.ceil(entry.until / step) - first, top + 1)
+    const above = cells[start]
+    const touches = above && above.entries.length > 0 && top < start + above.rows
+    if (!touches) start = top
+    const together = touches ? above : { rows: 0, entries: [], isOpen: isOpen(top) }
+    together.entries.push(entry)
+    together.rows = Math.max(together.rows, bottom - start)
+    cells[start] = together
+    for (let row = start + 1; row < start + together.rows; row += 1) cells[row] = undefined
+  }
+  return cells
+}

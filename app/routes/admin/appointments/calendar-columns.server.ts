@@ -1,0 +1,126 @@
+import { calendarGrid, type ClockStretch } from '#app/domain/booking/calendar-grid.ts'
+import { peopleOf, type Resource } from '#app/domain/booking/plan.ts'
+import { describeDayShortly } from '#app/domain/booking/visit-words.ts'
+import type { OpenHours } from '#app/domain/clinic/clinic.ts'
+import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
+import { formatClock } from '#app/domain/shared/clinic-time.ts'
+import type { Services } from '#app/services.server.ts'
+import type { Grid, GridColumn, GridEntry, KeptRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import { type DayFound, keptOn, visitOfPerson, visitOn } from './calendar-rows.server.ts'
+
+const stepMinutes = 30
+
+type Column = Omit<GridColumn, 'kept'> & {
+  day: DayFound
+  /** Who works there. */
+  people: Resource[]
+  open: ClockStretch[]
+}
+
+/** A column for each day, without those on which the clinic is never open and nothing happens. */
+export function columnsByDay({ booking }: Services, days: DayFound[], facts: HoursOfClinic): Column[] {
+  const people = peopleOf(booking).map(({ resource }) => resource)
+  const usual = { ...facts, closures: [] }
+  return days
+    .filter(
+      ({ date, isToday, visits }) =>
+        isToday || visits.length > 0 || openHoursOn(usual, date).length > 0,
+    )
+    .map((day) => ({
+      key: day.date.toString(),
+      title: describeDayShortly(day.bounds.from, facts.timeZone),
+      href: `/admin/appointments?day=${day.date.toString()}`,
+      isToday: day.isToday,
+      hours: day.hours,
+      day,
+      people,
+      open: openHoursOn(facts, day.date).map(clockStretch),
+    }))
+}
+
+/** A column for each practitioner of a day, and one for the visits of who works here no longer. */
+export function columnsByPerson({ booking }: Services, day: DayFound, facts: HoursOfClinic): Column[] {
+  const all = peopleOf(booking)
+  const known = all.map(({ resource }) => resource)
+  const columns = all.map(({ resource, id, name = words.visits, hours }) => {
+    const open = openHoursOn(facts, day.date)
+    const own = hours && openHoursOn({ ...facts, hours }, day.date)
+    return {
+      key: id,
+      title: name,
+      isToday: false,
+      hours: own ? describeHours(own) : '',
+      day: { ...day, visits: day.visits.filter(({ person }) => person === resource) },
+      people: [resource],
+      open: (own ?? open).map(clockStretch),
+    }
+  })
+  const others = day.visits.filter(({ person }) => !known.includes(person))
+  if (others.length === 0) return columns
+  const rest = { key: 'others', title: words.others, isToday: false, hours: '', people: [], open: [] }
+  return [...columns, { ...rest, day: { ...day, visits: others, blocks: [] } }]
+}
+
+export function gridOf(services: Services, columns: Column[], timeZone: string): Grid {
+  const filled = columns.map((column) => ({ column, ...entriesOf(services, column, timeZone) }))
+  const rows = calendarGrid(filled, stepMinutes)
+  return {
+    columns: filled.map(({ column: { key, title, href, isToday, hours }, kept }) => ({
+      key,
+      title,
+      ...(href && { href }),
+      isToday,
+      hours,
+      kept,
+    })),
+    rows: rows.map((row) => ({
+      ...row,
+      clock: formatClock(Temporal.PlainTime.from('00:00').add({ minutes: row.minute }).toString().slice(0, 5)),
+    })),
+  }
+}
+
+/** Kept time stands at its hours when it keeps everyone away for a part of a day, and above them otherwise. */
+function entriesOf(services: Services, { day, people, open }: Column, timeZone: string) {
+  const minutes = ({ from, until }: { from: number; until: number }): ClockStretch => {
+    const first = from <= day.bounds.from ? 0 : minuteOf(from, timeZone)
+    const last = until >= day.bounds.until ? dayMinutes : minuteOf(until, timeZone)
+    // On the night on which an hour comes twice a visit may end on the clock before it began.
+    return { from: first, until: Math.max(last, first + 5) }
+  }
+  const entries = day.visits.map((visit): GridEntry => ({
+    ...minutes({ from: visit.startsAt, until: visit.endsAt }),
+    visit: (people.length === 1 ? visitOfPerson : visitOn)(services, visit, timeZone),
+  }))
+  const kept: KeptRow[] = []
+  let isKept = false
+  for (const block of day.blocks) {
+    if (people.length === 1 && !block.resources.includes(people[0]!)) continue
+    const row = { ...keptOn(services, block, day, timeZone), ...(people.length === 1 && { what: '' }) }
+    const at = minutes(block)
+    const isWhole = open.every(({ from, until }) => at.from <= from && until <= at.until)
+    const isForAll = people.every((person) => block.resources.includes(person))
+    if (isForAll && !isWhole) entries.push({ ...at, kept: row })
+    else kept.push(row)
+    isKept ||= isForAll && isWhole
+  }
+  return { entries, kept, open: isKept ? [] : open }
+}
+
+const dayMinutes = 24 * 60
+
+function minuteOf(epochMs: number, timeZone: string) {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
+  return hour * 60 + minute
+}
+
+const clockStretch = ({ opens, closes }: OpenHours): ClockStretch => ({
+  from: minutesOf(opens),
+  until: minutesOf(closes),
+})
+
+function minutesOf(clock: string) {
+  const { hour, minute } = Temporal.PlainTime.from(clock)
+  return hour * 60 + minute
+}

@@ -1,0 +1,90 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import type { Block } from '#app/domain/booking/blocks.server.ts'
+import type { Stretch } from '#app/domain/booking/busy.ts'
+import { namesOf, peopleOf, type Resource } from '#app/domain/booking/plan.ts'
+import { describeClock, describeDayShortly, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
+import type { Services } from '#app/services.server.ts'
+import type { KeptRow, VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
+import { services as catalogue } from '#content/services.ts'
+
+/** One of the clinic's days with what there is on it. */
+export type DayFound = {
+  date: Temporal.PlainDate
+  isToday: boolean
+  bounds: Stretch
+  /** In words. */
+  hours: string
+  visits: Appointment[]
+  blocks: Block[]
+}
+
+/** With day and time, for where no day stands above. */
+export const visitRow = (services: Services, visit: Appointment, timeZone: string): VisitRow => ({
+  ...visitOn(services, visit, timeZone),
+  time: describeVisitShortly(visit, timeZone),
+})
+
+export const visitOn = ({ booking }: Services, visit: Appointment, timeZone: string): VisitRow => ({
+  id: visit.id,
+  time: `${describeClock(visit.startsAt, timeZone)} to ${describeClock(visit.endsAt, timeZone)}`,
+  name: visit.name,
+  phone: visit.phone,
+  service: catalogue.find(({ id }) => id === visit.serviceId)?.title ?? visit.serviceId,
+  place: [...namesOf(booking, [visit.person]), ...roomOf(booking, visit)].join(', '),
+  state: visit.state,
+})
+
+/** Where a practitioner's name stands above, only the room. */
+export const visitOfPerson = (services: Services, visit: Appointment, timeZone: string): VisitRow => ({
+  ...visitOn(services, visit, timeZone),
+  place: roomOf(services.booking, visit).join(', '),
+})
+
+/** As far as there are several, or none is needed. */
+const roomOf = (booking: Services['booking'], { room }: Appointment) =>
+  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? namesOf(booking, [room]) : []
+
+/** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
+export function keptRow(services: Services, block: Block, timeZone: string): KeptRow {
+  const [first, last] = [clinicDate(block.from, timeZone), clinicDate(block.until - 1, timeZone)]
+  const isWhole =
+    block.from === clinicDayStart(first, timeZone) && block.until === clinicDayStart(last.add({ days: 1 }), timeZone)
+  const days = [...new Set([block.from, block.until - 1].map((at) => describeDayShortly(at, timeZone)))].join(' to ')
+  const [from, until] = [describeClock(block.from, timeZone), describeClock(block.until, timeZone)]
+  const isOneDay = first.equals(last)
+  return {
+    ...rowOf(services, block),
+    time: isWhole
+      ? `${days}, ${words.wholeDay}`
+      : isOneDay
+        ? `${days}, ${from} to ${until}`
+        : `${describeVisitShortly({ startsAt: block.from }, timeZone)} to ${describeVisitShortly({ startsAt: block.until }, timeZone)}`,
+  }
+}
+
+/** As much of it as lies on a day. */
+export function keptOn(
+  services: Services,
+  block: Block,
+  { bounds }: Pick<DayFound, 'bounds'>,
+  timeZone: string,
+): KeptRow {
+  const from = Math.max(block.from, bounds.from)
+  const until = Math.min(block.until, bounds.until)
+  const isWhole = from === bounds.from && until === bounds.until
+  return {
+    ...rowOf(services, block),
+    time: isWhole ? words.wholeDay : `${describeClock(from, timeZone)} to ${describeClock(until, timeZone)}`,
+  }
+}
+
+const rowOf = ({ booking }: Services, { id, note, resources }: Block) => ({
+  id,
+  what: concernsAll(resources, booking) ? '' : namesOf(booking, resources).join(', '),
+  ...(note && { note }),
+})
+
+const concernsAll = (resources: readonly Resource[], booking: Services['booking']) =>
+  peopleOf(booking).every(({ resource }) => resources.includes(resource))
