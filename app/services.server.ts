@@ -14,6 +14,7 @@ import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
+import { createTimesOnOffer } from './domain/booking/times-on-offer.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -95,6 +96,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       }),
       clinic,
       booking,
+      times: createTimesOnOffer({ database, clinic, booking }),
       visitPage: createPageVisits(publicOrigin),
       photos: createStockPhotos(config.photos),
     }

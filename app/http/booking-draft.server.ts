@@ -15,15 +15,27 @@ export function draftIdOf(request: Request, context: Context) {
 
 /** What this visitor typed and has not booked yet. A cookie that names none is taken away, since it keeps pages uncached. */
 export async function draftOf(request: Request, context: Context): Promise<Draft | undefined> {
-  if (readCookie(request, cookieNames.bookingDraft) === undefined) return undefined
-  const { database, vault } = context.get(servicesContext)
-  const id = draftIdOf(request, context)
-  const draft = id ? await findDraft({ db: database.db, vault }, id, Date.now()) : undefined
-  if (!draft) forgetDraft(context)
+  const draft = await openDraft(request, context)
+  if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) forgetDraft(context)
   return draft
 }
 
+/** The same, and the cookie stays: it may name the appointment that the draft became. Action and loader open it once. */
+export function openDraft(request: Request, context: Context): Promise<Draft | undefined> {
+  const opened = drafts.get(context) ?? openNamed(draftIdOf(request, context), context)
+  drafts.set(context, opened)
+  return opened
+}
+
+const drafts = new WeakMap<Context, Promise<Draft | undefined>>()
+
+async function openNamed(id: string | undefined, context: Context) {
+  const { database, vault } = context.get(servicesContext)
+  return id === undefined ? undefined : findDraft({ db: database.db, vault }, id, Date.now())
+}
+
 export function rememberDraft(context: Context, id: string) {
+  drafts.delete(context)
   const { signer, config } = context.get(servicesContext)
   const options = { secure: config.secure, maxAge: draftLifeMs / 1000 }
   context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, signer.sign(purpose, id), options))

@@ -3,6 +3,7 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { findDraft, keepDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingMeans } from '#app/domain/booking/means.ts'
+import { createTimesOnOffer, type TimesOnOffer } from '#app/domain/booking/times-on-offer.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
@@ -34,15 +35,24 @@ export const bookingRules: BookingContent = {
 
 const hours = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
 
-export const bookingMeans = (database: Database, booking: BookingContent = bookingRules): BookingMeans => ({
-  database,
-  vault: testVault(database),
-  queue: createQueue(database),
-  mailDomain: 'clinic.example',
-  clinic: { facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [] }) },
-  booking,
-  pages: createPurges(database, { drop: () => {} }),
-})
+export function bookingMeans(
+  database: Database,
+  booking: BookingContent = bookingRules,
+): BookingMeans & { times: TimesOnOffer } {
+  const clinic: BookingMeans['clinic'] = {
+    facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [] }),
+  }
+  return {
+    database,
+    vault: testVault(database),
+    queue: createQueue(database),
+    mailDomain: 'clinic.example',
+    clinic,
+    booking,
+    times: createTimesOnOffer({ database, clinic, booking }),
+    pages: createPurges(database, { drop: () => {} }),
+  }
+}
 
 type Visit = { start?: string; startsAt?: number; n?: number; serviceId?: string; booking?: BookingContent }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
-import { chooseTime, type NotFree } from './choose-time.server.ts'
+import { chooseTime, insteadOf, isLost, type NotFree } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
 import { bookingForm } from './patient.ts'
@@ -33,9 +33,10 @@ export async function bookByTelephone(
   actor: Actor,
   { serviceId, startsAt, personId, patient, now }: Call,
 ): Promise<{ ok: true; id: string } | NotFree> {
-  return means.database.transaction(async (tx) => {
-    const wish = { serviceId, startsAt, personId, now }
-    const chosen = await chooseTime({ ...withoutNotice(means), db: tx }, wish)
+  const wish = { serviceId, startsAt, personId, now }
+  const byClinic = withoutNotice(means)
+  const booked = await means.database.transaction(async (tx) => {
+    const chosen = await chooseTime({ ...byClinic, db: tx }, wish)
     if (!chosen.ok) return chosen
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
@@ -43,6 +44,7 @@ export async function bookByTelephone(
     await tellOfAppointment(means, tx, id, 'booked', now)
     await means.pages.purge(tx, 'booking')
     await recordAct({ tx, vault: means.vault }, actor, { act: 'appointment.booked', record: `appointment:${id}` })
-    return { ok: true, id }
+    return { ok: true as const, id }
   })
+  return isLost(booked) ? { ...booked, nearest: await insteadOf({ ...byClinic, db: means.database.db }, wish) } : booked
 }

@@ -1,15 +1,16 @@
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
-import { chooseTime, type NotFree } from './choose-time.server.ts'
+import { chooseTime, isLost, type Lost, type NotFree } from './choose-time.server.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
 import { phoneDigits } from './patient.ts'
 import { planFor } from './plan.ts'
+import type { TimesOnOffer } from './times-on-offer.server.ts'
 
 type Wish = {
   draft: Draft
@@ -30,13 +31,28 @@ export type Booked =
   | { ok: false; reason: 'too-many-coming' }
 
 /** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
-export async function bookAppointment(means: BookingMeans, wish: Wish): Promise<Booked> {
+export async function bookAppointment(means: BookingMeans & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
+  const { draft, startsAt, personId, now } = wish
+  const { database, times } = means
+  const time = { serviceId: draft.serviceId, startsAt, personId, now }
+  if (!isOnOffer(means, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
+  const booked = await times.take(time, () => store(means, wish))
+  return isLost(booked) ? before(database.db, draft, booked) : booked
+}
+
+/** What was lost may have been lost to the draft's own first press. */
+async function before<Otherwise>(db: Db, draft: Draft, otherwise: Otherwise) {
+  const appointment = await findAppointmentOfDraft(db, draft.id)
+  return appointment ? ({ ok: true, appointment, isNew: false } as const) : otherwise
+}
+
+/** Only here, under the rule that keeps two visits apart, is it decided who gets the hour. */
+function store(means: BookingMeans, wish: Wish): Promise<Exclude<Booked, NotFree> | Lost> {
   const { draft, now } = wish
   return means.database.transaction(async (tx) => {
-    const before = await findAppointmentOfDraft(tx, draft.id)
-    if (before) return { ok: true, appointment: before, isNew: false }
+    const made = await before(tx, draft, undefined)
+    if (made) return made
 
-    if (!isOnOffer(means, draft.serviceId, now)) return { ok: false, reason: 'not-available' }
     const chosen = await chooseTime({ ...means, db: tx }, { ...wish, serviceId: draft.serviceId })
     if (!chosen.ok) return chosen
     if (await hasTooManyComing(means, tx, wish)) return { ok: false, reason: 'too-many-coming' }

@@ -4,7 +4,7 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import { type Appointment, canStillChange, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import { chooseTime, heldBy, type NotFree, withBuffer } from './choose-time.server.ts'
+import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
 import { hold, letGo } from './holds.server.ts'
 import type { BookingMeans, By } from './means.ts'
 
@@ -18,12 +18,28 @@ type Refused =
 /** How long a cancellation can be taken back; its time is offered to nobody meanwhile. */
 export const undoMs = 3 * 60_000
 
+type Move = { id: string; startsAt: number; personId?: string | undefined; now: number }
+
 /** Moves a coming visit to another free time; its letters and calendar entry follow. To the same time it does nothing. */
 export async function moveAppointment(
   means: BookingMeans,
   by: By,
-  { id, startsAt, personId, now }: { id: string; startsAt: number; personId?: string | undefined; now: number },
+  move: Move,
 ): Promise<{ ok: true } | NotFree | Refused> {
+  const moved = await storeMove(means, by, move)
+  if (!isLost(moved)) return moved
+  const { db } = means.database
+  const appointment = await findAppointment(db, move.id)
+  if (!appointment) return { ok: false, reason: 'not-found' }
+  const wish = { ...move, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
+  return { ...moved, nearest: await insteadOf({ ...means, db }, wish) }
+}
+
+function storeMove(
+  means: BookingMeans,
+  by: By,
+  { id, startsAt, personId, now }: Move,
+): Promise<{ ok: true } | Lost | Refused> {
   return means.database.transaction(async (tx) => {
     const found = await findChangeable(means, tx, by, id, now)
     if (!found.ok) return found

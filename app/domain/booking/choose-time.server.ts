@@ -19,32 +19,28 @@ export type TimeWish = {
   now: number
 }
 
-export type NotFree =
-  /** Somebody was quicker; `nearest` are the three free times closest to it. */
-  | { ok: false; reason: 'taken'; nearest: OpenTime[] }
+/** Why a time cannot be had. */
+export type Lost =
+  /** Somebody was quicker. */
+  | { ok: false; reason: 'taken' }
   /** Never on offer: past, outside the hours, too soon, too far away. */
-  | { ok: false; reason: 'not-offered'; nearest: OpenTime[] }
+  | { ok: false; reason: 'not-offered' }
+
+/** With the three free times that are nearest to it. */
+export type NotFree = Lost & { nearest: OpenTime[] }
 
 export type ChosenTime = { ok: true; startsAt: number; endsAt: number; person: Resource; room: Resource | undefined }
 
+type Means = Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db }
+
 /** Whether a time is on offer, and if so who and which room take it. */
-export async function chooseTime(
-  { db, clinic, booking }: Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db },
-  wish: TimeWish,
-): Promise<ChosenTime | NotFree> {
+export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish): Promise<ChosenTime | Lost> {
   const means = { db, clinic, booking }
   const { timeZone } = clinic.facts(wish.now)
   const day = isDate(wish.startsAt) ? clinicDate(wish.startsAt, timeZone) : undefined
   const [open] = day ? await findOpenTimes(means, wish, { first: day, last: day }) : []
   const time = open?.times.find(({ startsAt }) => startsAt === wish.startsAt)
-  if (!day || !time) {
-    const reason = day && wouldBeOffered(means, wish, day) ? 'taken' : 'not-offered'
-    return {
-      ok: false,
-      reason,
-      nearest: await nearestTimes(means, { ...wish, startsAt: day ? wish.startsAt : wish.now }),
-    }
-  }
+  if (!day || !time) return { ok: false, reason: day && wouldBeOffered(means, wish, day) ? 'taken' : 'not-offered' }
   const { rooms } = planFor(booking, wish.serviceId)
   const held = await heldWithin(db, rooms, withBuffer(time, booking), wish.except)
   const room = rooms.find((candidate) => held.every(({ resource }) => resource !== candidate))
@@ -53,6 +49,14 @@ export async function chooseTime(
   const person = people.reduce((least, other) => ((visits.get(other) ?? 0) < (visits.get(least) ?? 0) ? other : least))
   return { ok: true, startsAt: time.startsAt, endsAt: time.endsAt, person, room }
 }
+
+/** What could be had instead; asked after the transaction that lost, so that nobody waits for it there. */
+export const insteadOf = (means: Means, wish: TimeWish) =>
+  nearestTimes(means, { ...wish, startsAt: isDate(wish.startsAt) ? wish.startsAt : wish.now })
+
+/** Whether somebody lost a time, and not something else. */
+export const isLost = (outcome: { ok: boolean; reason?: string }): outcome is Lost =>
+  outcome.reason === 'taken' || outcome.reason === 'not-offered'
 
 /** What a visit takes of everybody's time. */
 export const withBuffer = (

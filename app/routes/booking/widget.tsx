@@ -10,11 +10,11 @@ import {
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
 import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
-import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { draftIdOf, draftOf } from '#app/http/booking-draft.server.ts'
+import { draftIdOf, draftOf, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -33,19 +33,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   page.doNotStore()
   page.beFramed()
   const services = context.get(servicesContext)
-  const { database, clinic, booking, signer } = services
-  const now = Date.now()
+  const { database, times, signer } = services
+  const draft = await openDraft(request, context)
+  if (draft) {
+    const choice = readChoice(new URL(request.url).searchParams)
+    const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
+    return { view, step: stepOf(choice), who: choice.who }
+  }
   const id = draftIdOf(request, context)
   const made = id ? await findAppointmentOfDraft(database.db, id) : undefined
-  if (made) {
-    const token = signer.sign(appointmentPurpose, linkText(made))
-    return { end: { state: made.state, href: appointmentPath(token) } }
+  if (!made) {
+    await draftOf(request, context)
+    return { end: 'no-draft' as const }
   }
-  const draft = await draftOf(request, context)
-  if (!draft) return { end: 'no-draft' as const }
-  const choice = readChoice(new URL(request.url).searchParams)
-  const view = await viewCalendar({ db: database.db, clinic, booking }, { serviceId: draft.serviceId, choice, now })
-  return { view, step: stepOf(choice), who: choice.who }
+  const token = signer.sign(appointmentPurpose, linkText(made))
+  return { end: { state: made.state, href: appointmentPath(token) } }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,9 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const choice = readChoice(new URLSearchParams(typed))
   const facts = clinic.facts(now)
-  const id = draftIdOf(request, context)
-  if (id && (await findAppointmentOfDraft(services.database.db, id))) throw redirect(path, 303)
-  const draft = await draftOf(request, context)
+  const draft = await openDraft(request, context)
   if (!draft) throw redirect(path, 303)
   if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
   try {

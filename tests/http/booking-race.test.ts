@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { widget } from '#content/pages/booking.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { offeredTimes, pressConfirm, withDraft } from '#tests/support/patients.ts'
+
+const crowd = 30
+
+test.each(databaseKinds)(
+  'of a crowd that wants the same hour one gets it, and all others are told the nearest free times, on %s',
+  async (kind) => {
+    const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+    onTestFinished(async () => void (await site.stop()))
+    const all = await Promise.all(Array.from({ length: crowd }, (_, n) => withDraft(site, n)))
+    const [wanted = ''] = await offeredTimes(all[0]!)
+
+    const answers = await Promise.all(all.map((person) => pressConfirm(person, wanted)))
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+    const late = answers.filter(({ status }) => status === 409)
+    expect(late).toHaveLength(crowd - 1)
+    for (const answer of late) {
+      const html = await answer.text()
+      expect(html).toContain(widget.taken)
+      const [, nearest = ''] = /<ul class="nearest">(.*?)<\/ul>/s.exec(html)!
+      expect(nearest.match(/<li>/g)).toHaveLength(3)
+      expect(nearest).not.toContain(`at=${wanted}`)
+    }
+
+    const stored = await look(site, (db) => db.selectFrom('appointments').select('starts_at').execute())
+    expect(stored).toEqual([{ starts_at: Number(wanted) }])
+    // Who pressed first is told the same by a second press, by then or at the same time.
+    const winner = all[answers.findIndex(({ status }) => status === 303)]!
+    expect((await pressConfirm(winner, wanted)).status).toBe(303)
+  },
+)
