@@ -34,6 +34,8 @@ async function chooseDayAndTime(page: Page, isPhone: boolean) {
     .getByRole('link', { name: /, \d+ minutes$/ })
     .last()
     .click()
+  // The button is there before a time is chosen as well.
+  await expect(frame.getByText(widget.yours)).toBeVisible()
   await frame.getByRole('button', { name: widget.confirm }).click()
   await frame.getByRole('link', { name: widget.seeIt }).click()
   await page.waitForURL('**/appointments/**')
@@ -52,6 +54,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('link', { name: appointmentPage.move }).click()
         const before = await page.locator('.phead .lead').textContent()
         await page.locator('.soonest .slot').last().click()
+        await expect(page.getByText(widget.yours, { exact: true })).toBeVisible()
         await page.getByRole('button', { name: movePage.button }).click()
         await page.waitForURL(({ pathname }) => /^\/appointments\/[^/]+$/.test(pathname))
         expect(before).not.toContain((await page.locator('dd.num').textContent()) ?? '')
@@ -74,12 +77,17 @@ test('axe finds nothing in any step of the widget, nor on the appointment', asyn
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/booking/widget')
     for (const step of ['', '?month', '?day']) {
-      if (step === '?month' && width === 320) await page.getByRole('link', { name: widget.anotherDay }).click()
-      if (step === '?day')
+      if (step === '?month' && width === 320) {
+        await page.getByRole('link', { name: widget.anotherDay }).click()
+        await expect(page.locator('#month')).toBeFocused()
+      }
+      if (step === '?day') {
         await page
           .getByRole('link', { name: /times free$/ })
           .first()
           .click()
+        await expect(page.locator('#day')).toBeFocused()
+      }
       await expectNoAxeFindings(page)
       expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} ${step}`).toBeLessThanOrEqual(
         1000,
