@@ -11,12 +11,15 @@ export type Answered =
   /** It is not what it was on the page any more; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; state: AppointmentState }
 
-/** Accepts or declines what a patient asked for. A declined hour is on offer again at once. */
+/**
+ * Accepts or declines what a patient asked for. A declined hour is on offer again at once. Once the hour has come, what
+ * nobody answered can only be declined, or marked by what became of it.
+ */
 export async function answerRequest(
   means: BookingMeans,
   actor: Actor,
   { id, answer, now }: { id: string; answer: 'accepted' | 'declined'; now: number },
-): Promise<Answered> {
+): Promise<Answered | { ok: false; reason: 'not-coming' }> {
   const state = answer === 'accepted' ? 'confirmed' : 'declined'
   return means.database.transaction(async (tx) => {
     await means.database.takeTurn(tx, `appointment:${id}`)
@@ -24,6 +27,7 @@ export async function answerRequest(
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === state) return { ok: true }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
+    if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }
     await tx
       .updateTable('appointments')
       .set({ state, revision: appointment.revision + 1 })
@@ -41,6 +45,8 @@ export async function answerRequest(
 
 /** What can become of a visit once its hour has begun, and how it is taken back. */
 const outcomes = {
+  // Nobody answered, and the patient came all the same, or did not.
+  requested: ['completed', 'no-show'],
   confirmed: ['completed', 'no-show'],
   completed: ['no-show', 'confirmed'],
   'no-show': ['completed', 'confirmed'],

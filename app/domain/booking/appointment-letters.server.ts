@@ -29,7 +29,13 @@ export async function tellOfAppointment(
   if (letters.length > 0) await sendLetters({ tx, queue, mailDomain }, letters)
   // None when it is booked or moved within its last day; the reminder of an older time finds that it was changed.
   if (['booked', 'moved', 'accepted', 'restored'].includes(about) && startsAt - dayMs > now)
-    await queue.enqueue(tx, 'remind', { appointmentId, startsAt }, { runAt: startsAt - dayMs })
+    await queue.enqueue(
+      tx,
+      'remind',
+      { appointmentId, startsAt },
+      // One for each time that it has, however often it came back to that.
+      { runAt: startsAt - dayMs, uniqueKey: `remind ${appointmentId} ${startsAt}` },
+    )
 }
 
 /** What the clinic did itself it need not be told. */

@@ -70,13 +70,13 @@ export async function listAppointments(db: Db, { from, until }: Stretch): Promis
   return rows.map(fromRow)
 }
 
-/** What patients asked for and nobody answered yet, the soonest first. */
+/** What patients asked for and nobody answered yet, the soonest first; for a month also what was never answered in time. */
 export async function findRequests(db: Db, now: number): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
     .selectAll()
     .where('state', '=', 'requested')
-    .where('starts_at', '>', now)
+    .where('starts_at', '>', now - 30 * 86_400_000)
     .orderBy('starts_at')
     .execute()
   return rows.map(fromRow)

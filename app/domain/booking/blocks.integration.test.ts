@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest, markVisit } from './answer.server.ts'
-import { findAppointment, listAppointments } from './appointments.server.ts'
+import { findAppointment, findRequests, listAppointments } from './appointments.server.ts'
 import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
 import { cancelAppointment, moveAppointment, releaseHour, undoMs } from './change.server.ts'
 
@@ -75,6 +75,31 @@ describe('time that the clinic keeps', () => {
   })
 })
 
+test('a visit in a room that is kept goes to another room at its own time, with the same person and without a letter', async () => {
+  const database = await openTestDatabase()
+  const named = ['anna', 'ravi'].map((id) => ({ id, name: id }))
+  const booking = { ...bookingRules, practitioners: named, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
+  const means = bookingMeans(database, booking)
+  const startsAt = at('2026-05-07T10:00')
+  await bookVisit(database, { startsAt: at('2026-05-07T14:00'), n: 2, booking })
+  const visit = await bookVisit(database, { startsAt, booking })
+  const id = visit.ok ? visit.appointment.id : ''
+  expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:one' })
+  const letters = () => database.db.selectFrom('letters').select('id').execute()
+  const before = await letters()
+
+  await blockTime(means, admin, { ...morning, resources: ['room:one'], anyway: true })
+  expect(await moveAppointment(means, admin, { id, startsAt, now })).toEqual({ ok: true })
+  expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:two', startsAt })
+  expect(await letters()).toEqual(before)
+  await blockTime(means, admin, { ...morning, resources: ['person:ravi'], anyway: true })
+  expect(await moveAppointment(means, admin, { id, startsAt, now })).toEqual({ ok: true })
+  expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:anna', room: 'room:two', startsAt })
+  expect((await letters()).length).toBeGreaterThan(before.length)
+  await blockTime(means, admin, { ...morning, resources: ['person:anna'], anyway: true })
+  expect(await moveAppointment(means, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
+})
+
 describe('what the clinic answers', () => {
   async function asked(database: Database) {
     const visit = await bookVisit(database, { start: '2026-05-07T10:00', serviceId: 'asked' })
@@ -94,6 +119,27 @@ describe('what the clinic answers', () => {
       ok: false,
       reason: 'changed-meanwhile',
     })
+  })
+
+  test('once its hour has come it can no longer be confirmed, but declined or marked by what became of it', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await asked(database)
+    const late = at('2026-05-07T10:05')
+    expect(await findRequests(database.db, late)).toMatchObject([{ id }])
+    expect(await answerRequest(means, admin, { id, answer: 'accepted', now: late })).toEqual({
+      ok: false,
+      reason: 'not-coming',
+    })
+    expect(await markVisit(means, admin, { id, from: 'requested', to: 'confirmed', now: late })).toMatchObject({
+      ok: false,
+    })
+    expect(await markVisit(means, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({ ok: true })
+    const other = await bookVisit(database, { start: '2026-05-08T10:00', serviceId: 'asked', n: 2 })
+    const unanswered = other.ok ? other.appointment.id : ''
+    const after = at('2026-05-08T12:00')
+    expect(await answerRequest(means, admin, { id: unanswered, answer: 'declined', now: after })).toEqual({ ok: true })
+    expect(await findRequests(database.db, after)).toEqual([])
   })
 
   test('declined, its hour is free again at once', async () => {

@@ -147,6 +147,11 @@ test('a reminder is set for 24 hours before, again after a move, and none within
   const id = await booked(database)
   await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
   await booked(database, '2026-05-05T09:00', 2)
+  // What was canceled and taken back, or moved there and back, is reminded of once.
+  await cancelAppointment(bookingMeans(database), 'patient', { id, now })
+  await undoCancellation(bookingMeans(database), 'patient', { id, now })
+  for (const start of ['2026-05-13T10:00', '2026-05-12T10:00'])
+    await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at(start), now })
   const jobs = await database.db
     .selectFrom('jobs')
     .select(['payload', 'run_at'])
@@ -159,6 +164,7 @@ test('a reminder is set for 24 hours before, again after a move, and none within
       { startsAt: at('2026-05-05T09:00'), run_at: at('2026-05-05T09:00') - 24 * hour },
       { appointmentId: id, startsAt: at('2026-05-07T10:00'), run_at: at('2026-05-06T10:00') },
       { appointmentId: id, startsAt: at('2026-05-12T10:00'), run_at: at('2026-05-11T10:00') },
+      { appointmentId: id, startsAt: at('2026-05-13T10:00'), run_at: at('2026-05-12T10:00') },
     ].filter(({ run_at }) => run_at > now),
   )
 })

@@ -5,7 +5,8 @@ import { tellOfAppointment } from './appointment-letters.server.ts'
 import { type Appointment, canStillChange, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
-import { hold, letGo } from './holds.server.ts'
+import { heldWithin, hold, letGo } from './holds.server.ts'
+import { idOf } from './plan.ts'
 import type { BookingMeans, By } from './means.ts'
 
 type Refused =
@@ -20,7 +21,10 @@ export const undoMs = 3 * 60_000
 
 type Move = { id: string; startsAt: number; personId?: string | undefined; now: number }
 
-/** Moves a coming visit to another free time; its letters and calendar entry follow. To the same time it does nothing. */
+/**
+ * Moves a coming visit to another free time; its letters and calendar entry follow. To the same time it does nothing,
+ * unless the clinic keeps its person or room meanwhile: then another one takes it.
+ */
 export async function moveAppointment(
   means: BookingMeans,
   by: By,
@@ -44,9 +48,14 @@ function storeMove(
     const found = await findChangeable(means, tx, by, id, now)
     if (!found.ok) return found
     const { appointment } = found
-    if (appointment.startsAt === startsAt && personId === undefined) return { ok: true }
     const holder = `appointment:${id}` as const
     const wish = { serviceId: appointment.serviceId, startsAt, personId, except: holder, now }
+    if (appointment.startsAt === startsAt && personId === undefined) {
+      const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, means.booking), holder)
+      if (kept.length === 0) return { ok: true }
+      const isThere = kept.every(({ resource }) => resource !== appointment.person)
+      if (isThere) wish.personId = idOf(appointment.person)
+    }
     const chosen = await chooseTime({ ...means, db: tx }, wish)
     if (!chosen.ok) return chosen
 
@@ -63,7 +72,9 @@ function storeMove(
       })
       .where('id', '=', id)
       .execute()
-    await settle(means, tx, by, id, 'moved', now)
+    // Another room is the clinic's own affair.
+    const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
+    await settle(means, tx, by, id, 'moved', isSame ? undefined : now)
     return { ok: true }
   })
 }
@@ -157,16 +168,16 @@ async function findChangeable(
   return { ok: true, appointment }
 }
 
-/** What every change brings about besides itself. */
+/** What every change brings about besides itself. Without `now` nobody is told by letter. */
 async function settle(
   means: BookingMeans,
   tx: Tx,
   by: By,
   id: string,
   news: Exclude<AppointmentNews, 'reminder'>,
-  now: number,
+  now: number | undefined,
 ) {
-  await tellOfAppointment(means, tx, id, news, now)
+  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now)
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })

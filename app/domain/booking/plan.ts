@@ -19,6 +19,9 @@ export type ServicePlan = {
   preparation: string | undefined
 }
 
+/** By which content and forms name it. */
+export const idOf = (resource: Resource) => resource.slice(resource.indexOf(':') + 1)
+
 const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
 
 /** While no practitioner is entered there is one person without a name (product decisions, 'Hours and booking'). */

@@ -23,10 +23,7 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
   const people = peopleOf(booking).map(({ resource }) => resource)
   const usual = { ...facts, closures: [] }
   return days
-    .filter(
-      ({ date, isToday, visits }) =>
-        isToday || visits.length > 0 || openHoursOn(usual, date).length > 0,
-    )
+    .filter(({ date, isToday, visits }) => isToday || visits.length > 0 || openHoursOn(usual, date).length > 0)
     .map((day) => ({
       key: day.date.toString(),
       title: describeDayShortly(day.bounds.from, facts.timeZone),

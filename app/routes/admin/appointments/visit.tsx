@@ -84,7 +84,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       case 'completed':
       case 'no-show':
       case 'confirmed':
-        if (from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
+        if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
           return refusal(400, words.refused.unknown)
         return done(await markVisit(services, actor, { id, from, to: intent, now }))
       default:

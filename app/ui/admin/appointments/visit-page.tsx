@@ -125,9 +125,9 @@ function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
   const told = mailed ? state.told : state.toldKept
   return (
     <div className="stack">
-      {visit.state === 'requested' && canChange && (
+      {visit.state === 'requested' && (
         <div className="row">
-          <Act intent="accepted" text={state.accept} kind="primary" />
+          {canChange && <Act intent="accepted" text={state.accept} kind="primary" />}
           <Act intent="declined" text={state.decline} />
         </div>
       )}
@@ -140,7 +140,7 @@ function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
         </div>
       )}
       {canUndo && <Act intent="undo" text={state.undo} kind="primary" />}
-      {(canChange || canUndo) && <p className="hint">{told}</p>}
+      {(canChange || canUndo || visit.state === 'requested') && <p className="hint">{told}</p>}
       {isOver && <Outcomes from={visit.state} />}
     </div>
   )
@@ -148,8 +148,10 @@ function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
 
 function Outcomes({ from }: { from: AppointmentState }) {
   const { state } = words
-  const others = (['completed', 'no-show', 'confirmed'] as const).filter((to) => to !== from)
-  if (from !== 'confirmed' && from !== 'completed' && from !== 'no-show') return null
+  if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show') return null
+  const all =
+    from === 'requested' ? (['completed', 'no-show'] as const) : (['completed', 'no-show', 'confirmed'] as const)
+  const others = all.filter((to) => to !== from)
   return (
     <div className="row">
       {others.map((to) => (
