@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { auditTrail } from '#content/audit.ts'
 import { booking } from '#content/booking.ts'
+import { recoverySheet } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
 import { makeBackup } from './database/backups/make-backup.server.ts'
@@ -12,9 +13,11 @@ import { migrations } from './database/migrations/all.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
+import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { createTimesOnOffer } from './domain/booking/times-on-offer.server.ts'
+import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
@@ -27,7 +30,9 @@ import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { createFileSealing } from './vault/sealed-file.server.ts'
-import { checkFingerprints, loadSecrets } from './vault/secrets.server.ts'
+import { createKeyRing, type KeyRing } from './vault/key-ring.server.ts'
+import { keepRecoverySheet } from './vault/recovery-sheet.server.ts'
+import { adoptNextKey, checkFingerprints, loadSecrets, type Secrets } from './vault/secrets.server.ts'
 import { createSigner } from './vault/signing.server.ts'
 import { openVault } from './vault/vault.server.ts'
 
@@ -43,14 +48,22 @@ export async function openServices(config: Config, log: Logger = createLog(confi
   const cache = createPageCache()
   try {
     const secrets = loadSecrets(config.secrets, config.dataDir)
-    const backupMeans = { place, ...config.backups, sealing: createFileSealing([secrets.encryption]) }
     await bringUpToDate(place, async (old) => {
       // With another key it would be of no use, and take the place of the record keys that are.
-      await checkFingerprints(old, secrets)
-      const { file } = await makeBackup(backupMeans, { now: Date.now(), isBeforeUpgrade: true })
+      const key = await checkFingerprints(old, secrets)
+      const means = { place, ...config.backups, sealing: createFileSealing(async () => [key]) }
+      const { file } = await makeBackup(means, { now: Date.now(), isBeforeUpgrade: true })
       log.info({ file }, 'a backup was made before the upgrade')
     })
-    await checkFingerprints(database, secrets)
+    const keyInForce = await checkFingerprints(database, secrets)
+    if (keyInForce !== secrets.encryption) {
+      // A rotation was killed before its last step, or the setting is still the one from before it.
+      if (!config.secrets.encryption) adoptNextKey(config.dataDir)
+      else log.warn('ENCRYPTION_KEY_NEXT is in force: set ENCRYPTION_KEY to it')
+    }
+    const keys = createKeyRing(database, () => encryptionKeys(config))
+    const sheet = () => writeRecoverySheet(database, keys, config, secrets)
+    await sheet()
     // A process that was killed may not have come to it.
     database.forgetOldPages()
     const clinic = await openClinic(database)
@@ -69,7 +82,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       database,
       queue: createQueue(database),
       signer: createSigner(secrets.session),
-      vault: openVault({ database, log, encryptionKey: secrets.encryption }),
+      vault: openVault({ database, log, keys }),
       pages: { ...cache, ...createPurges(database, withNextFree(cache, nextFree), { clinic: clinic.reload }) },
       nextFree,
       signIn,
@@ -84,16 +97,20 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       backups: createBackups({
-        ...backupMeans,
+        place,
+        ...config.backups,
+        sealing: createFileSealing(keys.inForce),
         database,
         dataDir: config.dataDir,
         migrations,
         examine: async (restored, head) => {
-          const vault = openVault({ database: restored, log, encryptionKey: secrets.encryption })
+          const vault = openVault({ database: restored, log, keys })
           const state = await verifyTrail({ database: restored, vault }, head ?? undefined)
           return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
         },
       }),
+      /** Writes it if it is not the one that was written last. */
+      keepRecoverySheet: sheet,
       clinic,
       booking,
       times: createTimesOnOffer({ database, clinic, booking }),
@@ -115,6 +132,25 @@ const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
     return delivery
   },
 })
+/** As they are now: a generated next one is made beside the data while processes run. */
+function encryptionKeys({ secrets, dataDir }: Config): [string, ...string[]] {
+  const { encryption, nextEncryption } = loadSecrets(secrets, dataDir)
+  return nextEncryption ? [encryption, nextEncryption] : [encryption]
+}
+
+async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }: Config, { session }: Secrets) {
+  const [encryption] = await keys.inForce()
+  const now = Date.now()
+  const { name, timeZone } = contentFacts(now)
+  await keepRecoverySheet(database, dataDir, { encryption, session }, () =>
+    recoverySheet({
+      clinicName: name,
+      encryptionKey: encryption,
+      sessionSecret: session,
+      made: formatClinicDate(now, timeZone),
+    }),
+  )
+}
 
 /** What changes the hours or takes one of them changes the next free times, before any page is rendered anew. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({

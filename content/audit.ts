@@ -53,6 +53,7 @@ export const acts = {
   'health.kept': 'Kept a health answer beyond its time',
   'health.released': 'Let a health answer be erased in its time',
   'health.read': 'Read a health answer',
+  'keys.rotated': 'Changed the encryption key',
   'letter.handled': 'Marked a failed letter as dealt with',
   'letter.retried': 'Sent a failed letter again',
   'letters.retried': 'Sent all failed letters again',

@@ -23,8 +23,8 @@ try {
   const secrets = findSecrets(config.secrets, config.dataDir)
   if (!secrets.encryption)
     giveUp('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
-  const others = secrets.nextEncryption ? [secrets.nextEncryption] : []
-  const sealing = createFileSealing([secrets.encryption, ...others])
+  const { encryption, nextEncryption } = secrets
+  const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
   const backup = await checkBackup({ file: resolve(file), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`

@@ -34,8 +34,11 @@ export type Database = {
    * the next call or start.
    */
   forgetOldPages(): void
-  /** Until `tx` ends nobody else gets past here with the same name: for rules over rows that are not there yet. */
-  takeTurn(tx: Tx, name: string): Promise<void>
+  /**
+   * Until `tx` ends nobody else gets past here with the same name: for rules over rows that are not there yet. Those who
+   * share a turn pass together.
+   */
+  takeTurn(tx: Tx, name: string, how?: { shared: boolean }): Promise<void>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -91,7 +94,7 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
       list.push(effect)
     },
     forgetOldPages: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
-    takeTurn: (tx, name) => takeTurn(kind, tx, name),
+    takeTurn: (tx, name, { shared } = { shared: false }) => takeTurn(kind, tx, name, shared),
     async ping() {
       await sql`select 1`.execute(db)
     },

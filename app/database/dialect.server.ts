@@ -54,8 +54,10 @@ export function isWriteConflict(kind: DatabaseKind, error: unknown) {
 }
 
 /** Until the end of the transaction nobody else gets past the same name; on SQLite nobody else writes at all. */
-export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string) {
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string, shared: boolean) {
+  if (kind !== 'postgres') return
+  const lock = sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 export function sqliteDialect(file: string): Dialect {

@@ -10,6 +10,8 @@ import { createWrapping } from './wrapping.server.ts'
  */
 export type FileSealing = {
   seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  /** Whether another key than the one in force sealed it, as far as its head tells. */
+  isOld(path: string): Promise<boolean>
   /** Throws `CannotRestore` before the first byte when the file is not as it was written, or is not ours. */
   open(kind: FileKind, path: string): AsyncGenerator<Buffer>
 }
@@ -28,20 +30,21 @@ const chunkBytes = 64 * 1024
 /** Of a frame's length word: no other frame follows. */
 const lastFlag = 0x8000_0000
 
-/** Seals with the first key, and opens what was sealed with any of them. */
-export function createFileSealing(encryptionKeys: [string, ...string[]]): FileSealing {
+/** Seals with the first key of the moment, and opens what was sealed with any of them. */
+export function createFileSealing(keys: () => Promise<[string, ...string[]]>): FileSealing {
   const fingerprintOf = (encryptionKey: string) => Buffer.from(createWrapping(encryptionKey).fingerprint, 'base64url')
 
   return {
     async *seal(kind, plain) {
+      const [encryptionKey] = await keys()
       const head = Buffer.concat([
         magic,
         Buffer.from([version]),
         Buffer.from(kinds[kind]),
-        fingerprintOf(encryptionKeys[0]),
+        fingerprintOf(encryptionKey),
         randomBytes(32),
       ])
-      const key = keyOf(encryptionKeys[0], head)
+      const key = keyOf(encryptionKey, head)
       const sum = createHash('sha256')
       const counted = (bytes: Buffer) => {
         sum.update(bytes)
@@ -51,6 +54,13 @@ export function createFileSealing(encryptionKeys: [string, ...string[]]): FileSe
       let number = 0
       for await (const { bytes, isLast } of inChunks(plain)) yield counted(frameOf(key, head, number++, bytes, isLast))
       yield sum.digest()
+    },
+    async isOld(path) {
+      const file = await open(path)
+      const head = await reader(file, headBytes)(headBytes)
+      await file.close()
+      const [encryptionKey] = await keys()
+      return !fingerprintOf(encryptionKey).equals(head.subarray(fingerprintAt, saltAt))
     },
     async *open(kind, path) {
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -63,7 +73,7 @@ export function createFileSealing(encryptionKeys: [string, ...string[]]): FileSe
         const problem = problemOfHead(head, kind)
         if (problem) throw new CannotRestore(`${path} ${problem}`)
         if (!(await isWhole(file, size))) throw damaged(path)
-        const encryptionKey = encryptionKeys.find((one) =>
+        const encryptionKey = (await keys()).find((one) =>
           fingerprintOf(one).equals(head.subarray(fingerprintAt, saltAt)),
         )
         if (!encryptionKey) throw new CannotRestore(`${path} was made with another ENCRYPTION_KEY. Set that one.`)

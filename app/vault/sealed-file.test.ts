@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFileSealing } from './sealed-file.server.ts'
 
 const key = 'k'.repeat(44)
-const sealing = createFileSealing([key])
+const sealing = createFileSealing(async () => [key])
 const headBytes = 54
 const frameBytes = 4 + 64 * 1024 + 16
 
@@ -120,8 +120,20 @@ test('frames that were exchanged, left out, repeated or taken from another file 
 
 test('another key, another version, another kind and another program’s file are each told apart', async () => {
   const file = await sealed(text)
-  await expect(opened(file, createFileSealing(['o'.repeat(44)]))).rejects.toThrow('another ENCRYPTION_KEY')
-  expect((await opened(file, createFileSealing(['o'.repeat(44), key]))).equals(text)).toBe(true)
+  await expect(
+    opened(
+      file,
+      createFileSealing(async () => ['o'.repeat(44)]),
+    ),
+  ).rejects.toThrow('another ENCRYPTION_KEY')
+  expect(
+    (
+      await opened(
+        file,
+        createFileSealing(async () => ['o'.repeat(44), key]),
+      )
+    ).equals(text),
+  ).toBe(true)
   await expect(opened(file, sealing, 'keys')).rejects.toThrow('holds data, not keys')
   const newer = Buffer.from(file)
   newer[8] = 2

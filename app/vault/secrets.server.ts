@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -19,6 +20,8 @@ export type Secrets = {
   session: string
   /** 32 bytes in base64; wraps the keys of sealed records. */
   encryption: string
+  /** The one that takes its place, while that is under way. */
+  nextEncryption?: string | undefined
 }
 
 /** The secrets of this process are not those with which the database was made. */
@@ -28,24 +31,41 @@ export class OtherSecrets extends Error {}
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
   return {
     session: given.session ?? keptSecret(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
-    encryption: given.encryption ?? keptSecret(dataDir, 'encryption-key', () => randomBytes(32).toString('base64')),
+    encryption: given.encryption ?? keptSecret(dataDir, 'encryption-key', newEncryptionKey),
+    nextEncryption: given.nextEncryption ?? keptNextKey(given, dataDir),
   }
+}
+
+const newEncryptionKey = () => randomBytes(32).toString('base64')
+const nextKeyFile = 'encryption-key-next'
+
+/** Only where the one in force was generated as well. */
+const keptNextKey = (given: Partial<Secrets>, dataDir: string) =>
+  given.encryption === undefined ? kept(dataDir, nextKeyFile) : undefined
+
+/** Generates the key to change to, beside the one that was generated before; the same one until `adoptNextKey`. */
+export const makeNextKey = (dataDir: string) => keptSecret(dataDir, nextKeyFile, newEncryptionKey)
+
+/** Lets the generated next key take the place of the one before, which is gone then. */
+export function adoptNextKey(dataDir: string) {
+  if (!existsSync(join(dataDir, nextKeyFile))) return
+  renameSync(join(dataDir, nextKeyFile), join(dataDir, 'encryption-key'))
+  syncFolder(dataDir)
 }
 
 /** The same without making any: what is not there stays undefined. */
-export function findSecrets(given: Partial<Secrets> & { nextEncryption?: string | undefined }, dataDir: string) {
-  const kept = (name: string) => {
-    const file = join(dataDir, name)
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
-  }
-  return {
-    session: given.session ?? kept('session-secret'),
-    encryption: given.encryption ?? kept('encryption-key'),
-    nextEncryption: given.nextEncryption,
-  }
+export const findSecrets = (given: Partial<Secrets>, dataDir: string): Partial<Secrets> => ({
+  session: given.session ?? kept(dataDir, 'session-secret'),
+  encryption: given.encryption ?? kept(dataDir, 'encryption-key'),
+  nextEncryption: given.nextEncryption ?? keptNextKey(given, dataDir),
+})
+
+function kept(dataDir: string, name: string) {
+  const file = join(dataDir, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
 }
 
-const fingerprintOf = (name: string, secret: string) =>
+export const fingerprintOf = (name: string, secret: string) =>
   createHash('sha256').update(`fingerprint of ${name}:${secret}`).digest('base64url')
 
 /** After a restore: these are its secrets from now on; one that is not there yet is whatever the next start has. */
@@ -61,10 +81,15 @@ export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
   }
 }
 
-/** The first process leaves a fingerprint of each secret in the database; later ones must match it. */
-export async function checkFingerprints({ transaction }: Database, secrets: Secrets) {
-  await transaction(async (tx) => {
-    for (const [name, secret] of Object.entries(secrets)) {
+/**
+ * The first process leaves a fingerprint of each secret in the database; later ones must match it. Answers the
+ * ENCRYPTION_KEY in force, which may be the next one.
+ */
+export async function checkFingerprints({ transaction }: Database, secrets: Secrets): Promise<string> {
+  const { session, encryption, nextEncryption } = secrets
+  return transaction(async (tx) => {
+    let inForce = encryption
+    for (const [name, secret] of Object.entries({ session, encryption })) {
       const fingerprint = fingerprintOf(name, secret)
       await tx
         .insertInto('secret_fingerprints')
@@ -76,15 +101,16 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
         .select('fingerprint')
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
-      if (kept.fingerprint !== fingerprint)
-        throw new OtherSecrets(
-          `${settingOf[name as keyof Secrets]} is not the one this database was made with. Set the original one.`,
-        )
+      if (kept.fingerprint === fingerprint) continue
+      if (name === 'session' || !nextEncryption || kept.fingerprint !== fingerprintOf(name, nextEncryption))
+        throw new OtherSecrets(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
+      inForce = nextEncryption
     }
+    return inForce
   })
 }
 
-const settingOf = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' } satisfies Record<keyof Secrets, string>
+const settingOf: Record<string, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
 
 function keptSecret(dataDir: string, name: string, make: () => string) {
   const file = join(dataDir, name)

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { decrypt, encrypt } from './aes-gcm.server.ts'
-import { createWrapping, type KeyHolder } from './wrapping.server.ts'
+import type { KeyRing } from './key-ring.server.ts'
+import type { KeyHolder } from './wrapping.server.ts'
 
 /**
  * Seals what only the clinic may read. Each record has a random key of its own, which is kept wrapped by
@@ -17,6 +18,11 @@ export type Vault = {
   seal(tx: Tx, record: KeyHolder, content: string | Uint8Array): Promise<Uint8Array>
   /** Undefined once the key was destroyed; throws when the bytes or the key were altered or are another record's. */
   open(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | undefined>
+  /**
+   * The same where a database restored from a backup may have the bytes of before and the keys of today: 'unreadable'
+   * when the two do not belong together.
+   */
+  openIfItCan(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | 'unreadable' | undefined>
   destroy(tx: Tx, record: KeyHolder): Promise<void>
   /** A new key for something other than sealing. */
   makeKey(tx: Tx, holder: KeyHolder): Promise<Buffer>
@@ -28,14 +34,14 @@ export type Vault = {
   witness(tx: Tx, head: { count: number; hmac: string }): void
 }
 
-type Means = { database: Database; log: Pick<Logger, 'info'>; encryptionKey: string }
+type Means = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
 
-export function openVault({ database, log, encryptionKey }: Means): Vault {
-  const wrapping = createWrapping(encryptionKey)
+export function openVault({ database, log, keys }: Means): Vault {
   const kept = new Map<string, Buffer>()
 
   async function makeKey(tx: Tx, { purpose, id }: KeyHolder) {
     const key = randomBytes(32)
+    const wrapping = await keys.forNew(tx)
     const row = {
       wrapped: wrapping.wrap({ purpose, id }, key),
       wrapped_by: wrapping.fingerprint,
@@ -58,7 +64,8 @@ export function openVault({ database, log, encryptionKey }: Means): Vault {
       .executeTakeFirst()
 
   function unwrap(holder: KeyHolder, { wrapped, wrapped_by }: { wrapped: Uint8Array; wrapped_by: string }) {
-    if (wrapped_by !== wrapping.fingerprint) throw new Error(`a key for ${holder.purpose} has another ENCRYPTION_KEY`)
+    const wrapping = keys.find(wrapped_by)
+    if (!wrapping) throw new Error(`a key for ${holder.purpose} has another ENCRYPTION_KEY`)
     return wrapping.unwrap(holder, wrapped)
   }
 
@@ -88,6 +95,14 @@ export function openVault({ database, log, encryptionKey }: Means): Vault {
     async open(tx, record, sealed) {
       const row = await findKey(tx, record)
       return row && decrypt(unwrap(record, row), sealed, boundTo(record))
+    },
+    async openIfItCan(tx, record, sealed) {
+      const row = await findKey(tx, record)
+      try {
+        return row && decrypt(unwrap(record, row), sealed, boundTo(record))
+      } catch {
+        return 'unreadable'
+      }
     },
     async keepKey(tx, holder) {
       const name = boundTo(holder)

@@ -90,6 +90,8 @@ export const adminVisit = {
     hint: 'Opening it is recorded in the audit trail.',
     button: 'Show the answer',
     none: 'There is no answer, or it was erased.',
+    /** After a restore. */
+    unreadable: 'This answer cannot be opened any more: it comes from a backup, and was erased or replaced since.',
     label: 'The answer',
     erased: (day: string) => `It is erased on ${day}.`,
     keep: 'Keep it beyond that day',

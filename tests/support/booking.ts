@@ -54,14 +54,29 @@ export function bookingMeans(
   }
 }
 
-type Visit = { start?: string; startsAt?: number; n?: number; serviceId?: string; booking?: BookingContent }
+type Visit = {
+  start?: string
+  startsAt?: number
+  n?: number
+  serviceId?: string
+  booking?: BookingContent
+  /** Of the database, where it is a running site's. */
+  encryptionKey?: string
+}
 
 /** Somebody books; `n` tells one from another. */
 export async function bookVisit(
   database: Database,
-  { start = '2026-05-07T10:00', startsAt = at(start), n = 1, serviceId = 'general', booking }: Visit = {},
+  {
+    start = '2026-05-07T10:00',
+    startsAt = at(start),
+    n = 1,
+    serviceId = 'general',
+    booking,
+    encryptionKey,
+  }: Visit = {},
 ) {
-  const means = bookingMeans(database, booking)
+  const means = { ...bookingMeans(database, booking), vault: testVault(database, encryptionKey) }
   const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
   const id = await keepDraft(means, { serviceId, patient }, dayOne)
   const draft = await findDraft({ ...means, db: database.db }, id, dayOne)

@@ -28,7 +28,9 @@ export const sendMessageOn = (site: Running, more: Partial<typeof message> = {})
 /** Books a visit that began a minute ago, in the database of a running site; answers its id. */
 export const bookVisitOn = (site: Running) =>
   besideSite(site, async (database) => {
-    const booked = await bookVisit(database)
+    const encryptionKey =
+      site.settings?.ENCRYPTION_KEY ?? readFileSync(join(site.dataDir, 'encryption-key'), 'utf8').trim()
+    const booked = await bookVisit(database, { encryptionKey })
     if (!booked.ok) throw new Error(`it was not booked: ${booked.reason}`)
     const { id } = booked.appointment
     const now = Date.now()

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Migration } from '#app/database/migrate.server.ts'
-import { alone, listDataFiles } from './backup-folder.server.ts'
+import { alone, listDataFiles, writeAside } from './backup-folder.server.ts'
 import type { About, Breath } from './contents.server.ts'
 import { type BackupMeans, type MadeBackup, makeBackup } from './make-backup.server.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
@@ -30,6 +30,8 @@ export type Backups = {
   make(how?: { breath?: Breath; signal?: AbortSignal }): Promise<MadeBackup>
   /** Restores the newest backup into a file beside the data, has it looked at, and keeps what came out: what is wrong, or undefined. */
   drill(): Promise<string | undefined>
+  /** Encrypts the data files again that a former ENCRYPTION_KEY opens. Answers the names of those that do not open. */
+  reseal(): Promise<string[]>
   state(): Promise<BackupState>
 }
 
@@ -97,6 +99,23 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
       })
       await keep({ drilled_at: Date.now(), drill_fault: fault ?? null })
       return fault
+    },
+    async reseal() {
+      return alone(folder, async () => {
+        const closed: string[] = []
+        for (const name of await listDataFiles(folder)) {
+          const file = join(folder, name)
+          if (!(await sealing.isOld(file))) continue
+          const written = await writeAside(file, async (put) => {
+            for await (const bytes of sealing.seal('data', sealing.open('data', file))) await put(bytes)
+          }).catch((error: unknown) => {
+            if (error instanceof CannotRestore) return closed.push(name)
+            throw error
+          })
+          if (typeof written === 'object') await written.keep()
+        }
+        return closed
+      })
     },
     async state() {
       const row = await database.db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow()

@@ -13,6 +13,8 @@ import { CannotBackUp } from './unusable.ts'
 export type FileSealing = {
   seal(kind: 'data' | 'keys', plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   open(kind: 'data' | 'keys', path: string): AsyncIterable<Buffer>
+  /** Whether it was encrypted with a key that is no longer in force. */
+  isOld(path: string): Promise<boolean>
 }
 
 export type BackupMeans = { place: DatabasePlace; folder: string; keep: number; sealing: FileSealing }

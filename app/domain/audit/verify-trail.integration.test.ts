@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
+import { createKeyRing } from '#app/vault/key-ring.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
@@ -230,7 +231,7 @@ test('the head goes to the log once the act has committed, and nothing of the ac
   const vault = openVault({
     database,
     log: { info: (...line: unknown[]) => void logged.push(line) },
-    encryptionKey: 'k'.repeat(44),
+    keys: createKeyRing(database, () => ['k'.repeat(44)]),
   })
   const actor = { who: 'account-1', from: 'here' }
   await database.transaction(async (tx) => {

@@ -37,7 +37,7 @@ export async function keepDraft(
 
 /** The draft, as long as it was used within its life. */
 export async function findDraft(
-  { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'open'> },
+  { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'openIfItCan'> },
   id: string,
   now: number,
 ): Promise<Draft | undefined> {
@@ -47,8 +47,9 @@ export async function findDraft(
     .where('id', '=', id)
     .where('used_at', '>', now - draftLifeMs)
     .executeTakeFirst()
-  const opened = row && (await vault.open(db, record(id), row.sealed))
-  return opened && { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
+  const opened = row && (await vault.openIfItCan(db, record(id), row.sealed))
+  if (opened === undefined || opened === 'unreadable') return undefined
+  return { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
 }
 
 /** Its key goes as well, so nothing can be read of it any more. */

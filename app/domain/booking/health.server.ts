@@ -7,8 +7,8 @@ export const healthRecord = (appointmentId: string) => ({ purpose: 'appointment 
 
 export type OpenedHealth =
   | { ok: true; text: string }
-  /** There is none, or it was erased. */
-  | { ok: false; reason: 'none' }
+  /** There is none or it was erased; or the data came from a backup, and the key that opened it is gone since. */
+  | { ok: false; reason: 'none' | 'unreadable' }
 
 /**
  * Opens a health answer for the admin. That it was read is recorded first and in the same transaction, so that without
@@ -23,8 +23,9 @@ export async function openHealth(
     const sealed = await sealedHealth(tx, appointmentId)
     if (!sealed) return { ok: false, reason: 'none' }
     await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
-    const opened = await vault.open(tx, healthRecord(appointmentId), sealed)
-    return opened ? { ok: true, text: opened.toString() } : { ok: false, reason: 'none' }
+    const opened = await vault.openIfItCan(tx, healthRecord(appointmentId), sealed)
+    if (opened === undefined || opened === 'unreadable') return { ok: false, reason: 'unreadable' }
+    return { ok: true, text: opened.toString() }
   })
 }
 

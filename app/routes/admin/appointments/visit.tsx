@@ -68,7 +68,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     switch (intent) {
       case 'health': {
         const opened = await openHealth(services, actor, id)
-        return opened.ok ? data({ form: {}, health: opened.text }) : refusal(404, words.health.none)
+        return opened.ok ? data({ form: {}, health: opened.text }) : refusal(404, words.health[opened.reason])
       }
       case 'keep-health':
       case 'release-health':

@@ -1,0 +1,53 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
+import { readKeysInForce, rotationTurn } from './key-ring.server.ts'
+import { rewrapKeys, rewrapSome } from './rewrap-keys.server.ts'
+import { fingerprintOf, OtherSecrets } from './secrets.server.ts'
+
+type Keys = { from: string; to: string }
+
+/**
+ * Puts another ENCRYPTION_KEY in force, while processes that have both go on. Run again after it stopped half-way, it
+ * goes on where it stood; after it was done, it does nothing. `record` leaves a trace in the transaction that ends it.
+ * Throws `OtherSecrets` with a line for the operator. Answers how many record keys it wrapped.
+ */
+export async function rotateKeys(
+  database: Database,
+  { from, to }: Keys,
+  record: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  if (!(await begin(database, { from, to }))) return 0
+  let wrapped = await rewrapKeys(database, { from, to })
+  await database.transaction(async (tx) => {
+    await database.takeTurn(tx, rotationTurn)
+    // What was sealed since by a process that does not know the new key; from here on nobody seals until this is done.
+    for (let some = 1; some > 0; wrapped += some) some = await rewrapSome(database.kind, tx, { from, to })
+    await tx
+      .updateTable('secret_fingerprints')
+      .set({ fingerprint: fingerprintOf('encryption', to) })
+      .where('name', '=', 'encryption')
+      .execute()
+    await tx.deleteFrom('secret_fingerprints').where('name', '=', 'next encryption').execute()
+    await record(tx)
+  })
+  database.forgetOldPages()
+  return wrapped
+}
+
+/** From here on processes that have both wrap new keys with the new one. False when that is in force already. */
+const begin = (database: Database, { from, to }: Keys) =>
+  database.transaction(async (tx) => {
+    await database.takeTurn(tx, rotationTurn)
+    const { current, next } = await readKeysInForce(tx)
+    const fingerprint = fingerprintOf('encryption', to)
+    if (current === fingerprint) return false
+    if (current !== fingerprintOf('encryption', from))
+      throw new OtherSecrets('ENCRYPTION_KEY is not the one this database was made with. Set the original one.')
+    if (next !== undefined && next !== fingerprint)
+      throw new OtherSecrets(
+        'ENCRYPTION_KEY_NEXT: a change to another key was begun. Set that one, and run this again.',
+      )
+    if (next === undefined)
+      await tx.insertInto('secret_fingerprints').values({ name: 'next encryption', fingerprint }).execute()
+    return true
+  })
