@@ -35,6 +35,7 @@ const domainMayUse: Record<string, string[]> = {
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
   today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'orders'],
+  checks: [...everyDomainMayUse, 'accounts', 'blog', 'today'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
 }
 

@@ -58,6 +58,7 @@ const settings = {
   ENCRYPTION_KEY_NEXT: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
   BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
   BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
+  ALERT_URL: { rule: httpUrl.optional(), example: 'https://alerts.example/clinic' },
   AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
   METRICS_TOKEN: {
     rule: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -75,9 +76,6 @@ const settings = {
     example: 'info',
   },
 } as const
-
-/** Named by the documentation of the whole product; the parts they belong to come later. */
-const notYetUsed = ['ALERT_URL']
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
@@ -135,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     schedulingUrl: given.SCHEDULING_URL,
     mapEmbedUrl: given.MAP_EMBED_URL,
     authSyncUrl: given.AUTH_SYNC_URL,
+    alertUrl: given.ALERT_URL,
     healthRetentionDays: given.HEALTH_RETENTION_DAYS,
     trustedProxies: given.TRUST_PROXY,
     newsletterConfirm: given.NEWSLETTER_CONFIRM === 'on',
@@ -144,8 +143,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     worker: given.WORKER,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
-    /** Settings that were set for parts this version does not have yet. */
-    notUsed: notYetUsed.filter((name) => environment[name]),
   }
 }
 

@@ -28,13 +28,9 @@ describe('settings', () => {
     })
   })
 
-  test('of parts that are not there yet are named, not silently ignored', () => {
-    expect(readConfig({ ALERT_URL: 'https://alerts.example' }).notUsed).toEqual(['ALERT_URL'])
-  })
-
   test('have new subscribers confirm only when asked to', () => {
     expect(readConfig({}).newsletterConfirm).toBe(false)
-    expect(readConfig({ NEWSLETTER_CONFIRM: 'on' })).toMatchObject({ newsletterConfirm: true, notUsed: [] })
+    expect(readConfig({ NEWSLETTER_CONFIRM: 'on' })).toMatchObject({ newsletterConfirm: true })
   })
 
   const refused: [string, Record<string, string>, RegExp][] = [

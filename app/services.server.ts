@@ -20,6 +20,9 @@ import { createTimesOnOffer } from './domain/booking/times-on-offer.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
+import { freeSpace } from './integrations/machine/free-space.server.ts'
+import { txtRecords } from './integrations/machine/txt-records.server.ts'
+import { createAlerts } from './integrations/alerts/alerts.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
@@ -86,6 +89,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       pages: { ...cache, ...createPurges(database, withNextFree(cache, nextFree), { clinic: clinic.reload }) },
       nextFree,
       signIn,
+      postAlert: createAlerts({ url: config.alertUrl, site: publicOrigin }),
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
       mail: counted(createMailTransport(config.mail, { connections: config.newsletter.concurrency }), metrics),
@@ -114,6 +118,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       clinic,
       booking,
       times: createTimesOnOffer({ database, clinic, booking }),
+      machine: { freeSpace, txtRecords },
       visitPage: createPageVisits(publicOrigin),
       photos: createStockPhotos(config.photos),
     }

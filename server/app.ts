@@ -17,7 +17,9 @@ import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
 import { remindJob } from '#app/jobs/remind.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
+import { postAlertJob } from '#app/jobs/post-alert.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
+import { watchChecksJob } from '#app/jobs/watch-checks.server.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
@@ -42,12 +44,15 @@ export const jobs: JobHandlers<Services> = {
   sweep: { run: sweepJob, recurring: true },
   'verify-audit': { run: verifyAuditJob, recurring: true },
   'morning-letter': { run: morningLetterJob },
+  'watch-checks': { run: watchChecksJob, recurring: true },
+  'post-alert': { run: postAlertJob },
   'make-backup': { run: makeBackupJob, recurring: true },
   'drill-backup': { run: drillBackupJob, recurring: true },
 }
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
+export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'

@@ -8,6 +8,7 @@ import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
+import { watchSetUp } from './set-up.ts'
 import { watchVisitors } from './visitors.ts'
 import { startWork } from './worker.ts'
 
@@ -18,13 +19,14 @@ async function main() {
   const config = readConfig(process.env)
   const services = await openServices(config)
   const { log } = services
-  if (config.notUsed.length > 0) log.warn({ settings: config.notUsed }, 'these settings have no effect in this version')
   const development = process.env.NODE_ENV === 'development'
   const { listener, app } = development ? await developmentListener(services) : await productionListener(services)
 
   const visitors = watchVisitors()
+  const seeSetUp = watchSetUp(services)
   const answer: RequestListener = (request, response) => {
     visitors.seen()
+    seeSetUp(request)
     listener(request, response)
   }
   const server = config.worker === 'only' ? undefined : await listen(answer, config)

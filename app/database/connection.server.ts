@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type LogEvent, sql } from 'kysely'
-import { type DatabaseKind, isWriteConflict, postgresDialect, sqliteDialect, takeTurn } from './dialect.server.ts'
+import {
+  clockGapMs,
+  type DatabaseKind,
+  isWriteConflict,
+  postgresDialect,
+  sqliteDialect,
+  takeTurn,
+} from './dialect.server.ts'
 import { createJournalTruncation } from './journal-truncation.server.ts'
 import { libraryDialect } from './library-dialect.server.ts'
 import type { PoolOptions } from './postgres-pool.server.ts'
@@ -39,6 +46,8 @@ export type Database = {
    * share a turn pass together.
    */
   takeTurn(tx: Tx, name: string, how?: { shared: boolean }): Promise<void>
+  /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite, which has none of its own. */
+  clockGapMs(): Promise<number>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -95,6 +104,7 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
     },
     forgetOldPages: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
     takeTurn: (tx, name, { shared } = { shared: false }) => takeTurn(kind, tx, name, shared),
+    clockGapMs: () => clockGapMs(kind, db),
     async ping() {
       await sql`select 1`.execute(db)
     },

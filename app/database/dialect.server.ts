@@ -13,7 +13,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
-import type { Tx } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** The few places where the two databases differ. Everything else speaks what both understand. */
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -58,6 +58,14 @@ export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string, shared:
   if (kind !== 'postgres') return
   const lock = sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** How far this machine's clock is from the database's; SQLite runs on ours. */
+export async function clockGapMs(kind: DatabaseKind, db: Db) {
+  if (kind === 'sqlite') return 0
+  const askedAt = Date.now()
+  const { rows } = await sql<{ at: string }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
+  return (askedAt + Date.now()) / 2 - Number(rows[0]?.at)
 }
 
 export function sqliteDialect(file: string): Dialect {

@@ -266,6 +266,16 @@ export type Tables = {
     topic: string
     count: number
   }
+  /** What web processes saw of their visitors that speaks of the set-up; see app/domain/checks. */
+  sightings: {
+    name: string
+    seen_at: number
+  }
+  /** Checks that are red, and of which the operator was told. */
+  red_checks: {
+    check_id: string
+    since: number
+  }
   /** One row: how backups of this database went; see app/database/backups. */
   backup_state: {
     id: 'last'

@@ -5,11 +5,12 @@ import type { JobKind } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
-type Recurring = Extract<JobKind, 'read-feed' | 'sweep' | 'verify-audit'>
+type Recurring = Extract<JobKind, 'read-feed' | 'sweep' | 'verify-audit' | 'watch-checks'>
 const everyMs: Record<Recurring, number> = {
   'read-feed': 10 * minute,
   sweep: 60 * minute,
   'verify-audit': 24 * 60 * minute,
+  'watch-checks': minute,
 }
 
 /**
@@ -22,6 +23,7 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
     'read-feed': readFeedKey(feed),
     sweep: 'sweep',
     'verify-audit': 'verify-audit',
+    'watch-checks': 'watch-checks',
   }
   const enqueue = (kind: Recurring) =>
     database

@@ -17,6 +17,9 @@ export const payloads = {
   'morning-letter': z.object({}),
   'make-backup': z.object({}),
   'drill-backup': z.object({}),
+  'watch-checks': z.object({}),
+  /** As it was at that moment, in epoch milliseconds. */
+  'post-alert': z.object({ check: z.string(), state: z.enum(['red', 'green']), says: z.string(), at: z.number() }),
 }
 
 export type JobKind = keyof typeof payloads

@@ -25,6 +25,8 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },
   'morning-letter': { run: async () => {} },
+  'watch-checks': { run: async () => {} },
+  'post-alert': { run: async () => {} },
   'make-backup': { run: async () => {}, recurring: true },
   'drill-backup': { run: async () => {}, recurring: true },
   remind: { run: async () => {} },

@@ -40,4 +40,5 @@ export const adminSections: AdminSection[] = [
   { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },
   { text: 'Security', href: '/admin/security' },
+  { text: 'System', href: '/admin/system' },
 ]

@@ -2,11 +2,11 @@ import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { LitCheck } from '#app/ui/admin/lit-check.tsx'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { Icon } from '#app/ui/primitives/icon.tsx'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import { addressLine } from '#content/site.ts'
 
@@ -23,22 +23,14 @@ type NewsletterChecksProps = {
   refused: FormState | undefined
 }
 
-const icons = { green: 'check', amber: 'info', red: 'alert' } as const
-
 /** Every check with its light and, where something is to be done, what mends it. */
 export function NewsletterChecks(props: NewsletterChecksProps) {
   return (
     <ul className="checks">
       {props.checks.map((check) => (
-        <li key={check.name} className={`light-${check.light}`}>
-          <Icon name={icons[check.light]} />
-          <div className="stack">
-            <p>
-              <b>{words.lights[check.light]}.</b> {textOf(check, props)}
-            </p>
-            {check.light !== 'green' && <Mend check={check} {...props} />}
-          </div>
-        </li>
+        <LitCheck key={check.name} light={check.light} word={words.lights[check.light]} says={textOf(check, props)}>
+          {check.light !== 'green' && <Mend check={check} {...props} />}
+        </LitCheck>
       ))}
     </ul>
   )

@@ -1,0 +1,11 @@
+import type { Database } from '#app/database/connection.server.ts'
+
+/** The account that is the admin's by now; undefined while nobody has proved the address. */
+export async function findAdmin({ db }: Pick<Database, 'db'>, adminEmail: string) {
+  const account = await db
+    .selectFrom('users')
+    .select(['email_verified', 'two_factor_enabled'])
+    .where('email', '=', adminEmail)
+    .executeTakeFirst()
+  return account?.email_verified ? { hasSecondFactor: Boolean(account.two_factor_enabled) } : undefined
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Check } from './check.ts'
+
+/**
+ * Compares the checks with those that were red at the last look; for each that turned red or green again an alert is
+ * accepted together with that. Of several processes that look at the same time only one finds a difference.
+ */
+export const noteRedChecks = (
+  { database, queue }: { database: Database; queue: Queue },
+  checks: Check[],
+  now: number,
+) =>
+  database.transaction(async (tx) => {
+    await database.takeTurn(tx, 'red checks')
+    const known = await tx.selectFrom('red_checks').selectAll().execute()
+    const wasRed = new Set(known.map(({ check_id }) => check_id))
+    for (const { id, state, says } of checks) {
+      const isRed = state === 'red'
+      if (isRed === wasRed.has(id)) continue
+      if (isRed) await tx.insertInto('red_checks').values({ check_id: id, since: now }).execute()
+      else await tx.deleteFrom('red_checks').where('check_id', '=', id).execute()
+      await queue.enqueue(tx, 'post-alert', { check: id, state: isRed ? 'red' : 'green', says, at: now })
+    }
+  })

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Backups } from '#app/database/backups/backups.server.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
+import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { feedHealth } from '#app/domain/blog/posts.server.ts'
+import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { lettersWaitingLonger } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { checkFailed } from '#content/system-checks.ts'
+import { type Check, type CheckId, worstFirst } from './check.ts'
+import { senderCheck } from './sender-check.ts'
+import {
+  type CheckedSettings,
+  keysCheck,
+  mailCheck,
+  proxyCheck,
+  publicUrlCheck,
+  standInsCheck,
+} from './settings-checks.ts'
+import { findSightings } from './sightings.server.ts'
+import {
+  auditCheck,
+  backupCheck,
+  backupPlaceCheck,
+  clockCheck,
+  diskCheck,
+  feedCheck,
+  lettersCheck,
+  longestWaitMs,
+  secondFactorCheck,
+} from './work-checks.ts'
+
+type Means = {
+  database: Database
+  feed: { id: string }
+  backups: Pick<Backups, 'state'>
+  clinic: { facts(now: number): ClinicFacts }
+  booking: { standIn?: boolean }
+  machine: {
+    freeSpace(folder: string): Promise<number>
+    txtRecords(name: string): Promise<string[]>
+  }
+  config: CheckedSettings & {
+    admin: { email: string }
+    mailFrom: string | undefined
+    dataDir: string
+    backups: { folder: string }
+  }
+}
+
+/** Every check of this site as it is now, the worst first. */
+export const runChecks = async (means: Means, now: number) =>
+  worstFirst(await Promise.all(all.map((check) => answerOf(check, means, now))))
+
+/** Those that never ask anybody outside, for whoever looks every minute. */
+export const runOwnChecks = (means: Means, now: number) =>
+  Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => answerOf(check, means, now)))
+
+type KnownCheck = { id: CheckId; asksOutside?: true; run(means: Means, now: number): Promise<Check> }
+
+/** A new one is a line here and its words in content/system-checks.ts. */
+const all: KnownCheck[] = [
+  {
+    id: 'public-url',
+    run: async ({ database, config }, now) => publicUrlCheck(config, await findSightings(database, now)),
+  },
+  { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findSightings(database, now)) },
+  { id: 'mail', run: async ({ config }) => mailCheck(config) },
+  {
+    id: 'letters',
+    run: async ({ database }, now) =>
+      lettersCheck(await lettersWaitingLonger(database, now - longestWaitMs), whenOf(now)),
+  },
+  { id: 'sender', asksOutside: true, run: checkSender },
+  {
+    id: 'second-factor',
+    run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin.email)),
+  },
+  { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, 'recovery-sheet.txt'))) },
+  { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, whenOf(now)) },
+  { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
+  { id: 'disk', run: checkDisk },
+  { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
+  { id: 'feed', run: async (means) => feedCheck(await feedHealth(means)) },
+  { id: 'audit', run: async ({ database }) => auditCheck(await lastVerification(database)) },
+  { id: 'stand-ins', run: async ({ clinic, booking }, now) => standInsCheck(clinic.facts(now), booking) },
+]
+
+/** One that could not look is an alarm of its own. */
+const answerOf = ({ id, run }: KnownCheck, means: Means, now: number): Promise<Check> =>
+  run(means, now).catch((error: unknown) => ({
+    id,
+    state: 'red',
+    says: checkFailed,
+    advice: error instanceof Error ? error.message : String(error),
+  }))
+
+const whenOf = (now: number) => (at: number) => clinicMoment(at, clinicTimeZone, now)
+
+function checkSender({ config, clinic, machine }: Means, now: number) {
+  const address = config.mailFrom ?? clinic.facts(now).emails.general
+  const domain = /@([^@\s>]+)>?\s*$/.exec(address)?.[1]?.toLowerCase()
+  return senderCheck(config.mail.transport === 'smtp' ? domain : undefined, machine.txtRecords)
+}
+
+async function checkDisk({ config, machine }: Means) {
+  const folders = [...new Set([config.dataDir, config.backups.folder])]
+  return diskCheck(
+    await Promise.all(folders.map(async (folder) => ({ folder, free: await machine.freeSpace(folder) }))),
+  )
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { senderCheck } from './sender-check.ts'
+import {
+  type CheckedSettings,
+  keysCheck,
+  mailCheck,
+  proxyCheck,
+  publicUrlCheck,
+  standInsCheck,
+} from './settings-checks.ts'
+import {
+  auditCheck,
+  backupCheck,
+  backupPlaceCheck,
+  clockCheck,
+  diskCheck,
+  feedCheck,
+  lettersCheck,
+  secondFactorCheck,
+} from './work-checks.ts'
+
+const settings = (more: Partial<CheckedSettings> = {}): CheckedSettings => ({
+  publicOrigin: 'https://www.clinic.example',
+  trustedProxies: 1,
+  mail: { transport: 'smtp' },
+  secrets: { encryption: 'a key' },
+  ...more,
+})
+const saw = (...names: string[]) => new Set(names)
+const now = Date.parse('2026-11-22T12:00:00Z')
+const hour = 3_600_000
+const when = (at: number) => new Date(at).toISOString()
+
+describe('the address of the website', () => {
+  test.each([
+    ['https://www.clinic.example', saw('stranger'), 'green'],
+    ['http://localhost:3000', saw(), 'green'],
+    ['http://localhost:3000', saw('stranger'), 'amber'],
+    ['http://127.0.0.1:3000', saw('stranger'), 'amber'],
+    ['http://www.clinic.example', saw(), 'amber'],
+  ])('%s, with %o', (publicOrigin, seen, state) => {
+    expect(publicUrlCheck(settings({ publicOrigin }), seen)).toMatchObject({ state })
+  })
+})
+
+test('a proxy that nobody told us of is named, and one that was told of is not', () => {
+  expect(proxyCheck(settings({ trustedProxies: 0 }), saw('forwarded'))).toMatchObject({
+    state: 'amber',
+    advice: expect.stringContaining('TRUST_PROXY'),
+  })
+  expect(proxyCheck(settings({ trustedProxies: 0 }), saw())).toMatchObject({ state: 'green' })
+  expect(proxyCheck(settings(), saw('forwarded'))).toMatchObject({ state: 'green' })
+})
+
+test('letters that are only kept, a key beside the data and a sheet that was left there are worth a look', () => {
+  expect(mailCheck(settings({ mail: { transport: 'outbox' } }))).toMatchObject({ state: 'amber' })
+  expect(mailCheck(settings())).toMatchObject({ state: 'green' })
+  expect(keysCheck(settings({ secrets: { encryption: undefined } }), false)).toMatchObject({ state: 'amber' })
+  expect(keysCheck(settings(), true)).toMatchObject({ state: 'amber' })
+  expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })
+})
+
+test('facts that nobody confirmed are listed, and no others', () => {
+  const facts = contentFacts(now)
+  const unmarked = {
+    ...facts,
+    standIn: undefined,
+    street: '1 Main Street',
+    phone: { ...facts.phone, standIn: undefined },
+  }
+  expect(standInsCheck({ ...facts, phone: { ...facts.phone, standIn: true } }, {}).says).toContain('phone')
+  expect(standInsCheck(unmarked, {}).says).not.toContain('phone')
+  expect(standInsCheck(unmarked, { standIn: true }).says).toContain('booking')
+})
+
+test('a letter that waits long is an alarm', () => {
+  expect(lettersCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
+  expect(lettersCheck({ count: 2, since: now }, when)).toMatchObject({
+    state: 'red',
+    says: expect.stringContaining('2 letters'),
+  })
+})
+
+test('an admin without a second factor, or none at all, is worth a look', () => {
+  expect(secondFactorCheck(undefined)).toMatchObject({ state: 'amber' })
+  expect(secondFactorCheck({ hasSecondFactor: false })).toMatchObject({ state: 'amber' })
+  expect(secondFactorCheck({ hasSecondFactor: true })).toMatchObject({ state: 'green' })
+})
+
+test('backups that fail, or of which there is none, are an alarm, and their place worth a look', () => {
+  const base = { since: now - 100 * hour, onDiskOfData: false }
+  expect(backupCheck({ ...base, since: now }, now, when)).toMatchObject({ state: 'green' })
+  expect(backupCheck(base, now, when)).toMatchObject({ state: 'red' })
+  expect(backupCheck({ ...base, madeAt: now - hour }, now, when)).toMatchObject({ state: 'green' })
+  expect(backupCheck({ ...base, madeAt: now - 40 * hour }, now, when)).toMatchObject({ state: 'red' })
+  const failure = { at: now, reason: 'BACKUP_DIR is full.' }
+  expect(backupCheck({ ...base, madeAt: now - hour, failure }, now, when)).toMatchObject({
+    state: 'red',
+    advice: expect.stringContaining('is full'),
+  })
+  expect(backupPlaceCheck({ ...base, onDiskOfData: true })).toMatchObject({ state: 'amber' })
+  expect(backupPlaceCheck(base)).toMatchObject({ state: 'green' })
+})
+
+test.each([
+  [50_000, 'green'],
+  [900, 'amber'],
+  [100, 'red'],
+])('a disk with %i MB left', (megabytes, state) => {
+  const places = [
+    { folder: '/data', free: 90_000 * 1024 * 1024 },
+    { folder: '/backups', free: megabytes * 1024 * 1024 },
+  ]
+  const check = diskCheck(places)
+  expect(check).toMatchObject({ state })
+  if (state !== 'green') expect(check.says).toContain('/backups')
+})
+
+test('a clock far from the database, a dead feed and an altered trail are told', () => {
+  expect(clockCheck(2_000)).toMatchObject({ state: 'green' })
+  expect(clockCheck(-300_000)).toMatchObject({ state: 'amber', says: expect.stringContaining('300 seconds') })
+  expect(feedCheck({ failing: true })).toMatchObject({ state: 'amber' })
+  expect(feedCheck({ failing: false })).toMatchObject({ state: 'green' })
+  expect(auditCheck(undefined)).toMatchObject({ state: 'green' })
+  expect(auditCheck({ at: now, state: { ok: true } })).toMatchObject({ state: 'green' })
+  const broken = { at: now, state: { ok: false, fault: 'altered', entry: 7 } } as const
+  expect(auditCheck(broken)).toMatchObject({ state: 'red', says: expect.stringContaining('entry 7') })
+})
+
+describe('the sender of letters', () => {
+  const records =
+    (known: Record<string, string[]>) =>
+    async (name: string): Promise<string[]> =>
+      known[name] ?? []
+  const spf = ['v=spf1 include:_spf.mail.net -all', 'some other text']
+  const dmarc = ['v=DMARC1; p=quarantine']
+
+  test.each<[string, string | undefined, Record<string, string[]>, string, RegExp]>([
+    ['does not leave by SMTP', undefined, {}, 'green', /./],
+    ['has a name that nobody owns', 'clinic.example', {}, 'amber', /nobody owns/],
+    ['has both records', 'clinic.net', { 'clinic.net': spf, '_dmarc.clinic.net': dmarc }, 'green', /./],
+    [
+      'is below the domain with the policy',
+      'mail.clinic.net',
+      { 'mail.clinic.net': spf, '_dmarc.clinic.net': dmarc },
+      'green',
+      /./,
+    ],
+    ['has no policy', 'clinic.net', { 'clinic.net': spf }, 'amber', /no DMARC record/],
+    ['has nothing', 'clinic.net', { 'clinic.net': ['v=spf10 no'] }, 'amber', /no SPF and no DMARC record/],
+  ])('%s', async (_, domain, known, state, says) => {
+    const check = await senderCheck(domain, records(known))
+    expect(check.state).toBe(state)
+    expect(check.says).toMatch(says)
+  })
+
+  test('cannot be looked up', async () => {
+    const check = await senderCheck('clinic.net', () => Promise.reject(new Error('no name server')))
+    expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('could not be looked up') })
+  })
+})

@@ -1,0 +1,71 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { standInNames, systemChecks as words } from '#content/system-checks.ts'
+import type { Check } from './check.ts'
+
+/** The settings that the checks look at. */
+export type CheckedSettings = {
+  publicOrigin: string
+  trustedProxies: number
+  mail: { transport: 'outbox' | 'smtp' | 'relay' }
+  secrets: { encryption: string | undefined }
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** `seen`: what web processes saw of their visitors lately. */
+export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>): Check {
+  const { protocol, hostname } = new URL(publicOrigin)
+  const { good, local, localAdvice, plain, plainAdvice } = words['public-url']
+  const id = 'public-url'
+  if (loopbackHosts.has(hostname))
+    return seen.has('stranger')
+      ? { id, state: 'amber', says: local(publicOrigin), advice: localAdvice }
+      : { id, state: 'green', says: good(publicOrigin) }
+  return protocol === 'https:'
+    ? { id, state: 'green', says: good(publicOrigin) }
+    : { id, state: 'amber', says: plain(publicOrigin), advice: plainAdvice }
+}
+
+export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySet<string>): Check {
+  const { good, untold, untoldAdvice } = words.proxy
+  return trustedProxies === 0 && seen.has('forwarded')
+    ? { id: 'proxy', state: 'amber', says: untold, advice: untoldAdvice }
+    : { id: 'proxy', state: 'green', says: good(trustedProxies) }
+}
+
+export function mailCheck({ mail }: CheckedSettings): Check {
+  const { good, kept, keptAdvice } = words.mail
+  return mail.transport === 'outbox'
+    ? { id: 'mail', state: 'amber', says: kept, advice: keptAdvice }
+    : { id: 'mail', state: 'green', says: good }
+}
+
+export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean): Check {
+  const { good, beside, besideAdvice, sheet, sheetAdvice } = words.keys
+  if (sheetIsThere) return { id: 'keys', state: 'amber', says: sheet, advice: sheetAdvice }
+  return secrets.encryption === undefined
+    ? { id: 'keys', state: 'amber', says: beside, advice: besideAdvice }
+    : { id: 'keys', state: 'green', says: good }
+}
+
+/** `facts`: with what the admin has put in their place. */
+export function standInsCheck(facts: ClinicFacts, booking: { standIn?: boolean }): Check {
+  const { good, some, someAdvice } = words['stand-ins']
+  const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]
+  if (names.length === 0) return { id: 'stand-ins', state: 'green', says: good }
+  const says = some(names.map((name) => standInNames[name] ?? name).join(', '))
+  return { id: 'stand-ins', state: 'amber', says, advice: someAdvice }
+}
+
+const standIns = (facts: ClinicFacts) => [
+  ...(facts.standIn ? ['name'] : []),
+  ...Object.entries(facts)
+    .filter(([, value]) => isMarked(value))
+    .map(([name]) => name),
+  ...(facts.street || facts.withoutAddress ? [] : ['street']),
+]
+
+const isMarked = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('standIn' in value && value.standIn === true) || (Array.isArray(value) && value.some(isMarked)))

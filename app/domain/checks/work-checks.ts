@@ -1,0 +1,87 @@
+import type { BackupState } from '#app/database/backups/backups.server.ts'
+import type { Verification } from '#app/domain/audit/trail.ts'
+import { backupTrouble } from '#app/domain/today/backup-health.ts'
+import { systemChecks as words } from '#content/system-checks.ts'
+import type { Check } from './check.ts'
+
+/** Says a moment on the clinic's clock. */
+type When = (at: number) => string
+
+/** A letter that waits so long is an alarm (product decisions, 'Settings'; `ALERT_URL`). */
+export const longestWaitMs = 15 * 60_000
+
+/** `late`: letters that wait for longer than `longestWaitMs`, the first since then. */
+export function lettersCheck(late: { count: number; since?: number }, when: When): Check {
+  const { good, late: says, lateAdvice } = words.letters
+  return late.count > 0 && late.since !== undefined
+    ? { id: 'letters', state: 'red', says: says(late.count, when(late.since)), advice: lateAdvice }
+    : { id: 'letters', state: 'green', says: good }
+}
+
+export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefined): Check {
+  const { good, none, noneAdvice, nobody, nobodyAdvice } = words['second-factor']
+  const id = 'second-factor'
+  if (!admin) return { id, state: 'amber', says: nobody, advice: nobodyAdvice }
+  return admin.hasSecondFactor
+    ? { id, state: 'green', says: good }
+    : { id, state: 'amber', says: none, advice: noneAdvice }
+}
+
+export function backupCheck(state: BackupState, now: number, when: When): Check {
+  const { good, first, trouble: troubles, troubleAdvice } = words.backup
+  const trouble = backupTrouble(state, now)
+  if (trouble)
+    return { id: 'backup', state: 'red', says: troubles[trouble.trouble], advice: troubleAdvice(trouble.reason) }
+  return { id: 'backup', state: 'green', says: state.madeAt === undefined ? first : good(when(state.madeAt)) }
+}
+
+export function backupPlaceCheck({ onDiskOfData }: BackupState): Check {
+  const { good, same, sameAdvice } = words['backup-place']
+  return onDiskOfData
+    ? { id: 'backup-place', state: 'amber', says: same, advice: sameAdvice }
+    : { id: 'backup-place', state: 'green', says: good }
+}
+
+const mebibyte = 1024 * 1024
+/** A busy week with a newsletter fits into the first; below the second the next upgrade or backup fails. */
+const lowBytes = 1024 * mebibyte
+const nearlyNone = 200 * mebibyte
+
+/** `places`: the folders that are written to, with what is free there. */
+export function diskCheck(places: { folder: string; free: number }[]): Check {
+  const { good, low, lowAdvice } = words.disk
+  const [least] = places.toSorted((one, other) => one.free - other.free)
+  if (!least || least.free >= lowBytes)
+    return { id: 'disk', state: 'green', says: good(shownBytes(least?.free ?? Infinity)) }
+  const state = least.free < nearlyNone ? 'red' : 'amber'
+  return { id: 'disk', state, says: low(shownBytes(least.free), least.folder), advice: lowAdvice }
+}
+
+const shownBytes = (bytes: number) =>
+  bytes >= 1024 * mebibyte ? `${Math.floor(bytes / 1024 / mebibyte)} GB` : `${Math.floor(bytes / mebibyte)} MB`
+
+/** Reminders and sign-ins go wrong by more than that. */
+const tolerableMs = 60_000
+
+/** `gapMs`: how far this machine's clock is from the database. */
+export function clockCheck(gapMs: number): Check {
+  const { good, off, offAdvice } = words.clock
+  return Math.abs(gapMs) > tolerableMs
+    ? { id: 'clock', state: 'amber', says: off(Math.round(Math.abs(gapMs) / 1000)), advice: offAdvice }
+    : { id: 'clock', state: 'green', says: good }
+}
+
+export function feedCheck({ failing }: { failing: boolean }): Check {
+  const { good, failing: says, failingAdvice } = words.feed
+  return failing
+    ? { id: 'feed', state: 'amber', says, advice: failingAdvice }
+    : { id: 'feed', state: 'green', says: good }
+}
+
+export function auditCheck(last: Verification | undefined): Check {
+  const { good, never, broken, brokenAdvice } = words.audit
+  if (!last) return { id: 'audit', state: 'green', says: never }
+  return last.state.ok
+    ? { id: 'audit', state: 'green', says: good }
+    : { id: 'audit', state: 'red', says: broken(last.state.entry), advice: brokenAdvice }
+}

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
+import { until } from '#tests/support/until.ts'
+import { startDatabaseWatch } from './watch-database.server.ts'
+
+test('a database that is away for long is told of once, when somebody listens, and once that it is back', async () => {
+  let isAway = false
+  let listens = true
+  const told: Alert['state'][] = []
+  let refused = 0
+  const database = { ping: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()) }
+  async function postAlert({ state }: Alert) {
+    if (listens) return void told.push(state)
+    refused += 1
+    throw new Error('nobody listens')
+  }
+  const means = { database, postAlert, log: { warn() {} }, config: { alertUrl: 'https://alerts.example' } }
+  onTestFinished(
+    startDatabaseWatch(means as unknown as Parameters<typeof startDatabaseWatch>[0], { everyMs: 5, patienceMs: 20 }),
+  )
+
+  listens = false
+  isAway = true
+  await until(async () => refused > 1 || undefined)
+  expect(told).toEqual([])
+  listens = true
+  await until(async () => told.length === 1 || undefined)
+  isAway = false
+  await until(async () => told.length === 2 || undefined)
+  expect(told).toEqual(['red', 'green'])
+})

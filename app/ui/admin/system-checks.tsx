@@ -1,0 +1,19 @@
+import type { Check } from '#app/domain/checks/check.ts'
+import { systemPage } from '#content/pages/admin-system.ts'
+import { systemChecks } from '#content/system-checks.ts'
+import { LitCheck } from './lit-check.tsx'
+
+export function SystemChecks({ checks }: { checks: Check[] }) {
+  return (
+    <div className="stack">
+      <p className="muted">{systemPage.lead}</p>
+      <ul className="checks">
+        {checks.map(({ id, state, says, advice }) => (
+          <LitCheck key={id} light={state} word={systemPage.lights[state]} title={systemChecks[id].title} says={says}>
+            {advice && <p className="hint">{advice}</p>}
+          </LitCheck>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/** What the checks of the System page, of `npm run doctor` and of alerts say: what is so, and what to do about it. */
+export const systemChecks = {
+  'public-url': {
+    title: 'Address of the website',
+    good: (origin: string) => `Links in letters lead to ${origin}.`,
+    local: (origin: string) =>
+      `Visitors come from elsewhere, but PUBLIC_URL is ${origin}: links in letters lead nowhere for them.`,
+    localAdvice: 'Set PUBLIC_URL to the address that visitors type, for instance https://www.clinic.example.',
+    plain: (origin: string) => `PUBLIC_URL is ${origin}: what visitors write travels unprotected.`,
+    plainAdvice: 'Put a reverse proxy with TLS in front and set PUBLIC_URL to its https address.',
+  },
+  proxy: {
+    title: 'Reverse proxy',
+    good: (proxies: number) => (proxies === 0 ? 'Visitors reach the program directly.' : `TRUST_PROXY is ${proxies}.`),
+    untold:
+      'Requests come with X-Forwarded-For, but TRUST_PROXY is 0: all visitors seem to be one, and share one limit.',
+    untoldAdvice:
+      'If a proxy of yours is in front, set TRUST_PROXY to the number of proxies. If not, somebody invents it.',
+  },
+  mail: {
+    title: 'E-mail',
+    good: 'Letters leave by the transport that is set.',
+    kept: 'E-mail is not set up: letters are kept here and reach nobody.',
+    keptAdvice: 'Set MAIL_TRANSPORT to smtp or relay, with what .env.example names beside it.',
+  },
+  letters: {
+    title: 'Letters on their way',
+    good: 'No letter has waited for long.',
+    late: (count: number, since: string) =>
+      `${count === 1 ? 'A letter waits' : `${count} letters wait`} to go out, the first since ${since}.`,
+    lateAdvice: 'Look at Mail for the reason. Does the worker run, and does the mail server answer?',
+  },
+  sender: {
+    title: 'Sender of letters',
+    good: (domain: string) => `${domain} has SPF and DMARC records.`,
+    notNeeded: 'Nothing to look up: letters do not leave under a domain of yours.',
+    example: (domain: string) => `Letters would come from ${domain}, which nobody owns.`,
+    exampleAdvice: 'Set MAIL_FROM to an address of your own domain.',
+    missing: (domain: string, records: string) => `${domain} has no ${records} record: letters may land in spam.`,
+    missingAdvice: 'Whoever runs your domain adds the TXT records; your mail provider says which.',
+    unknown: (domain: string) => `The records of ${domain} could not be looked up just now.`,
+    unknownAdvice: 'Try again later. If it stays so, look at the name server of this machine.',
+  },
+  'second-factor': {
+    title: 'Second factor of the admin',
+    good: 'The admin signs in with a password and a code.',
+    none: 'A password alone opens everything here, health answers included.',
+    noneAdvice: 'Set it up under Security; it takes two minutes.',
+    nobody: 'Nobody is the admin yet.',
+    nobodyAdvice: 'Open the link that the start printed, or run: npm run admin:link',
+  },
+  keys: {
+    title: 'Encryption key',
+    good: 'ENCRYPTION_KEY comes from the settings.',
+    beside: 'The encryption key lies beside the data: whoever copies the folder has both.',
+    besideAdvice:
+      'Set ENCRYPTION_KEY and SESSION_SECRET in the settings of the service, then remove them from DATA_DIR.',
+    sheet: 'The recovery sheet with the encryption key still lies in DATA_DIR.',
+    sheetAdvice: 'Print recovery-sheet.txt, put it where you keep contracts, and remove the file.',
+  },
+  backup: {
+    title: 'Backup',
+    good: (when: string) => `The last one was made at ${when}.`,
+    first: 'The first one is made soon after the first start.',
+    trouble: {
+      never: 'There is none yet.',
+      old: 'The last one is more than a night old.',
+      failed: 'The last try failed.',
+      'not-restorable': 'The newest one could not be restored when that was tried.',
+    },
+    troubleAdvice: (reason?: string) =>
+      reason ? `The reason: ${reason}` : 'Does the worker run? Make one by hand with: npm run backup',
+  },
+  'backup-place': {
+    title: 'Place of the backups',
+    good: 'They lie on another disk than the data.',
+    same: 'They lie on the same disk as the data: if it breaks, both are lost.',
+    sameAdvice: 'Set BACKUP_DIR to a folder on another disk or machine.',
+  },
+  disk: {
+    title: 'Disk',
+    good: (free: string) => `${free} are free.`,
+    low: (free: string, folder: string) => `Only ${free} are free where ${folder} is.`,
+    lowAdvice: 'Make room, or move DATA_DIR or BACKUP_DIR to a larger disk. When it is full, nothing can be accepted.',
+  },
+  clock: {
+    title: 'Clock',
+    good: 'The clock of this machine runs with the database.',
+    off: (seconds: number) => `The clock of this machine and the newest entries are ${seconds} seconds apart.`,
+    offAdvice: 'Let the machine set its clock by itself (systemd-timesyncd or chrony).',
+  },
+  feed: {
+    title: 'Blog',
+    good: 'The feed was read.',
+    failing: 'The feed cannot be read at present; the posts that were read before are shown.',
+    failingAdvice: 'Open the address in FEED_URL. Does it answer, and is it a feed?',
+  },
+  audit: {
+    title: 'Audit trail',
+    good: 'It is as it was written, as far as it was verified last.',
+    never: 'It was not verified yet.',
+    broken: (entry: number) => `It is not as it was written, from entry ${entry} on.`,
+    brokenAdvice:
+      'Somebody or something changed the database past the program. Run npm run audit:verify and ask for help.',
+  },
+  'stand-ins': {
+    title: 'Facts of the clinic',
+    good: 'All are confirmed.',
+    some: (facts: string) => `Not confirmed yet: ${facts}.`,
+    someAdvice: 'Correct them under Clinic, or in content/, and take the mark standIn away there.',
+  },
+} as const
+
+/** Said without the database, which cannot be asked. */
+export const databaseAway = {
+  red: 'The database has not answered for a minute.',
+  green: 'The database answers again.',
+}
+
+/** A check that could not look. */
+export const checkFailed = 'This could not be looked at just now.'
+
+/** What carries `standIn`, in the words of the System page. */
+export const standInNames: Record<string, string> = {
+  name: 'name',
+  phone: 'phone',
+  emails: 'e-mail addresses',
+  messagingApp: 'messaging number',
+  social: 'social links',
+  map: 'map',
+  hours: 'opening hours',
+  parking: 'parking',
+  waysToPay: 'ways to pay',
+  street: 'street (there is none)',
+  booking: 'rules of booking',
+}

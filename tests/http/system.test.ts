@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '#app/database/tables.ts'
+import { systemPage } from '#content/pages/admin-system.ts'
+import { systemChecks } from '#content/system-checks.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
+
+const run = promisify(execFile)
+
+/** A letter that was accepted long ago and is still to go out. */
+const addLateLetter = (site: Parameters<typeof look>[0]) =>
+  look(site, (db) =>
+    db
+      .insertInto('letters')
+      .values({
+        id: randomUUID(),
+        kind: 'contact-message',
+        ids: '{}',
+        recipient: 'maya@example.com',
+        state: 'waiting',
+        message_id: `<${randomUUID()}@clinic.example>`,
+        created_at: Date.now() - 20 * 60_000,
+      })
+      .execute(),
+  )
+
+describe.each(databaseKinds)('the System page, on %s', (kind) => {
+  test('names a planted fault of the set-up, and the command says the same', async () => {
+    const site = await startSiteOn(kind, adminSettings)
+    onTestFinished(async () => void (await site.stop()))
+    const admin = await signInAsAdmin(site)
+    const read = async () => (await (await admin.get('/admin/system')).text()).replaceAll('&#x27;', "'")
+    const before = await read()
+    expect(before).not.toContain(systemChecks.proxy.untold)
+    expect(before).toContain(systemChecks['second-factor'].none)
+
+    await fetch(`${site.url}/about`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+    await until(async () => (await read()).includes(systemChecks.proxy.untold) || undefined)
+    expect(await read()).not.toContain('203.0.113.9')
+
+    const env = { ...process.env, ...site.settings, DATA_DIR: site.dataDir }
+    const { stdout } = await run('npm', ['run', '-s', 'doctor'], { env })
+    expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`)
+    expect(stdout).toContain(systemChecks.proxy.untoldAdvice)
+  })
+
+  test('an alarm makes the command fail and is posted once, and once more when it is over', async () => {
+    const { posted, service } = await startListener()
+    const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const settings = {
+      ...(await settingsFor(kind)),
+      ALERT_URL: `${service.origin}/alerts`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    }
+    const where = { dataDir, settings }
+    await (await startSite(settings)).stop({ keepData: true })
+    await addLateLetter(where)
+    await expect(run('npm', ['run', '-s', 'doctor'], { env: { ...process.env, ...settings } })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
+    })
+
+    // Both processes see the alarm, one of them tells; the first try is refused.
+    const [one, other] = [await startSite(settings), await startSite(settings)]
+    await until(async () => posted.length > 0 || undefined)
+    service.answerWith(answerText('ok'))
+    const isTried = (db: Db) =>
+      db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('attempts', '>', 0)
+    await until(async () => (await look(where, (db) => isTried(db).executeTakeFirst())) ?? undefined)
+    await look(where, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'post-alert').execute())
+    await until(async () => posted.length > 1 || undefined)
+    await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
+
+    await look(where, (db) => db.deleteFrom('letters').execute())
+    const last = await startSite(settings)
+    await until(async () => posted.at(-1)?.state === 'green' || undefined)
+    await last.stop({ keepData: true })
+    expect(posted.map(({ check, state }) => `${check} ${state}`)).toEqual([
+      'letters red',
+      'letters red',
+      'letters green',
+    ])
+    expect(posted[0]?.text).toContain('A letter waits')
+    expect(JSON.stringify(posted)).not.toContain('maya@')
+  })
+})
+
+/** A service of the operator that keeps what it is posted, and refuses it at first. */
+async function startListener() {
+  const posted: { check: string; state: string; text: string }[] = []
+  const keeping =
+    (answer: Answer): Answer =>
+    async (request, response) => {
+      posted.push(JSON.parse(await text(request)))
+      answer(request, response)
+    }
+  const service = await startHostedService(keeping(answerStatus(500)))
+  onTestFinished(() => service.close())
+  return { posted, service: { ...service, answerWith: (answer: Answer) => service.answerWith(keeping(answer)) } }
+}
