@@ -1,5 +1,6 @@
 import { focusAgain, focusOutcome } from './focus.ts'
 import { fetchPage, swap, swapLiveParts } from './swap.ts'
+import { leaveFrame } from './widget.ts'
 
 /**
  * Forms marked data-enhance are posted without leaving the page: the server's answer is the page that a visitor
@@ -82,6 +83,7 @@ function showWhole(page: Document) {
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   scrollTo(0, 0)
   document.getElementById('main')?.focus()
+  leaveFrame()
 }
 
 /**

@@ -5,6 +5,7 @@ import { countAgainOnReturn } from './returning.ts'
 import { noticeSignOut } from './sign-out.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
 import { bringLatePosts } from './late-posts.ts'
+import { chooseInPlace } from './widget.ts'
 
 ignoreBlankSearches()
 // Without it the browser is older than other things that the rest needs, such as knowing which button was pressed
@@ -15,4 +16,5 @@ if (typeof AbortSignal.timeout === 'function') {
   countAgainOnReturn()
   noticeSignOut()
   bringLatePosts()
+  chooseInPlace()
 }

@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
+import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
+import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type Draft, draftLifeMs, findDraft } from '#app/domain/booking/drafts.server.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
@@ -32,6 +34,14 @@ const drafts = new WeakMap<Context, Promise<Draft | undefined>>()
 async function openNamed(id: string | undefined, context: Context) {
   const { database, vault } = context.get(servicesContext)
   return id === undefined ? undefined : findDraft({ db: database.db, vault }, id, Date.now())
+}
+
+/** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */
+export async function appointmentOfDraft(request: Request, context: Context) {
+  const id = draftIdOf(request, context)
+  const { database, signer } = context.get(servicesContext)
+  const made = id ? await findAppointmentOfDraft(database.db, id) : undefined
+  return made && { state: made.state, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
 }
 
 export function rememberDraft(context: Context, id: string) {

@@ -19,6 +19,7 @@ export const appointmentPage = {
     completed: 'This visit is over. Thank you for coming.',
     'no-show': 'We missed you at this hour. Please choose another time.',
   },
+  heading: 'Day and time',
   when: 'When',
   where: 'Where',
   byVideo: 'By video. We send you the link before the visit.',

@@ -32,6 +32,9 @@ export const bookingPage = {
   },
   button: 'Continue to day and time',
   failure: 'We could not keep your details.',
+  /** Instead of the second step, when nothing is there that was typed in the first. */
+  gone: (clinic: Facts) =>
+    `Your details are not here. They are kept for 24 hours, and a cookie says which are yours: if your browser refuses cookies, please allow them for this site, or call ${clinic.phone.display}.`,
   /** After a patient had everything erased. */
   erased: 'Everything we had about you and that appointment is erased.',
   draft: {
@@ -100,6 +103,8 @@ export const widget = {
   chooseTime: 'Choose a time',
   otherTime: 'Choose another time',
   taken: 'Somebody has just taken that hour. These are the nearest free times; your details are still here.',
+  /** To who comes back to it after a while. */
+  lost: 'The hour that you chose is no longer free. These are the nearest free times; your details are still here.',
   notOffered: 'That time cannot be booked. These are the nearest free times; your details are still here.',
   notAvailable: (clinic: Facts) =>
     `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
+import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
+
+const nothingThere = `/booking?gone#${outcomeId}`
 
 const patient = (n: number) => ({
   name: `Maya ${n}`,
@@ -49,6 +53,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     const end = await page(person, '/booking/widget')
     expect(end).toContain(widget.done)
     const link = /href="(\/appointments\/[^"]+)"/.exec(end)![1]!
+    expect((await person.get('/booking/time')).headers.get('Location'), 'who goes back finds it again').toBe(link)
     const confirmed = await page(person, link)
     expect(confirmed).toContain(appointmentPage.states.confirmed)
     expect(confirmed).not.toContain('xylophonic')
@@ -123,7 +128,102 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(changed.status).toBe(303)
     await person.post('/booking', { intent: 'start-over' })
     expect(await page(person, '/booking')).not.toContain(bookingPage.draft.continue)
-    expect((await person.get('/booking/time')).headers.get('Location')).toBe('/booking')
+    expect((await person.get('/booking/time')).headers.get('Location')).toBe(nothingThere)
+  })
+
+  test('who comes back after hours goes on, and learns that the chosen hour is gone', async () => {
+    const [quick, slow] = [await withDraft(), await withDraft()]
+    const threeHoursAgo = Date.now() - 3 * 3_600_000
+    await look(site, (db) => db.updateTable('booking_drafts').set({ used_at: threeHoursAgo }).execute())
+    const address = `/booking/widget${await timeAhead(slow, '/booking/widget')}`
+    await confirm(quick, address)
+    expect(await page(slow, '/booking')).toContain(bookingPage.draft.continue)
+    const html = await page(slow, address)
+    expect(html).toContain(widget.lost)
+    const [, nearest] = /<ul class="nearest">(.*?)<\/ul>/s.exec(html)!
+    const next = /href="([^"#]+)/.exec(nearest!)![1]!.replaceAll('&amp;', '&')
+    expect((await confirm(slow, next)).status).toBe(303)
+  })
+
+  test('a browser that keeps no cookies is told so', async () => {
+    expect((await visitor(site).post(bookingOfAService, patient(998))).status).toBe(303)
+    const answer = await visitor(site).get('/booking/time')
+    expect(answer.headers.get('Location')).toBe(nothingThere)
+    const html = await (await visitor(site).get('/booking?gone')).text()
+    expect(html).toMatch(/role="alert"[^]*refuses cookies/)
+  })
+
+  test('day and step stay when no time was chosen', async () => {
+    const person = await withDraft()
+    const query = (await timeAhead(person, '/booking/widget')).replace(/&at=.*/, '')
+    const html = await (await person.post(`/booking/widget${query}`, { at: '' })).text()
+    expect(html).toContain(widget.chooseTime)
+    expect(html).toMatch(/data-step="times"[^]*aria-current="date"/)
+  })
+
+  test.each([
+    ['of 10,000 characters', { health: `${'tired '.repeat(1_666)}sleep` }],
+    ['with a mark that turns the reading direction', { name: 'Maya \u202eexe.txt' }],
+    ['with a phone of words', { phone: 'call me' }],
+    ['without an address', { email: 'maya at example' }],
+  ])('an answer %s is 400 with a sentence beside it, and nothing typed is lost', async (_, wrong) => {
+    const typed = { ...patient(997), ...wrong }
+    const refused = await visitor(site).post(bookingOfAService, typed)
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
+    expect(formWith(html, 'health').fields).toMatchObject(typed)
+  })
+
+  test('names are taken in any script', async () => {
+    for (const name of ['מאיה תומס', 'مايا', '玛雅', "Ma'ya 🌿 O’Neill-Þór"]) {
+      const person = visitor(site)
+      people += 1
+      expect((await person.post(bookingOfAService, { ...patient(people), name })).status, name).toBe(303)
+      await confirm(person, firstTime(await page(person, '/booking/widget')))
+      const link = /href="(\/appointments\/[^"]+)"/.exec(await page(person, '/booking/widget'))![1]!
+      expect(formWith(await page(person, link), 'phone').fields.name).toBe(name)
+      expect(await page(person, `${link}/appointment.ics`)).not.toContain(name)
+    }
+  })
+
+  test("nothing in a post reaches another patient's appointment", async () => {
+    const [mine, other] = [
+      await bookOnline(site, patient((people += 1))),
+      await bookOnline(site, patient((people += 1))),
+    ]
+    const { id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('name', '=', `Maya ${people}`).executeTakeFirstOrThrow(),
+    )
+    await mine.person.post(mine.link, { intent: 'cancel', id, appointmentId: id, token: other.link.split('/')[2]! })
+    expect(await page(other.person, mine.link)).toContain(appointmentPage.states.cancelled)
+    expect(await page(mine.person, other.link)).toContain(appointmentPage.states.confirmed)
+    const [begin = '', signature = ''] = mine.link.split('.')
+    const [otherBegin = ''] = other.link.split('.')
+    for (const forged of [`${otherBegin}.${signature}`, `${begin}.${'A'.repeat(signature.length)}`])
+      expect((await mine.person.post(forged, { intent: 'cancel' })).status).toBe(404)
+    expect((await mine.person.post(mine.link, { intent: 'accept' })).status).toBe(400)
+  })
+
+  test('less than a day ahead it is kept, and whoever cannot come is asked to call', async () => {
+    const { person, link } = await bookOnline(site, patient((people += 1)))
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ starts_at: Date.now() + 23 * 3_600_000, ends_at: Date.now() + 24 * 3_600_000 })
+        .where('name', '=', `Maya ${people}`)
+        .execute(),
+    )
+    const html = await page(person, link)
+    expect(html).toMatch(/please call/)
+    expect(html).not.toContain(appointmentPage.cancel)
+    for (const [path, fields] of [
+      [link, { intent: 'cancel' }],
+      [`${link}/move`, { at: String(Date.now() + 5 * 86_400_000) }],
+    ] as const) {
+      const answer = await person.post(path, fields)
+      expect([answer.status, await answer.text()], path).toEqual([409, expect.stringMatching(/Please call/)])
+    }
   })
 
   test('without a field it is 400 with a sentence, and what was typed stays', async () => {

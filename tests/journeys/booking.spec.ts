@@ -20,24 +20,33 @@ async function fillIn(page: Page) {
   await page.waitForURL(({ pathname }) => pathname === '/booking/time')
 }
 
-/** A day of next month, so that its patient may still change it, and its first time. */
-async function chooseDayAndTime(page: Page, isPhone: boolean) {
+type Way = { isPhone: boolean; scripts: boolean }
+
+/** A day of next month, so that its patient may still change it, and its last time. */
+async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
   const frame = inFrame(page)
-  if (isPhone) await frame.getByRole('link', { name: widget.anotherDay }).click()
+  const another = frame.getByRole('link', { name: widget.anotherDay }).and(frame.locator(':visible'))
+  if (isPhone) await another.click()
   await frame.getByRole('link', { name: /^Next month/ }).click()
-  await frame
-    .getByRole('link', { name: /times free$/ })
-    .first()
-    .click()
+  await expect(frame.locator('#month')).toBeFocused()
+  const day = frame.getByRole('link', { name: /times free$/ }).first()
+  await day.scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => scrollY)
+  const before = scripts ? await scrolled() : 0
+  await day.click()
   await expect(frame.locator('#day')).toBeFocused()
+  if (scripts) expect(await scrolled(), 'the page around it stays where it is').toBe(before)
   await frame
     .getByRole('link', { name: /, \d+ minutes$/ })
+    .and(frame.locator(':visible'))
     .last()
     .click()
-  // The button is there before a time is chosen as well.
-  await expect(frame.getByText(widget.yours)).toBeVisible()
-  await frame.getByRole('button', { name: widget.confirm }).click()
-  await frame.getByRole('link', { name: widget.seeIt }).click()
+  await expect(frame.locator('#confirm')).toBeFocused()
+}
+
+async function confirm(page: Page, { scripts }: Pick<Way, 'scripts'>) {
+  await inFrame(page).getByRole('button', { name: widget.confirm }).click()
+  if (!scripts) await inFrame(page).getByRole('link', { name: widget.seeIt }).click()
   await page.waitForURL('**/appointments/**')
 }
 
@@ -48,7 +57,9 @@ for (const javaScriptEnabled of [true, false])
 
       test('a visit is booked, moved, canceled and taken back', async ({ page }) => {
         await fillIn(page)
-        await chooseDayAndTime(page, width < 960)
+        const way = { isPhone: width < 960, scripts: javaScriptEnabled }
+        await chooseDayAndTime(page, way)
+        await confirm(page, way)
         await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
 
         await page.getByRole('link', { name: appointmentPage.move }).click()
@@ -61,6 +72,29 @@ for (const javaScriptEnabled of [true, false])
       })
     })
 
+test('of two who want the same hour the slower one is told in the frame, with the nearest times and nothing lost', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const way = { isPhone: false, scripts: true }
+  await fillIn(page)
+  await chooseDayAndTime(page, way)
+  const other = await browser.newPage({ baseURL: baseURL! })
+  await fillIn(other)
+  await chooseDayAndTime(other, way)
+  await confirm(other, way)
+  await other.close()
+
+  await inFrame(page).getByRole('button', { name: widget.confirm }).click()
+  await expect(inFrame(page).getByRole('alert')).toContainText(widget.taken)
+  const nearest = inFrame(page).locator('.nearest a')
+  await expect(nearest).toHaveCount(3)
+  await nearest.first().click()
+  await confirm(page, way)
+  await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+})
+
 test('nobody personal is in any address, and a time that is not chosen is asked for', async ({ page }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -70,28 +104,41 @@ test('nobody personal is in any address, and a time that is not chosen is asked 
   expect(addresses.join('\n')).not.toMatch(/maya|thomas|555|tired/i)
 })
 
-test('axe finds nothing in any step of the widget, nor on the appointment', async ({ page }) => {
+test('every step of the widget fits its frame, and axe finds nothing in it, nor on the pages around', async ({
+  page,
+}) => {
   await fillIn(page)
   await expectNoAxeFindings(page)
+  await page.goto('/booking/widget')
+  const leadsTo = async (name: string | RegExp, within = '#widget') =>
+    (await page.locator(within).getByRole('link', { name }).first().getAttribute('href'))!
+  const month = await leadsTo(/^Next month/, '.month')
+  await page.goto(month)
+  const day = await leadsTo(/times free$/)
+  await page.goto(day)
+  const time = await leadsTo(/, \d+ minutes$/, '.times')
+  const steps = ['/booking/widget', month, day, time, time.replace(/&at=\d+/, '&at=1000')]
   for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/booking/widget')
-    for (const step of ['', '?month', '?day']) {
-      if (step === '?month' && width === 320) {
-        await page.getByRole('link', { name: widget.anotherDay }).click()
-        await expect(page.locator('#month')).toBeFocused()
-      }
-      if (step === '?day') {
-        await page
-          .getByRole('link', { name: /times free$/ })
-          .first()
-          .click()
-        await expect(page.locator('#day')).toBeFocused()
-      }
-      await expectNoAxeFindings(page)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} ${step}`).toBeLessThanOrEqual(
-        1000,
-      )
+    await page.setViewportSize({ width, height: 1000 })
+    for (const step of steps) {
+      await page.goto('about:blank')
+      await page.goto(step)
+      await expectToFit(page, `${width} ${step}`)
+      // On a wide screen every step shows the same parts.
+      if (width === 320 || step === time) await expectNoAxeFindings(page)
+      if (/at=\d{5}/.test(step)) continue
+      await page.getByRole('button', { name: widget.confirm }).click()
+      await expect(page.getByRole('alert')).toContainText(widget.chooseTime)
+      await expectToFit(page, `${width} ${step}, without a time`)
     }
   }
 })
+
+async function expectToFit(page: Page, where: string) {
+  const size = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight, clientWidth } = document.documentElement
+    return { scrollWidth, scrollHeight, clientWidth }
+  })
+  expect(size.scrollHeight, where).toBeLessThanOrEqual(1000)
+  expect(size.scrollWidth, where).toBe(size.clientWidth)
+}

@@ -1,6 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
+import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import { bookableDays, findOpenTimes, type OpenDay } from './availability.server.ts'
+import { bookableDays, findOpenTimes, nearestTimes, type OpenDay } from './availability.server.ts'
 import { type Choice, choiceQuery } from './choice.ts'
 import type { CalendarView, DayLink, NearTime, TimeLink } from './calendar-view.ts'
 import type { Holder } from './holds.server.ts'
@@ -45,8 +46,11 @@ export async function viewCalendar(
   const next = lacking && (await soonestTimes(means, { ...wish, from: lacking }, 1))[0]
   const all = [...soonest, ...days.flatMap(({ times }) => times)]
   const chosen = all.find(({ startsAt }) => startsAt === choice.at)
+  const isLost = choice.at !== undefined && choice.day && !chosen
+  const lost = isLost && (await nearestTimes(means, { ...wish, startsAt: choice.at! }))
 
   return {
+    query: choiceQuery(choice),
     fresh: choiceQuery(kept),
     zone: zoneName(timeZone),
     people: named.map((person) => ({
@@ -64,10 +68,12 @@ export async function viewCalendar(
         query: choiceQuery({ ...kept, day: clinicDate(next.startsAt, timeZone), at: next.startsAt }),
       },
     }),
+    ...(lost && { lost: nearTimes(lost, kept, timeZone) }),
     ...(chosen && {
       chosen: {
         text: `${nameOf(chosen.startsAt)} at ${describeClock(chosen.startsAt, timeZone)}`,
         at: chosen.startsAt,
+        query: choiceQuery({ ...kept, day: clinicDate(chosen.startsAt, timeZone) }),
       },
     }),
   }
@@ -94,6 +100,7 @@ function monthView(
   { today, kept, choice, now, free }: MonthParts,
 ) {
   const bookable = bookableDays(means, now)
+  const facts = means.clinic.facts(now)
   const link = (other: Temporal.PlainYearMonth) => ({
     query: choiceQuery({ ...kept, month: other }),
     title: titleOf(other),
@@ -106,7 +113,7 @@ function monthView(
     cells.push({
       number,
       name: formatDay(day, today),
-      ...(open && { query: choiceQuery({ ...kept, day }) }),
+      ...(open && openHoursOn(facts, day).length > 0 && { query: choiceQuery({ ...kept, day }) }),
       free: open?.times.length ?? 0,
       isToday: day.equals(today),
       chosen: choice.day?.equals(day) ?? false,

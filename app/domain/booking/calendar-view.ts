@@ -4,7 +4,7 @@ export type DayLink = {
   number: number
   /** 'Tuesday, May 5'. */
   name: string
-  /** Of a day in the bookable time. */
+  /** Of a day in the bookable time on which the clinic is open. */
   query?: string
   free: number
   isToday: boolean
@@ -16,6 +16,8 @@ export type NearTime = { text: string; query: string }
 
 /** Everything the widget shows, as links: it works as a page without any script. */
 export type CalendarView = {
+  /** All that is chosen so far. */
+  query: string
   /** Without a choice of a time. */
   fresh: string
   zone: string
@@ -36,6 +38,8 @@ export type CalendarView = {
   day?: { name: string; times: TimeLink[] }
   /** The next free time from the chosen day or month on, when that has none. */
   nextFree?: { text: string; query: string }
-  /** 'Tuesday, May 5 at 10:30 am'. */
-  chosen?: { text: string; at: number }
+  /** 'Tuesday, May 5 at 10:30 am'; `query` leads back to the times of its day. */
+  chosen?: { text: string; at: number; query: string }
+  /** The free times nearest to one that was chosen and is not free any more. */
+  lost?: NearTime[]
 }

@@ -30,20 +30,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Of made-up ids there is no end; they must not crowd the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) context.get(pageContext).doNotStore()
   const draft = await readForPage(context, () => draftOf(request, context))
-  const isEditing = new URL(request.url).searchParams.has('edit')
+  const { searchParams: asked } = new URL(request.url)
+  const isEditing = asked.has('edit')
   const [nextFree] = (await nextFreeOf(context, [serviceIdOf(params.serviceType)])) ?? []
-  const { name, email, phone } = draft?.patient ?? {}
-  const erased = takeFlash(request, context, ['appointment-erased']) !== undefined
+  const { clinic, config } = context.get(servicesContext)
   return {
     draft: draft && { serviceId: draft.serviceId },
-    form: (isEditing && draft
-      ? { values: { name, email, phone } }
-      : erased
-        ? { notice: bookingPage.erased }
-        : {}) as FormState,
+    form: formToBeginWith(),
     isEditing: isEditing && draft !== undefined,
     nextFree,
-    isHosted: context.get(servicesContext).config.schedulingUrl !== undefined,
+    isHosted: config.schedulingUrl !== undefined,
+  }
+
+  function formToBeginWith(): FormState {
+    if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
+    if (!draft) return asked.has('gone') ? { error: bookingPage.gone(clinic.facts(Date.now())) } : {}
+    const { name, email, phone } = draft.patient
+    return isEditing ? { values: { name, email, phone } } : {}
   }
 }
 

@@ -74,7 +74,7 @@ export default function MoveAppointment() {
           path={path}
           clinic={site.clinic}
           view={view}
-          step={posted ? 'confirm' : step}
+          step={step}
           who={who}
           form={posted?.form ?? {}}
           nearest={posted?.nearest}

@@ -1,13 +1,14 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { draftOf } from '#app/http/booking-draft.server.ts'
+import { appointmentOfDraft, forgetDraft, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
 import { HostedWidget } from '#app/ui/booking/hosted-widget.tsx'
 import { Steps } from '#app/ui/booking/steps.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { bookingPage, bookingTimePage as words } from '#content/pages/booking.ts'
@@ -17,8 +18,14 @@ export const handle = contentPage()
 /** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const draft = await draftOf(request, context)
-  if (!draft) throw redirect('/booking')
+  const draft = await openDraft(request, context)
+  if (!draft) {
+    const made = await appointmentOfDraft(request, context)
+    if (made) throw redirect(made.href)
+    forgetDraft(context)
+    // Too old by now, or the browser keeps no cookies and comes straight from the form.
+    throw redirect(`/booking?gone#${outcomeId}`)
+  }
   const { clinic, config } = context.get(servicesContext)
   const service = currentServices(clinic.facts(Date.now())).find(({ id }) => id === draft.serviceId)
   if (!service) throw redirect('/booking')

@@ -7,14 +7,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
 import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
-import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { draftIdOf, draftOf, openDraft } from '#app/http/booking-draft.server.ts'
+import { appointmentOfDraft, draftOf, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -32,22 +30,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
   page.beFramed()
-  const services = context.get(servicesContext)
-  const { database, times, signer } = services
+  const { times } = context.get(servicesContext)
   const draft = await openDraft(request, context)
   if (draft) {
     const choice = readChoice(new URL(request.url).searchParams)
     const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
     return { view, step: stepOf(choice), who: choice.who }
   }
-  const id = draftIdOf(request, context)
-  const made = id ? await findAppointmentOfDraft(database.db, id) : undefined
-  if (!made) {
-    await draftOf(request, context)
-    return { end: 'no-draft' as const }
-  }
-  const token = signer.sign(appointmentPurpose, linkText(made))
-  return { end: { state: made.state, href: appointmentPath(token) } }
+  const made = await appointmentOfDraft(request, context)
+  if (made) return { end: made }
+  await draftOf(request, context)
+  return { end: 'no-draft' as const }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -97,7 +90,7 @@ export default function BookingWidget() {
           path={path}
           clinic={clinic}
           view={loaded.view}
-          step={posted ? 'confirm' : loaded.step}
+          step={loaded.step}
           who={loaded.who}
           form={posted?.form ?? {}}
           nearest={posted?.nearest}

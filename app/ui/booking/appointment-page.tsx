@@ -27,71 +27,89 @@ export type AppointmentView = {
 }
 
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
-  const { clinic } = site
   const isComing = view.state === 'confirmed' || view.state === 'requested'
-  const action = `${view.path}#${outcomeId}`
   return (
     <>
       <PageTop page={words} site={site} path="/appointments" noindex />
-      <div className="wrap body" id="appointment" data-swap>
-        <FormOutcome form={form} />
-        <Note kind={isComing ? 'success' : 'info'}>{words.states[view.state]}</Note>
-        <dl className="dl">
-          <dt>{words.when}</dt>
-          <dd className="num">{view.when}</dd>
-          <dt>{words.where}</dt>
-          <dd>{view.byVideo ? words.byVideo : addressLine(clinic)}</dd>
-          <dt>{words.name}</dt>
-          <dd>
-            <bdi>{view.contact.name}</bdi>
-          </dd>
-        </dl>
+      <div className="wrap body prof" id="appointment" data-swap>
+        <section aria-labelledby="visit">
+          <h2 id="visit">{words.heading}</h2>
+          <div>
+            <FormOutcome form={form} />
+            <Note kind={isComing ? 'success' : 'info'}>{words.states[view.state]}</Note>
+            <Visit view={view} clinic={site.clinic} />
+            <NextSteps view={view} clinic={site.clinic} isComing={isComing} />
+          </div>
+        </section>
         {isComing && view.preparation && (
           <section aria-labelledby="prepare">
             <h2 id="prepare">{words.preparation}</h2>
             <p>{view.preparation}</p>
           </section>
         )}
-        {isComing && <p className="hint">{view.mailed ? words.mailed : words.keep}</p>}
-        {isComing && (
-          <p>
-            <ButtonLink kind="line" href={`${view.path}/appointment.ics`}>
-              {words.calendar}
-            </ButtonLink>
-          </p>
-        )}
-        {isComing && !view.canChange && (
-          <p>
-            <Unbroken text={words.tooLate(clinic)} />
-          </p>
-        )}
-        {view.canChange && (
-          <form method="post" action={action} data-enhance className="row">
-            <ButtonLink kind="line" href={`${view.path}/move`}>
-              {words.move}
-            </ButtonLink>
-            <Button kind="line" name="intent" value="cancel">
-              {words.cancel}
-            </Button>
-          </form>
-        )}
+        <YourData {...view} form={form} />
+      </div>
+    </>
+  )
+}
+
+type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
+
+const Visit = ({ view, clinic }: PartProps) => (
+  <dl className="dl">
+    <dt>{words.when}</dt>
+    <dd className="num">{view.when}</dd>
+    <dt>{words.where}</dt>
+    <dd>{view.byVideo ? words.byVideo : addressLine(clinic)}</dd>
+    <dt>{words.name}</dt>
+    <dd>
+      <bdi>{view.contact.name}</bdi>
+    </dd>
+  </dl>
+)
+
+/** What its patient can do with it now. */
+function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }) {
+  const form = { method: 'post' as const, action: `${view.path}#${outcomeId}`, 'data-enhance': true }
+  if (!isComing)
+    return (
+      <>
         {view.undoUntil && (
-          <form method="post" action={action} data-enhance>
+          <form {...form}>
             <p>{words.undo.text(view.undoUntil)}</p>
             <Button name="intent" value="undo">
               {words.undo.button}
             </Button>
           </form>
         )}
-        {!isComing && (
-          <p>
-            <ButtonLink kind="line" href="/booking">
-              {words.again}
+        <p>
+          <ButtonLink kind="line" href="/booking">
+            {words.again}
+          </ButtonLink>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="hint">{view.mailed ? words.mailed : words.keep}</p>
+      <form {...form} className="row">
+        <ButtonLink href={`${view.path}/appointment.ics`}>{words.calendar}</ButtonLink>
+        {view.canChange && (
+          <>
+            <ButtonLink kind="line" href={`${view.path}/move`}>
+              {words.move}
             </ButtonLink>
-          </p>
+            <Button kind="line" name="intent" value="cancel">
+              {words.cancel}
+            </Button>
+          </>
         )}
-        <YourData {...view} form={form} />
-      </div>
+      </form>
+      {!view.canChange && (
+        <p>
+          <Unbroken text={words.tooLate(clinic)} />
+        </p>
+      )}
     </>
   )
 }

@@ -49,6 +49,12 @@ export function BookingFormPage({
         <div>
           <Steps at={0} />
           {draftService && !isEditing && <ContinueDraft service={draftService} />}
+          <p className="only-narrow row">
+            <span>
+              <b>{service.title}</b>, {service.duration}
+            </span>
+            <a href={words.chosen.change.href}>{words.chosen.change.text}</a>
+          </p>
           {!isHosted && (
             <p className="next-free">
               <b>{words.nextFree}:</b>{' '}
@@ -91,7 +97,9 @@ export function BookingFormPage({
           )}
         </div>
         <div className="stack">
-          <ChosenService service={service} />
+          <div className="only-wide">
+            <ChosenService service={service} />
+          </div>
           <NextSteps />
           <p>
             {words.booked.question} <a href={words.booked.link.href}>{words.booked.link.text}</a>
@@ -112,17 +120,19 @@ function ContinueDraft({ service }: { service: WellnessService }) {
   return (
     <Panel>
       <h2 className="h3">{heading}</h2>
-      <p>{text(service.title)}</p>
-      <div className="row">
-        <ButtonLink href="/booking/time">{words.draft.continue}</ButtonLink>
-        <a className="btn-text" href={`/booking/${service.id}?edit`}>
-          {edit}
-        </a>
-        <form method="post" action="/booking">
-          <button type="submit" className="btn-text" name="intent" value="start-over">
-            {startOver}
-          </button>
-        </form>
+      <div className="stack">
+        <p>{text(service.title)}</p>
+        <section className="row">
+          <ButtonLink href="/booking/time">{words.draft.continue}</ButtonLink>
+          <a className="btn-text" href={`/booking/${service.id}?edit`}>
+            {edit}
+          </a>
+          <form method="post" action="/booking">
+            <button type="submit" className="btn-text" name="intent" value="start-over">
+              {startOver}
+            </button>
+          </form>
+        </section>
       </div>
     </Panel>
   )

@@ -7,23 +7,23 @@ import { widget as words } from '#content/pages/booking.ts'
 export function WidgetEnd({ end }: { end: { state: AppointmentState; href: string } | 'no-draft' }) {
   if (end === 'no-draft')
     return (
-      <>
+      <div className="wrap body stack">
         <Note kind="warn">{words.draftGone}</Note>
-        <p>
+        <section>
           <ButtonLink href="/booking" target="_top">
             {words.draftGoneLink}
           </ButtonLink>
-        </p>
-      </>
+        </section>
+      </div>
     )
   return (
-    <>
+    <div className="wrap body stack">
       <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>
-      <p>
+      <section>
         <ButtonLink href={end.href} target="_top" data-go-top>
           {words.seeIt}
         </ButtonLink>
-      </p>
-    </>
+      </section>
+    </div>
   )
 }

@@ -27,27 +27,28 @@ type WidgetProps = {
 }
 
 /** Choosing a time: all of it links and one form, so it works without scripts, by keyboard and by ear. */
-export function Widget({ path, clinic, view, step, form, nearest = [], who, button, children }: WidgetProps) {
+export function Widget({ path, clinic, view, step, form, nearest, who, button, children }: WidgetProps) {
+  const near = nearest ?? view.lost ?? []
   return (
     <div className="panel sched" id="widget" data-swap data-step={step}>
       {view.people.length > 0 && <People path={path} view={view} />}
       <Soonest path={path} view={view} />
       <Month path={path} view={view} />
       <Times path={path} clinic={clinic} view={view} />
-      <form method="post" action={`${path}#${outcomeId}`} className="confirm" noValidate data-enhance>
-        <FormOutcome form={form} />
-        {nearest.length > 0 && <Nearest path={path} times={nearest} />}
+      <form method="post" action={`${path}${view.query}#${outcomeId}`} className="confirm" noValidate data-enhance>
+        <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
+        {near.length > 0 && <Nearest path={path} times={near} />}
         <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
         <input type="hidden" name="who" value={who ?? ''} />
         {view.chosen && (
-          <p>
+          <p id="confirm" tabIndex={-1}>
             <span className="hint">{words.yours}</span> <strong>{view.chosen.text}</strong>
           </p>
         )}
         {children}
         <Button>{button}</Button>
-        {view.chosen && (
-          <a className="btn-text" href={`${path}${view.fresh}`}>
+        {step === 'confirm' && (
+          <a className="btn-text" href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}>
             {words.otherTime}
           </a>
         )}
@@ -61,7 +62,7 @@ const Nearest = ({ path, times }: { path: string; times: NearTime[] }) => (
   <ul className="nearest">
     {times.map(({ text, query }) => (
       <li key={query}>
-        <a href={`${path}${query}`}>{text}</a>
+        <a href={`${path}${query}#confirm`}>{text}</a>
       </li>
     ))}
   </ul>
@@ -92,7 +93,9 @@ function Soonest({
 }) {
   return (
     <section className="soonest" aria-labelledby="soonest">
-      <h2 id="soonest">{words.soonest}</h2>
+      <h2 id="soonest" tabIndex={-1}>
+        {words.soonest}
+      </h2>
       {soonest.map(({ day, times }) => (
         <div key={day}>
           <h3>{day}</h3>
@@ -106,7 +109,7 @@ function Soonest({
   )
 }
 
-function Month({ path, view: { month } }: { path: string; view: CalendarView }) {
+function Month({ path, view: { month, fresh } }: { path: string; view: CalendarView }) {
   return (
     <section className="month" aria-labelledby="month">
       <div className="cal-h">
@@ -149,6 +152,9 @@ function Month({ path, view: { month } }: { path: string; view: CalendarView }) 
         </tbody>
       </table>
       {month.free === 0 && <p>{words.noTimes(month.title)}</p>}
+      <a className="btn-text only-narrow" href={`${path}${fresh}#soonest`}>
+        {words.backToSoonest}
+      </a>
     </section>
   )
 }
@@ -176,7 +182,7 @@ function Day({ path, day: { number, name, query, free, isToday, chosen } }: { pa
 function Times({
   path,
   clinic,
-  view: { day, zone, nextFree },
+  view: { day, zone, nextFree, month },
 }: {
   path: string
   clinic: ClinicFacts
@@ -192,11 +198,14 @@ function Times({
       {day && times.length === 0 && <p>{words.fullDay}</p>}
       {nextFree && (
         <p>
-          {words.nextFree} <a href={`${path}${nextFree.query}`}>{nextFree.text}</a>.
+          {words.nextFree} <a href={`${path}${nextFree.query}#confirm`}>{nextFree.text}</a>.
         </p>
       )}
       <Half title={words.morning} path={path} times={times.filter(({ isMorning }) => isMorning)} />
       <Half title={words.afternoon} path={path} times={times.filter(({ isMorning }) => !isMorning)} />
+      <a className="btn-text only-narrow" href={`${path}${month.query}#month`}>
+        {words.anotherDay}
+      </a>
       <p className="hint">
         <Unbroken text={words.call(clinic)} />
       </p>

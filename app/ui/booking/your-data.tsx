@@ -20,45 +20,47 @@ export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
-      <Contact
-        action={action}
-        contact={contact}
-        form={form}
-        open={'name' in wrong || 'email' in wrong || 'phone' in wrong}
-      />
-      <details open={'health' in wrong}>
-        <summary>{words.health.summary}</summary>
-        <p>{hasHealth ? words.health.kept : words.health.none}</p>
-        <form method="post" action={action} noValidate>
-          <Field
-            label={words.health.label}
-            name="health"
-            multiline
-            rows={3}
-            hint={words.health.hint}
-            {...fieldState(form, 'health')}
-          />
-          <Button small kind="line" name="intent" value="health">
-            {words.health.button}
-          </Button>
-        </form>
-        {hasHealth && (
+      <div>
+        <Contact
+          action={action}
+          contact={contact}
+          form={form}
+          open={'name' in wrong || 'email' in wrong || 'phone' in wrong}
+        />
+        <details open={'health' in wrong}>
+          <summary>{words.health.summary}</summary>
+          <p>{hasHealth ? words.health.kept : words.health.none}</p>
+          <form method="post" action={action} noValidate>
+            <Field
+              label={words.health.label}
+              name="health"
+              multiline
+              rows={3}
+              hint={words.health.hint}
+              {...fieldState(form, 'health')}
+            />
+            <Button small kind="line" name="intent" value="health">
+              {words.health.button}
+            </Button>
+          </form>
+          {hasHealth && (
+            <form method="post" action={action}>
+              <button type="submit" className="btn-text" name="intent" value="erase-health">
+                {words.health.erase}
+              </button>
+            </form>
+          )}
+        </details>
+        <details>
+          <summary>{words.erase.summary}</summary>
+          <p>{words.erase.text}</p>
           <form method="post" action={action}>
-            <button type="submit" className="btn-text" name="intent" value="erase-health">
-              {words.health.erase}
+            <button type="submit" className="btn-text" name="intent" value="erase">
+              {words.erase.button}
             </button>
           </form>
-        )}
-      </details>
-      <details>
-        <summary>{words.erase.summary}</summary>
-        <p>{words.erase.text}</p>
-        <form method="post" action={action}>
-          <button type="submit" className="btn-text" name="intent" value="erase">
-            {words.erase.button}
-          </button>
-        </form>
-      </details>
+        </details>
+      </div>
     </section>
   )
 }

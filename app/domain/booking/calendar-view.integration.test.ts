@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { viewCalendar } from './calendar-view.server.ts'
+import { readChoice } from './choice.ts'
+import { hold } from './holds.server.ts'
+
+type Shown = Awaited<ReturnType<typeof openTestDatabase>>
+
+/** What the widget shows at an address, on the morning of day one. */
+const show = (database: Shown, query: string, closures: ClinicFacts['closures'] = []) => {
+  const means = bookingMeans(database)
+  const clinic = { facts: (now: number) => ({ ...means.clinic.facts(now), closures }) }
+  const choice = readChoice(new URLSearchParams(query))
+  return viewCalendar({ ...means, clinic, db: database.db }, { serviceId: 'general', choice, now: dayOne })
+}
+
+test('a full day offers the next free one', async () => {
+  const database = await openTestDatabase()
+  const whole = { from: at('2026-05-07T09:00'), until: at('2026-05-07T17:00') }
+  await database.transaction((tx) => hold(tx, 'block:one', ['person:clinic', 'room:one'], whole))
+  const view = await show(database, 'day=2026-05-07')
+  expect(view.day?.times).toEqual([])
+  expect(view.nextFree).toEqual({
+    text: 'Friday, May 8, 9 am',
+    query: `?day=2026-05-08&at=${at('2026-05-08T09:00')}`,
+  })
+  const day = view.month.weeks.flat().find((one) => one?.number === 7)
+  expect(day, 'it can be asked about').toMatchObject({ free: 0, query: '?day=2026-05-07' })
+})
+
+test('a day on which the clinic is closed is no link', async () => {
+  const database = await openTestDatabase()
+  const { month } = await show(database, '', [{ id: 'one', firstDay: '2026-05-07', lastDay: '2026-05-07', text: '' }])
+  const [closed, open] = [7, 8].map((number) => month.weeks.flat().find((one) => one?.number === number))
+  expect(closed).not.toHaveProperty('query')
+  expect(open).toHaveProperty('query')
+})
+
+test('a chosen time that is not free any more is told with the three nearest ones, and one that is free is not', async () => {
+  const database = await openTestDatabase()
+  await bookVisit(database)
+  const lost = await show(database, `day=2026-05-07&at=${at('2026-05-07T10:00')}`)
+  expect(lost.chosen).toBeUndefined()
+  expect(lost.lost).toHaveLength(3)
+  const free = await show(database, `day=2026-05-07&at=${at('2026-05-07T13:00')}`)
+  expect(free.lost).toBeUndefined()
+  expect(free.chosen?.query, 'back to the times of its day').toBe('?day=2026-05-07')
+})
