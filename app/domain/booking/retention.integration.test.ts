@@ -4,7 +4,7 @@ import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { keepDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
-import { dueErasures, forgetHealthInTime, keepHealth } from './retention.server.ts'
+import { dueErasures, eraseHealthAt, forgetHealthInTime, keepHealth } from './retention.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const dayMs = 86_400_000
@@ -50,6 +50,51 @@ test('one that the clinic keeps stays until it lets it go', async () => {
   await keepHealth(means(database), admin, { id, kept: false })
   await forgetHealthInTime(means(database), late)
   expect(await openHealth(means(database), admin, id)).toEqual({ ok: false, reason: 'none' })
+})
+
+async function visitOf(database: Database, start: string, changed: object) {
+  const visit = await bookVisit(database, { start, n: 2 })
+  const id = visit.ok ? visit.appointment.id : ''
+  await database.db.updateTable('appointments').set(changed).where('id', '=', id).execute()
+  return id
+}
+
+/** Of the visit at 10 on May 7, booked as the first patient. */
+const first = { email: 'p1@example.com', phone_digits: '2055551001' }
+
+test.each([
+  ['by the same address', { ...first, phone_digits: '1' }, true],
+  ['by the same phone number', { ...first, email: 'other@example.com' }, true],
+  ['of somebody else', { email: 'other@example.com', phone_digits: '1' }, false],
+  ['that was canceled', { ...first, state: 'cancelled' as const }, false],
+  ['to which nobody came', { ...first, state: 'no-show' as const }, false],
+  ['that is to come', { ...first, state: 'requested' as const }, true],
+])('the time counts from the last visit: one %s', async (_, changed, counts) => {
+  const database = await openTestDatabase()
+  const id = await visited(database)
+  await visitOf(database, '2026-05-17T10:00', { ...changed, health: null })
+  const later = counts ? 10 * dayMs : 0
+  const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
+  expect(await eraseHealthAt(means(database), appointment)).toBe(end + 30 * dayMs + later)
+  const isDue = (at: number) => dueErasures(means(database), at, 10)
+  expect(await isDue(end + 23 * dayMs + later)).toEqual({ items: [], count: 0 })
+  expect(await isDue(end + 23 * dayMs + later + 1)).toMatchObject({
+    items: [{ appointmentId: id, eraseAt: end + 30 * dayMs + later }],
+    count: 1,
+  })
+  await forgetHealthInTime(means(database), end + 30 * dayMs + later)
+  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: true })
+  await forgetHealthInTime(means(database), end + 30 * dayMs + later + 1)
+  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: false })
+})
+
+test('who had everything erased is nobody’s last visit', async () => {
+  const database = await openTestDatabase()
+  const id = await visited(database)
+  await database.db.updateTable('appointments').set({ email: '', phone_digits: '' }).where('id', '=', id).execute()
+  await visitOf(database, '2026-05-17T10:00', { email: '', phone_digits: '', health: null })
+  await forgetHealthInTime(means(database), end + 30 * dayMs + 1)
+  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: false })
 })
 
 test('a draft that nobody came back to for a day is erased with its key', async () => {

@@ -1,8 +1,10 @@
+import type { FunctionModule } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Db } from '#app/database/tables.ts'
+import type { Db, Tables } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
+import { phoneDigits } from './patient.ts'
 import { forgetHealth } from './patient-data.server.ts'
 
 const dayMs = 86_400_000
@@ -16,29 +18,91 @@ type Means = { database: Database; vault: Vault; config: { healthRetentionDays: 
 /** A health answer that is erased soon, unless the clinic keeps it. */
 export type DueErasure = { appointmentId: string; name: string; visitAt: number; eraseAt: number }
 
-/** The health answers whose time is over within a week, the soonest first, and how many there are. */
+/** The health answers whose time is over within a week, those of the longest past visits first, and how many there are. */
 export async function dueErasures(
   { database: { db }, config: { healthRetentionDays } }: Pick<Means, 'database' | 'config'>,
   now: number,
   most: number,
 ): Promise<{ items: DueErasure[]; count: number }> {
   const keptMs = healthRetentionDays * dayMs
-  const due = withHealth(db).where('ends_at', '<', now - keptMs + noticeMs)
+  const due = lastSeenBefore(db, now - keptMs + noticeMs)
   const [rows, { count }] = await Promise.all([
-    due.select(['id', 'name', 'starts_at', 'ends_at']).orderBy('ends_at').limit(most).execute(),
+    due
+      .select(['id', 'name', 'starts_at', 'ends_at', 'email', 'phone_digits'])
+      .orderBy('ends_at')
+      .limit(most)
+      .execute(),
     due.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const items = rows.map(({ id, name, starts_at, ends_at }) => ({
-    appointmentId: id,
-    name,
-    visitAt: starts_at,
-    eraseAt: ends_at + keptMs,
-  }))
+  const items = await Promise.all(
+    rows.map(async (row) => ({
+      appointmentId: row.id,
+      name: row.name,
+      visitAt: row.starts_at,
+      eraseAt: (await lastSeen(db, row)) + keptMs,
+    })),
+  )
   return { items, count: Number(count) }
 }
 
-const withHealth = (db: Db) =>
-  db.selectFrom('appointments').where('health', 'is not', null).where('health_kept', '=', 0)
+/** When the health answer of an appointment is erased, as things are now. */
+export async function eraseHealthAt(
+  { database: { db }, config: { healthRetentionDays } }: Pick<Means, 'database' | 'config'>,
+  { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
+) {
+  const person = { ends_at: endsAt, email, phone_digits: phoneDigits(phone) }
+  return (await lastSeen(db, person)) + healthRetentionDays * dayMs
+}
+
+/**
+ * Health answers of people who were last seen before a moment. The time counts from a person's last visit, and who has
+ * the same e-mail address or phone number counts as the same person; a visit that did not take place is none, but an
+ * answer is never erased before its own appointment's time counts (docs/decisions/2026-11-22-last-visit.md).
+ */
+const lastSeenBefore = (db: Db, before: number) =>
+  db
+    .selectFrom('appointments')
+    .where('health', 'is not', null)
+    .where('health_kept', '=', 0)
+    .where('ends_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments as visit')
+            .select('visit.id')
+            .where('visit.state', 'in', visitStates)
+            .where('visit.ends_at', '>=', before)
+            .where((visit) =>
+              visit.or([
+                visit.and([
+                  visit('visit.email', '=', visit.ref('appointments.email')),
+                  visit('appointments.email', '<>', ''),
+                ]),
+                visit.and([
+                  visit('visit.phone_digits', '=', visit.ref('appointments.phone_digits')),
+                  visit('appointments.phone_digits', '<>', ''),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+
+/** Of visits that took place, or will. */
+const visitStates = ['requested', 'confirmed', 'completed'] as const
+
+type Person = { ends_at: number; email: string; phone_digits: string }
+
+/** The end of a person's last visit, or of the appointment itself if that was later. */
+async function lastSeen(db: Db, { ends_at, email, phone_digits }: Person) {
+  const visits = db.selectFrom('appointments').where('state', 'in', visitStates)
+  const last = ({ fn }: { fn: FunctionModule<Tables, 'appointments'> }) => fn.max<number | null>('ends_at').as('at')
+  const found = await Promise.all([
+    email === '' ? undefined : visits.where('email', '=', email).select(last).executeTakeFirst(),
+    phone_digits === '' ? undefined : visits.where('phone_digits', '=', phone_digits).select(last).executeTakeFirst(),
+  ])
+  return Math.max(ends_at, ...found.map((row) => row?.at ?? 0))
+}
 
 /** Keeps a health answer beyond its time, for instance because a court asked for it, or lets it go again. */
 export async function keepHealth(
@@ -70,7 +134,7 @@ export async function forgetHealthInTime({ database, vault, config }: Means, now
   const before = now - config.healthRetentionDays * dayMs
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
-      const due = await withHealth(tx).select('id').where('ends_at', '<', before).limit(atOnce).execute()
+      const due = await lastSeenBefore(tx, before).select('id').limit(atOnce).execute()
       for (const { id } of due) {
         await forgetHealth({ vault }, tx, id)
         await recordAct({ tx, vault }, program, { act: 'health.erased', record: `appointment:${id}` })

@@ -13,7 +13,7 @@ import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { namesOf } from '#app/domain/booking/plan.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
-import { keepHealth } from '#app/domain/booking/retention.server.ts'
+import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
 import { formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act, refusal } from '#app/http/act.server.ts'
@@ -33,9 +33,12 @@ import { services as catalogue } from '#content/services.ts'
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
   const { database, clinic, booking, config, lettersLeave } = context.get(servicesContext)
-  const read = await readForPage(context, async () => ({ visit: await findAppointment(database.db, id) }))
+  const read = await readForPage(context, async () => {
+    const visit = await findAppointment(database.db, id)
+    return { visit, eraseAt: visit ? await eraseHealthAt({ database, config }, visit) : 0 }
+  })
   if (!read) throw data(null, { status: 503 })
-  const { visit } = read
+  const { visit, eraseAt } = read
   if (!visit) throw data(null, { status: 404 })
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
@@ -48,7 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     service: catalogue.find((service) => service.id === visit.serviceId)?.title ?? visit.serviceId,
     withWhom: namesOf(booking, [visit.person]).join(', '),
     room: visit.room ? namesOf(booking, [visit.room]).join(', ') : words.byVideo,
-    eraseOn: formatClinicDate(visit.endsAt + config.healthRetentionDays * 86_400_000, timeZone),
+    eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: isComing(visit) && !isOver,
     canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
     isOver,
