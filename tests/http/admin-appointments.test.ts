@@ -189,6 +189,9 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     expect(text).not.toContain('Maya')
     for (const { title } of services) expect(text).not.toContain(title)
     expect((await fetch(address.replace('/calendar/', '/calendar/x'))).status).toBe(404)
+    const stranger = await visitor(site).get('/admin/appointments')
+    expect(await stranger.text()).not.toContain(new URL(address).pathname)
+    expect(site.output()).not.toContain(new URL(address).pathname.slice('/calendar/'.length, -4))
     expect((await admin.post('/admin/appointments', { intent: 'renew-feed' })).status).toBe(303)
     expect((await fetch(address)).status).toBe(404)
   })
@@ -224,7 +227,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     expect(mail).toContain('BEGIN:VCALENDAR')
     expect(mail).not.toContain('xylophonic')
     expect(mail).not.toContain(services[0]!.title)
-    const link = new URL(/https?:\/\/[^\s"]+\/appointments\/[\w.-]+/.exec(mail)![0]).pathname
+    let link = new URL(/https?:\/\/[^\s"]+\/appointments\/[\w.-]+/.exec(mail)![0]).pathname
     const patient = visitor(site)
     const before = await visit(id)
     const times = await (await patient.get(`${link}/move?day=${dayOf(before)}`)).text()
@@ -236,7 +239,11 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
 
     expect((await patient.post(link, { intent: 'contact', name: '', email: 'x', phone: '1' })).status).toBe(400)
     const contact = { name: 'Maya New', email: 'new@example.com', phone: '(205) 555-9999' }
-    expect((await patient.post(link, { intent: 'contact', ...contact })).status).toBe(303)
+    const corrected = await patient.post(link, { intent: 'contact', ...contact })
+    expect(corrected.status).toBe(303)
+    // Who has the letters of before has none of what comes now.
+    expect((await patient.get(link)).status).toBe(404)
+    link = new URL(corrected.headers.get('Location')!, site.url).pathname
     expect(await visit(id)).toMatchObject(contact)
     expect((await patient.post(link, { intent: 'health', health: 'x'.repeat(10_000) })).status).toBe(400)
     expect((await patient.post(link, { intent: 'health', health: 'better' })).status).toBe(303)

@@ -1,11 +1,11 @@
-import ical, { ICalEventStatus } from 'ical-generator'
+import ical, { type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { isComing } from './appointment.ts'
-import { listAppointments } from './appointments.server.ts'
-import { findBlocks } from './blocks.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { type Block, findBlocks } from './blocks.server.ts'
+import type { Stretch } from './busy.ts'
 
 /** Signed addresses of the clinic's own calendar feed. */
 export const feedPurpose = 'calendar feed'
@@ -44,34 +44,59 @@ type Feed = {
 
 /**
  * The coming visits and kept time for the clinic's own calendar program (RFC 5545): neither service nor health text, and
- * only initials, since such programs send everything to their maker.
+ * only initials, since such programs send everything to their maker. They take it whole, so what was canceled is left out.
  */
-export async function clinicFeed(
-  { db }: Pick<Database, 'db'>,
-  { name, domain, titleOf, keptTitle, visitUrl, now }: Feed,
-) {
-  const within = { from: now - 30 * dayMs, until: now + 400 * dayMs }
-  const calendar = ical({ name, prodId: { company: domain, product: 'calendar', language: 'EN' }, ttl: 15 * 60 })
-  for (const visit of await listAppointments(db, within)) {
-    if (!isComing(visit) && visit.state !== 'completed') continue
-    calendar.createEvent({
-      id: `appointment-${visit.id}@${domain}`,
-      sequence: visit.revision,
-      stamp: new Date(now),
-      start: new Date(visit.startsAt),
-      end: new Date(visit.endsAt),
-      summary: titleOf(visit.name),
-      url: visitUrl(visit.id),
-      status: visit.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-    })
+export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
+  const within = { from: feed.now - 30 * dayMs, until: feed.now + 400 * dayMs }
+  const visits = await visitsFor(db, within)
+  const blocks = await findBlocks(db, within)
+  const events = [...visits.map((visit) => visitEvent(feed, visit)), ...blocks.map((block) => blockEvent(feed, block))]
+  const parts: string[] = []
+  for (let next = 0; next < events.length; next += atOnce) {
+    parts.push(eventsOf(calendarWith(feed, events.slice(next, next + atOnce))))
+    // Thousands of events at one go would keep everybody else waiting.
+    await new Promise(setImmediate)
   }
-  for (const block of await findBlocks(db, within))
-    calendar.createEvent({
-      id: `block-${block.id}@${domain}`,
-      stamp: new Date(now),
-      start: new Date(block.from),
-      end: new Date(block.until),
-      summary: keptTitle,
-    })
-  return calendar.toString()
+  return calendarWith(feed, []).replace(end, `${parts.join('')}${end}`)
 }
+
+const atOnce = 250
+const end = 'END:VCALENDAR'
+
+function calendarWith({ name, domain }: Feed, events: ICalEventData[]) {
+  const prodId = { company: domain, product: 'calendar', language: 'EN' }
+  return ical({ name, prodId, ttl: 15 * 60, events }).toString()
+}
+
+const eventsOf = (calendar: string) => calendar.slice(calendar.indexOf('BEGIN:VEVENT'), calendar.lastIndexOf(end))
+
+type Visit = Awaited<ReturnType<typeof visitsFor>>[number]
+
+const visitsFor = (db: Db, { from, until }: Stretch) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'name', 'state', 'starts_at', 'ends_at', 'revision'])
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', until)
+    .where('state', 'in', ['requested', 'confirmed', 'completed'])
+    .orderBy('starts_at')
+    .execute()
+
+const visitEvent = ({ domain, titleOf, visitUrl, now }: Feed, visit: Visit): ICalEventData => ({
+  id: `appointment-${visit.id}@${domain}`,
+  sequence: visit.revision,
+  stamp: new Date(now),
+  start: new Date(visit.starts_at),
+  end: new Date(visit.ends_at),
+  summary: titleOf(visit.name),
+  url: visitUrl(visit.id),
+  status: visit.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+})
+
+const blockEvent = ({ domain, keptTitle, now }: Feed, block: Block): ICalEventData => ({
+  id: `block-${block.id}@${domain}`,
+  stamp: new Date(now),
+  start: new Date(block.from),
+  end: new Date(block.until),
+  summary: keptTitle,
+})

@@ -1,0 +1,99 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { initialsOf } from '#app/domain/shared/initials.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import { answerRequest } from './answer.server.ts'
+import { blockTime } from './blocks.server.ts'
+import { cancelAppointment, moveAppointment, undoCancellation } from './change.server.ts'
+import { clinicFeed } from './clinic-feed.server.ts'
+import { everything } from './plan.ts'
+
+const admin = { who: 'account-1', from: '127.0.0.1' }
+
+const feedOf = (database: Database) =>
+  clinicFeed(database, {
+    name: 'Visits at Clinic',
+    domain: 'clinic.example',
+    titleOf: (name) => `Visit: ${initialsOf(name)}`,
+    keptTitle: 'Kept by the clinic',
+    visitUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
+    now,
+  })
+
+/** Read as a calendar program reads it. */
+async function eventsOf(database: Database) {
+  const calendar = new ICAL.Component(ICAL.parse(await feedOf(database)))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      title: event.summary,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate().getTime(),
+      end: event.endDate.toJSDate().getTime(),
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+}
+
+test('the feed shows coming visits by initials and kept time, follows moves, and drops what was canceled or declined', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const ids: string[] = []
+  for (const [n, serviceId] of ['general', 'asked', 'asked'].entries()) {
+    const booked = await bookVisit(database, { start: `2026-05-07T${10 + n * 2}:00`, n, serviceId })
+    ids.push(booked.ok ? booked.appointment.id : '')
+  }
+  const [moved, declined, asked] = ids as [string, string, string]
+  await moveAppointment(means, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
+  await answerRequest(means, admin, { id: declined, answer: 'declined', now })
+  const kept = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
+  await blockTime(means, admin, { ...kept, resources: everything(bookingRules), note: 'Painting', anyway: false })
+  const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}@clinic.example` }
+  const events = await eventsOf(database)
+  expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
+  expect(events.find(({ uid }) => uid.includes(asked))).toMatchObject({ status: 'TENTATIVE', title: 'Visit: P2' })
+  expect(events.find(({ uid }) => uid.includes(declined))).toBeUndefined()
+  expect(events.find(({ title }) => title === 'Kept by the clinic')).toMatchObject({
+    start: kept.from,
+    end: kept.until,
+  })
+  const text = await feedOf(database)
+  for (const secret of ['Patient', 'tired', 'general', 'asked', 'Painting', '555', '@example.com'])
+    expect(text, secret).not.toContain(secret)
+
+  await cancelAppointment(means, admin, { id: moved, now })
+  expect((await eventsOf(database)).find(({ uid }) => uid.includes(moved))).toBeUndefined()
+  await undoCancellation(means, admin, { id: moved, now })
+  expect((await eventsOf(database)).find(({ uid }) => uid.includes(moved))).toMatchObject({ sequence: 3 })
+})
+
+test('five thousand visits are in it, each once', async () => {
+  const database = await openTestDatabase()
+  const all = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `visit-${index}`,
+    service_id: 'general',
+    state: 'confirmed' as const,
+    starts_at: now + index * 5_400_000,
+    ends_at: now + index * 5_400_000 + 3_600_000,
+    person: 'person:clinic',
+    name: `Patient ${index}`,
+    email: '',
+    phone: '',
+    phone_digits: '',
+    health_kept: 0,
+    booked_at: now,
+    revision: 0,
+    link_version: 1,
+  }))
+  for (let next = 0; next < all.length; next += 500)
+    await database.db
+      .insertInto('appointments')
+      .values(all.slice(next, next + 500))
+      .execute()
+  const text = await feedOf(database)
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  expect(new Set(events.map((event) => event.getFirstPropertyValue('uid'))).size).toBe(5_000)
+})
