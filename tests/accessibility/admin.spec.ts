@@ -5,7 +5,7 @@ import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#content/pages/admin.ts'
 import { adminSettings, signInAsAdmin } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
+import { bookVisitOn, letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { look, startSiteOn } from '../support/databases.ts'
 import { feedWithClaims } from '../support/feed-with-claims.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
@@ -50,6 +50,16 @@ for (const { href } of adminSections)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectFineInEveryLook(page)
   })
+
+test('axe finds nothing on a day, a week and a list with a visit, nor on its page', async ({ page, site, cookies }) => {
+  const id = await bookVisitOn(site)
+  await page.context().addCookies(cookies)
+  for (const path of ['', '?view=week', '?view=list', `/${id}`]) {
+    await page.goto(`${site.url}/admin/appointments${path}`)
+    await expect(page.locator('main')).toContainText('Patient 1')
+    await expectFineInEveryLook(page)
+  }
+})
 
 test('axe finds nothing on an order, a message and a letter that failed, nor once each was worked on', async ({
   page,

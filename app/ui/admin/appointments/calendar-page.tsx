@@ -65,9 +65,16 @@ export function CalendarPage(page: CalendarPageData) {
         {grid && <CalendarTable title={title} grid={grid} wide={span === 'day'} />}
         <div className={grid ? 'stack days' : 'stack'}>
           {days.length === 0 && <p className="muted">{words.nothing}</p>}
-          {days.map((day) => (
-            <Day key={day.key} day={day} alone={span === 'day'} />
-          ))}
+          {days.map((day) =>
+            span === 'day' ? (
+              <DayList key={day.key} day={day} />
+            ) : (
+              <section key={day.key} aria-labelledby={`day-${day.key}`}>
+                <h3 id={`day-${day.key}`}>{day.name}</h3>
+                <DayList day={day} />
+              </section>
+            ),
+          )}
         </div>
       </section>
       {span === 'day' && <p className="hint screen">{words.print}</p>}
@@ -92,24 +99,19 @@ const Tools = ({ span, spans: hrefs, first }: CalendarPageData) => (
   </div>
 )
 
-function Day({ day: { key, name, hours, visits, kept }, alone }: { day: CalendarDay; alone: boolean }) {
-  return (
-    <section aria-labelledby={`day-${key}`}>
-      <h3 id={`day-${key}`} className={alone ? 'vh' : undefined}>
-        {name}
-      </h3>
-      <p className="hint">{hours}</p>
-      {kept.length > 0 && (
-        <p className="num">
-          {kept.map((row) => (
-            <Fragment key={row.id}>
-              <Kept row={row} />
-              <br />
-            </Fragment>
-          ))}
-        </p>
-      )}
-      {visits.length > 0 ? <Visits visits={visits} /> : <p className="muted">{words.nothing}</p>}
-    </section>
-  )
-}
+const DayList = ({ day: { hours, visits, kept } }: { day: CalendarDay }) => (
+  <>
+    <p className="hint">{hours}</p>
+    {kept.length > 0 && (
+      <p className="num">
+        {kept.map((row) => (
+          <Fragment key={row.id}>
+            <Kept row={row} />
+            <br />
+          </Fragment>
+        ))}
+      </p>
+    )}
+    {visits.length > 0 ? <Visits visits={visits} /> : <p className="muted">{words.nothing}</p>}
+  </>
+)
