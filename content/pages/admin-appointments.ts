@@ -110,6 +110,7 @@ export const adminVisit = {
     confirmed: 'Back to confirmed',
     done: 'Done.',
     told: 'The patient is told by email.',
+    noEmail: 'We have no email address: please call the patient.',
     toldKept: 'Email is not set up: please call the patient.',
   },
   refused: {

@@ -148,9 +148,8 @@ describe('whatever the calendar', () => {
     .map(([opens, closes]) => ({ opens, closes }))
   // Around both days on which the clocks change.
   const day = fc
-    .tuple(fc.constantFrom('2026-03-06', '2026-10-30'), fc.nat({ max: 4 }))
+    .tuple(fc.constantFrom('2026-03-06', '2026-10-30', '2027-03-12', '2027-11-05'), fc.nat({ max: 4 }))
     .map(([start, ahead]) => Temporal.PlainDate.from(start).add({ days: ahead }))
-  const people = [anna, ravi]
   const rooms: Resource[] = ['room:one', 'room:two']
   const taken = fc.array(
     fc.record({
@@ -163,51 +162,68 @@ describe('whatever the calendar', () => {
   const calendar = fc.record({
     day,
     open,
+    /** Closed from here until there, such as for lunch. */
+    closed: fc.option(open, { nil: undefined }),
+    /** When Ravi is there, unless he always is. */
+    own: fc.option(open, { nil: undefined }),
     taken,
     minutes: fc.integer({ min: 1, max: 36 }).map((fives) => fives * 5),
     stepMinutes: fc.constantFrom(5, 15, 30, 60),
     bufferMinutes: fc.constantFrom(0, 10, 15),
   })
 
-  test('a time is on offer exactly when the clinic is open, and a person and a room are free with the buffer', () => {
+  test('a time is on offer exactly when the clinic is open, and a person who is there and a room are free with the buffer', () => {
     fc.assert(
-      fc.property(calendar, ({ day: on, open: hours, taken: some, minutes, stepMinutes, bufferMinutes }) => {
-        const midnight = on.toZonedDateTime(timeZone).epochMilliseconds
-        const busy = some.map(({ resource, startsIn, fives }) => {
-          const from = midnight - 12 * 60 * minute + startsIn * 5 * minute
-          return { resource, from, until: from + fives * 5 * minute }
-        })
-        const plan = { ...hour, minutes, people, rooms }
-        const clinic = { timeZone, hours: weekOf(hours) }
-        const now = midnight - 24 * 60 * minute
-        const question = {
-          clinic,
-          rules: { ...rules, stepMinutes, bufferMinutes },
-          plan,
-          now,
-          busy: createBusy(wholeDays(on), busy.map(takenQuanta)),
-        }
-        const offered = new Set(openTimesOn(question, on).map(({ startsAt }) => startsAt))
+      fc.property(
+        calendar,
+        ({ day: on, open: hours, closed, own, taken: some, minutes, stepMinutes, bufferMinutes }) => {
+          const midnight = on.toZonedDateTime(timeZone).epochMilliseconds
+          const busy = some.map(({ resource, startsIn, fives }) => {
+            const from = midnight - 12 * 60 * minute + startsIn * 5 * minute
+            return { resource, from, until: from + fives * 5 * minute }
+          })
+          const people = [anna, { ...ravi, ...(own && { hours: weekOf(own) }) }]
+          const day = { firstDay: on.toString(), lastDay: on.toString() }
+          const question = {
+            clinic: { timeZone, hours: weekOf(hours), closures: closed ? [{ id: 'c', ...day, part: closed }] : [] },
+            rules: { ...rules, stepMinutes, bufferMinutes },
+            plan: { ...hour, minutes, people, rooms },
+            now: midnight - 24 * 60 * minute,
+            busy: createBusy(wholeDays(on), busy.map(takenQuanta)),
+          }
+          const offered = openTimesOn(question, on)
 
-        // The slow way, minute by minute: every start of the grid is looked at by itself.
-        const instant = (time: string) =>
-          on.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
-        const bookable = bookableStretch(question)
-        const expected = new Set<number>()
-        for (
-          let start = instant(hours.opens);
-          start + minutes * minute <= instant(hours.closes);
-          start += stepMinutes * minute
-        ) {
-          const until = start + (minutes + bufferMinutes) * minute
-          const isFree = (resource: Resource) =>
-            busy.every((other) => other.resource !== resource || other.until <= start || other.from >= until)
-          if (start < bookable.from || !people.some((person) => isFree(person.resource)) || !rooms.some(isFree))
-            continue
-          expected.add(start)
-        }
-        expect(offered).toEqual(expected)
-      }),
+          // The slow way: every start of the grid is looked at by itself.
+          const instant = (time: string) =>
+            on.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
+          const bookable = bookableStretch(question)
+          const overlaps = closed !== undefined && closed.opens < hours.closes && closed.closes > hours.opens
+          const spans = overlaps
+            ? [
+                { opens: hours.opens, closes: closed.opens },
+                { opens: closed.closes, closes: hours.closes },
+              ].filter(({ opens, closes }) => opens < closes)
+            : [hours]
+          const expected: [number, string[]][] = []
+          for (const { opens, closes } of spans)
+            for (
+              let start = instant(opens);
+              start + minutes * minute <= instant(closes);
+              start += stepMinutes * minute
+            ) {
+              const end = start + minutes * minute
+              const until = end + bufferMinutes * minute
+              const isFree = (resource: Resource) =>
+                busy.every((other) => other.resource !== resource || other.until <= start || other.from >= until)
+              const isThere = ({ id }: Person) =>
+                id !== 'ravi' || !own || (instant(own.opens) <= start && end <= instant(own.closes))
+              const free = people.filter((person) => isThere(person) && isFree(person.resource)).map(({ id }) => id)
+              if (start >= bookable.from && free.length > 0 && rooms.some(isFree)) expected.push([start, free])
+            }
+          expect(offered.map(({ startsAt, people: free }) => [startsAt, free.map(({ id }) => id)])).toEqual(expected)
+          for (const { startsAt, endsAt } of offered) expect(endsAt - startsAt).toBe(minutes * minute)
+        },
+      ),
       { numRuns: 500 },
     )
   })

@@ -66,17 +66,19 @@ export default function Move() {
   const page = { title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }
   return (
     <AdminPage page={page} clinic={clinic}>
-      <p>{now}</p>
-      <Widget
-        path={path}
-        clinic={clinic}
-        view={view}
-        step={posted ? 'confirm' : step}
-        who={who}
-        form={posted?.form ?? {}}
-        nearest={posted?.nearest}
-        button={words.button}
-      />
+      <div className="stack">
+        <p>{now}</p>
+        <Widget
+          path={path}
+          clinic={clinic}
+          view={view}
+          step={posted ? 'confirm' : step}
+          who={who}
+          form={posted?.form ?? {}}
+          nearest={posted?.nearest}
+          button={words.button}
+        />
+      </div>
     </AdminPage>
   )
 }

@@ -14,7 +14,7 @@ import { openHealth } from '#app/domain/booking/health.server.ts'
 import { namesOf } from '#app/domain/booking/plan.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
-import { formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
@@ -47,6 +47,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     visit,
     when: describeVisit(visit, timeZone),
+    calendar: `/admin/appointments?day=${clinicDate(visit.startsAt, timeZone).toString()}`,
     booked: formatClinicMoment(visit.bookedAt, timeZone),
     service: catalogue.find((service) => service.id === visit.serviceId)?.title ?? visit.serviceId,
     withWhom: namesOf(booking, [visit.person]).join(', '),
@@ -55,7 +56,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     canChange: isComing(visit) && !isOver,
     canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
     isOver,
-    mailed: lettersLeave && visit.email !== '',
+    mailed: lettersLeave,
     form: (justChanged ? { notice: words.state.done } : {}) as FormState,
   }
 }

@@ -11,6 +11,8 @@ import { adminVisit as words } from '#content/pages/admin-appointments.ts'
 export type VisitView = {
   visit: Appointment
   when: string
+  /** Where the visit stands in the calendar. */
+  calendar: string
   booked: string
   service: string
   withWhom: string
@@ -29,7 +31,7 @@ export type VisitView = {
 
 export function VisitPage(view: VisitView) {
   return (
-    <div className="adm-two">
+    <div className="stack">
       <div className="stack">
         <Details {...view} />
         <Health {...view} />
@@ -43,7 +45,7 @@ export function VisitPage(view: VisitView) {
           </section>
         </Panel>
         <p>
-          <a href="/admin/appointments">{words.back}</a>
+          <a href={view.calendar}>{words.back}</a>
         </p>
       </div>
     </div>
@@ -122,7 +124,7 @@ function Health({ visit, health, eraseOn }: VisitView) {
 
 function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
   const { state } = words
-  const told = mailed ? state.told : state.toldKept
+  const told = visit.email === '' ? state.noEmail : mailed ? state.told : state.toldKept
   return (
     <div className="stack">
       {visit.state === 'requested' && (
