@@ -169,7 +169,8 @@ export const appointmentLetter = {
     ],
   },
   reminder: {
-    subject: (clinic) => `Tomorrow: your appointment at ${clinic.name}`,
+    // Not 'tomorrow': one that waited for the mail server may come on the day itself.
+    subject: (clinic) => `Reminder: your appointment at ${clinic.name}`,
     preview: 'Day and time, and what to do if you cannot come.',
     paragraphs: ['This is to remind you of your appointment.'],
   },
@@ -184,6 +185,8 @@ export const appointmentParts = {
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',
   cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
+  /** So close to the visit that it cannot be changed online any more. */
+  tooLate: { cannotCome: (phone: string) => `If you cannot come, please call ${phone}.`, link: 'See your appointment' },
 }
 
 /** To whoever lost the link to an appointment and asked for it. */

@@ -1,5 +1,5 @@
 import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
-import { aheadFirst, type Appointment, isComing } from '#app/domain/booking/appointment.ts'
+import { aheadFirst, type Appointment, canStillChange, isComing } from '#app/domain/booking/appointment.ts'
 import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
@@ -25,6 +25,7 @@ export async function renderAppointmentLetter(services: Services, { appointmentI
     about,
     withWhom: nameOf(services, appointment),
     byVideo,
+    canChange: canStillChange(appointment, booking, now),
     appointmentUrl: urlOf(services, appointment),
     bookingUrl: `${config.publicOrigin}/booking`,
     calendar: calendarEntry({

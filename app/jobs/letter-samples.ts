@@ -47,6 +47,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       about: 'booked',
       withWhom: undefined,
       byVideo: false,
+      canChange: true,
       appointmentUrl: link('/appointments'),
       bookingUrl: 'https://www.clinic.example/booking',
       calendar: calendarEntry({

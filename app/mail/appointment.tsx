@@ -13,6 +13,8 @@ export type AppointmentLetter = {
   /** The practitioner's, where there are names. */
   withWhom: string | undefined
   byVideo: boolean
+  /** Whether the patient may still move or cancel it without calling. */
+  canChange: boolean
   appointmentUrl: string
   bookingUrl: string
   /** The entry for a calendar (RFC 5545). */
@@ -21,7 +23,8 @@ export type AppointmentLetter = {
 
 /** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
 export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
-  const { clinic, appointment, about, withWhom, byVideo } = letter
+  const { clinic, appointment, about, withWhom, byVideo, canChange } = letter
+  const { cannotCome, link } = canChange ? words : words.tooLate
   const isOff = about === 'cancelled' || about === 'declined'
   const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
   const rendered = renderLetter({
@@ -35,11 +38,9 @@ export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
       },
-      ...(isOff ? [] : [{ paragraph: words.cannotCome(clinic.phone.display) }]),
+      ...(isOff ? [] : [{ paragraph: cannotCome(clinic.phone.display) }]),
       {
-        link: isOff
-          ? { label: words.again, url: letter.bookingUrl }
-          : { label: words.link, url: letter.appointmentUrl },
+        link: isOff ? { label: words.again, url: letter.bookingUrl } : { label: link, url: letter.appointmentUrl },
       },
     ],
   })

@@ -145,9 +145,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
       const letters = (await read()).filter(({ text }) => text?.includes(patient.name))
       return letters.length >= 4 ? letters : undefined
     })
-    const words = [telling.id, ...telling.title.split(' '), ...patient.health.split(' ')].map((word) =>
-      word.toLowerCase(),
-    )
+    const words = [telling.title, ...patient.health.split(' ')].map((word) => word.toLowerCase())
     for (const { subject, text, html, attachments } of [...toPatient, ...clinic]) {
       const files = attachments.map(
         ({ content, filename }) => filename + new TextDecoder().decode(content as ArrayBuffer),

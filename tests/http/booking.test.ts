@@ -83,7 +83,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(late.status).toBe(409)
     const html = await late.text()
     expect(html).toContain(widget.taken)
-    const [, nearest] = /<ul class="nearest">(.*?)<\/ul>/s.exec(html)!
+    const [, nearest] = /<ul class="nearest row">(.*?)<\/ul>/s.exec(html)!
     expect(nearest!.match(/<li>/g)).toHaveLength(3)
     const next = /href="([^"]+)"/.exec(nearest!)![1]!.replaceAll('&amp;', '&')
     expect((await confirm(slow, next)).status).toBe(303)
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(await page(slow, '/booking')).toContain(bookingPage.draft.continue)
     const html = await page(slow, address)
     expect(html).toContain(widget.lost)
-    const [, nearest] = /<ul class="nearest">(.*?)<\/ul>/s.exec(html)!
+    const [, nearest] = /<ul class="nearest row">(.*?)<\/ul>/s.exec(html)!
     const next = /href="([^"#]+)/.exec(nearest!)![1]!.replaceAll('&amp;', '&')
     expect((await confirm(slow, next)).status).toBe(303)
   })

@@ -5,7 +5,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { widget as words } from '#content/pages/booking.ts'
@@ -59,10 +59,12 @@ export function Widget({ path, clinic, view, step, form, nearest, who, button, c
 
 /** Free times near one that was lost. */
 const Nearest = ({ path, times }: { path: string; times: NearTime[] }) => (
-  <ul className="nearest">
+  <ul className="nearest row">
     {times.map(({ text, query }) => (
       <li key={query}>
-        <a href={`${path}${query}#confirm`}>{text}</a>
+        <ButtonLink kind="line" small href={`${path}${query}#confirm`}>
+          {text}
+        </ButtonLink>
       </li>
     ))}
   </ul>

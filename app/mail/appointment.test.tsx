@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { appointmentNews as kinds } from '#app/domain/outbox/appointment-news.ts'
+import { appointmentParts } from '#content/letters.ts'
+import { services } from '#content/services.ts'
+import { appointmentNews } from './appointment.tsx'
+
+const clinic = contentFacts(0)
+const phone = clinic.phone.display
+const startsAt = Date.UTC(2026, 4, 5, 15)
+
+const letter = (about: (typeof kinds.options)[number], more: { state?: 'requested'; canChange?: boolean } = {}) =>
+  appointmentNews({
+    clinic,
+    appointment: { startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
+    about,
+    withWhom: undefined,
+    byVideo: false,
+    canChange: more.canChange ?? true,
+    appointmentUrl: 'https://clinic.example/appointments/x',
+    bookingUrl: 'https://clinic.example/booking',
+    calendar: 'BEGIN:VCALENDAR',
+  })
+
+const telling = services.map(({ title }) => title.toLowerCase())
+
+describe.each(kinds.options)('a letter that an appointment is %s', (about) => {
+  test('names no service', () => {
+    for (const { subject, text, html } of [letter(about), letter(about, { state: 'requested' })])
+      for (const word of telling) expect(`${subject}\n${text}\n${html}`.toLowerCase()).not.toContain(word)
+  })
+})
+
+test('asks to call once it is too late to change it online, as it is when a reminder comes', () => {
+  const late = letter('reminder', { canChange: false })
+  expect(late.text).toContain(appointmentParts.tooLate.cannotCome(phone))
+  expect(late.text).not.toContain(appointmentParts.link)
+  expect(letter('moved').text).toContain(appointmentParts.link)
+})
