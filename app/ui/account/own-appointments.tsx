@@ -23,10 +23,10 @@ export function OwnAppointments({ ahead, rest }: { ahead: ShownVisit[]; rest: Sh
         </p>
       )}
       {rest.length > 0 && (
-        <>
-          <h3>{words.rest}</h3>
+        <details>
+          <summary>{words.rest}</summary>
           <Visits visits={rest} />
-        </>
+        </details>
       )}
     </>
   )
