@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '#app/database/migrations/all.ts'
+import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
+import { makeAnew } from '#app/database/backups/restore-target.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createFileSealing } from '#app/vault/sealed-file.server.ts'
+import { renewFingerprints } from '#app/vault/secrets.server.ts'
+import { adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { receivingMailServer } from '#tests/support/mail-server.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { decrypted, filesOf, holds, mailText } from '#tests/support/traces.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** The other side of every request that leaves the house; remembers all of each. */
+async function listeningService() {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`)
+      answerRss(exampleItems(5))(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+}
+
+test('the search sees through the ways in which bytes are written down', () => {
+  const word = 'qz0123456789abcdef01'
+  for (const before of ['', 'a', 'ab', 'abc'])
+    expect(holds(Buffer.from(Buffer.from(`${before}${word} and more`).toString('base64')), word), before).toBe(true)
+  expect(holds(Buffer.from(word.toUpperCase(), 'utf16le'), word)).toBe(true)
+  expect(holds(Buffer.from('qz0123456789 abcdef01'), word)).toBe(false)
+})
+
+const newWord = () => `qz${randomBytes(9).toString('hex')}`
+
+test.each(databaseKinds)(
+  'a health answer is nowhere but where the clinic opens it, and once its key is destroyed nowhere at all, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const outside = await listeningService()
+    const mails = await receivingMailServer()
+    const own = await settingsFor(kind)
+    const [typed, retyped, replaced, said] = [newWord(), newWord(), newWord(), newWord()]
+    const secret = [typed, retyped, replaced]
+    const site = await startSiteOn(kind, {
+      ...own,
+      ...adminSettings,
+      ENCRYPTION_KEY: own.ENCRYPTION_KEY ?? randomBytes(32).toString('base64'),
+      ABUSE_LIMITS: 'off',
+      LOG_LEVEL: 'trace',
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'clinic@clinic.example',
+      FEED_URL: `${outside.origin}/feed`,
+      PHOTO_API_URL: outside.origin,
+      PHOTO_ACCESS_KEY: 'photo',
+      AUTH_SYNC_URL: `${outside.origin}/sync`,
+      HEALTH_RETENTION_DAYS: '1',
+    })
+    onTestFinished(async () => void (await site.stop()))
+    const { ENCRYPTION_KEY } = site.settings as { ENCRYPTION_KEY: string }
+
+    /** Every page that anyone but the admin on purpose is shown, with its addresses and headers. */
+    const seen: { path: string; text: string }[] = []
+    async function shown(path: string, answer: Response) {
+      const text = await answer.text()
+      seen.push({ path: `${path} ${answer.headers.get('Location')} ${answer.headers.get('Set-Cookie')}`, text })
+      return text
+    }
+    const person = visitor(site)
+    const get = async (path: string) => shown(path, await person.get(path))
+    const post = async (path: string, form: Record<string, string>, status = 303) => {
+      const answer = await person.post(path, form)
+      await shown(path, answer)
+      expect([path, answer.status]).toEqual([path, status])
+      return answer
+    }
+    const firstTime = (html: string) => /<a class="slot" href="([^"#]*)#/.exec(html)![1]!.replaceAll('&amp;', '&')
+
+    // Typed, refused for its phone number, typed again, and replaced by another answer before it is booked.
+    const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
+    const refused = await person.post(bookingOfAService, { ...patient, phone: 'none', health: `my ${typed} hurts` })
+    expect([refused.status, (await refused.text()).includes(typed)], 'what was typed stays').toEqual([400, true])
+    await post(bookingOfAService, { ...patient, health: `my ${typed} hurts` })
+    await get('/booking')
+    await get(`${bookingOfAService}?edit`)
+    await post(bookingOfAService, { ...patient, health: `no, my ${retyped} hurts` })
+    await get('/booking/time')
+    const choice = await get(firstTime(await get('/booking/widget')))
+    await post('/booking/widget', formWith(choice, 'at').fields)
+    const link = /href="(\/appointments\/[^"]+)"/.exec(await get('/booking/widget'))![1]!
+
+    // Moved to another day, replaced, downloaded, canceled, taken back; a reminder goes out.
+    const mine = () => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow())
+    const { id } = await mine()
+    const later = Date.now() + 5 * 86_400_000
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ starts_at: later, ends_at: later + 3_600_000 })
+        .execute(),
+    )
+    await post(`${link}/move`, formWith(await get(firstTime(await get(`${link}/move`))), 'at').fields)
+    await post(link, { intent: 'health', health: `really my ${replaced} hurts` })
+    expect(await get(`${link}/appointment.ics`)).toContain('BEGIN:VEVENT')
+    await post(link, { intent: 'cancel' })
+    await post(link, { intent: 'undo' })
+    await get(link)
+    await look(site, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'remind').execute())
+    // What is not sealed is the proof that the search below finds things.
+    await placeOrderOn(site, { contact: { ...patient, note: `about ${said}` } })
+
+    const admin = await signInAsAdmin(site)
+    const calendar = await (await admin.get('/admin/appointments')).text()
+    const feed = /\/calendar\/[\w.-]+/.exec(calendar)![0]
+    expect(await get(feed)).toContain('BEGIN:VCALENDAR')
+    for (const path of ['/admin', '/admin/appointments?view=list', `/admin/appointments/${id}`, '/admin/mail'])
+      await shown(path, await admin.get(path))
+    const opens = async (who: typeof admin) => {
+      const answer = await who.post(`/admin/appointments/${id}`, { intent: 'health' })
+      return { status: answer.status, html: await answer.text() }
+    }
+    expect((await opens(admin)).html, 'the admin sees it').toContain(replaced)
+    await shown('/admin/audit', await admin.get('/admin/audit'))
+
+    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'raw', 'state']).execute())
+    await until(async () => {
+      const all = await letters()
+      return (all.length >= 6 && all.every(({ state }) => state === 'sent')) || undefined
+    })
+
+    // The nightly backup, with the drill after it.
+    const folder = join(site.dataDir, 'backups')
+    const dataFiles = () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.backup'))
+        .toSorted()
+    const work = (kindOf: 'make-backup' | 'sweep') =>
+      besideSite(site, (database) => database.transaction((tx) => createQueue(database).enqueue(tx, kindOf, {})))
+    async function backUp() {
+      const before = await look(site, (db) =>
+        db.selectFrom('backup_state').select('drilled_at').executeTakeFirstOrThrow(),
+      )
+      await work('make-backup')
+      await until(async () => {
+        const now = await look(site, (db) => db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow())
+        expect([now.failure, now.drill_fault]).toEqual([null, null])
+        return now.drilled_at !== before.drilled_at || undefined
+      })
+      return join(folder, dataFiles().at(-1)!)
+    }
+    const lastWeek = await backUp()
+
+    const where = async (word: string) => {
+      const hits: string[] = []
+      const look_ = (name: string, bytes: Uint8Array | string) => {
+        if (holds(Buffer.from(bytes), word)) hits.push(name)
+      }
+      for (const [name, bytes] of await filesOf(site)) look_(name.replace(site.dataDir, 'data'), bytes)
+      look_('log', site.output())
+      for (const { path, text } of seen) look_(`page ${path}`, `${path}\n${text}`)
+      for (const request of outside.heard) look_('request to the outside', request)
+      for (const mail of mails.received) look_('mail', `${mail}\n${await mailText(mail)}`)
+      for (const { kind: letter, raw } of await letters()) look_(`letter ${letter}`, await mailText(raw ?? ''))
+      for (const name of dataFiles())
+        look_('decrypted backup', await decrypted(join(folder, name), 'data', ENCRYPTION_KEY))
+      look_('decrypted keys', await decrypted(join(folder, 'clinic.keys'), 'keys', ENCRYPTION_KEY))
+      return hits
+    }
+    expect(outside.heard.length).toBeGreaterThan(1)
+    expect(mails.received.length).toBeGreaterThanOrEqual(6)
+    for (const word of secret) expect(await where(word)).toEqual([])
+    const found = (await where(said)).join(' ')
+    for (const place of [kind === 'sqlite' ? /data\/clinic\.db/ : /base|pg_wal/, /decrypted backup/])
+      expect(found, 'the search finds what is not sealed').toMatch(place)
+    expect(found).not.toMatch(/data\/backups|log/)
+
+    // Its time is over.
+    const longAgo = Date.now() - 3 * 86_400_000
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ starts_at: longAgo, ends_at: longAgo + 1 })
+        .execute(),
+    )
+    await work('sweep')
+    await until(async () => (await mine()).health === null || undefined)
+    expect(await opens(admin)).toMatchObject({ status: 404, html: expect.stringContaining(adminVisit.health.none) })
+    await backUp()
+
+    // Last week's data with today's keys, on another machine.
+    const elsewhere = await settingsFor(kind)
+    const dataDir = mkdtempSync(join(tmpdir(), 'clinic-restored-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const sealing = createFileSealing(async () => [ENCRYPTION_KEY])
+    const backup = await checkBackup({ file: lastWeek, sealing }, migrations)
+    const url = elsewhere.DATABASE_URL
+    await makeAnew(url ? { url } : { file: join(dataDir, 'clinic.db') }, { force: false }, async (into) => {
+      await fillFromBackup(into, backup, migrations)
+      await renewFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
+    })
+    const restored = await startSiteOn(kind, { ...elsewhere, ...adminSettings, DATA_DIR: dataDir, ENCRYPTION_KEY })
+    onTestFinished(async () => void (await restored.stop()))
+    const sealedStill = await look(restored, (db) => db.selectFrom('appointments').select('health').executeTakeFirst())
+    expect(sealedStill?.health).not.toBeNull()
+    const again = await opens(await signInAsAdmin(restored))
+    expect(again).toMatchObject({ status: 404, html: expect.stringContaining(adminVisit.health.unreadable) })
+    expect(holds(Buffer.from(again.html), replaced)).toBe(false)
+  },
+)
