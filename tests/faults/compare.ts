@@ -26,6 +26,11 @@ export const compare = (evidence: Evidence): string[] => [
   ...badSums(evidence),
   ...withoutItsLetters(evidence),
   ...lettersWithoutCause(evidence),
+  ...compareMails(evidence),
+]
+
+/** Every letter arrived where it should, once, and nothing else did. */
+export const compareMails = (evidence: Pick<Evidence, 'letters' | 'mails' | 'interruptions'>): string[] => [
   ...notMailed(evidence),
   ...mailsWithoutLetter(evidence),
   ...needlessRepeats(evidence),
@@ -63,7 +68,7 @@ function lettersWithoutCause({ stored, letters }: Evidence) {
     .map((name) => `nothing stored is the cause of ${name}`)
 }
 
-function notMailed({ letters, mails }: Evidence) {
+function notMailed({ letters, mails }: Pick<Evidence, 'letters' | 'mails'>) {
   const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))
   return letters.flatMap(({ kind, messageId, recipient, state }) => {
     if (state !== 'sent') return [`a letter '${kind}' to ${recipient} is still ${state}`]
@@ -73,7 +78,7 @@ function notMailed({ letters, mails }: Evidence) {
   })
 }
 
-function mailsWithoutLetter({ letters, mails }: Evidence) {
+function mailsWithoutLetter({ letters, mails }: Pick<Evidence, 'letters' | 'mails'>) {
   const known = new Set(letters.map(({ messageId }) => messageId))
   return mails
     .filter(({ messageId }) => !known.has(messageId))
@@ -81,11 +86,15 @@ function mailsWithoutLetter({ letters, mails }: Evidence) {
 }
 
 /** A mail may come again only when something was interrupted just after the mail server had taken it. */
-function needlessRepeats({ mails, interruptions }: Evidence) {
+function needlessRepeats({ mails, interruptions }: Pick<Evidence, 'mails' | 'interruptions'>) {
   return repeatedMails(mails)
-    .filter(({ at }) => !interruptions.some((moment) => moment >= at - 500 && moment <= at + inFlightMs))
+    .filter((mail) => !wasInterrupted(mail, interruptions))
     .map(({ messageId, to }) => `mail ${messageId} to ${to.join()} was sent again without need`)
 }
+
+/** Whether something was interrupted just after the mail server had taken it, so that nobody could note that. */
+export const wasInterrupted = ({ at }: Mail, interruptions: number[]) =>
+  interruptions.some((moment) => moment >= at - 500 && moment <= at + inFlightMs)
 
 /** Mails that were followed by another one with the same Message-ID. */
 export function repeatedMails(mails: Mail[]) {
@@ -93,7 +102,7 @@ export function repeatedMails(mails: Mail[]) {
   return mails.filter((mail) => last.get(mail.messageId) !== mail)
 }
 
-function countBy<Item>(items: Item[], nameOf: (item: Item) => string) {
+export function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
   const counts = new Map<string, number>()
   for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
   return counts

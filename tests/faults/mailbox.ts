@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '#tests/support/free-port.ts'
+import type { Chance } from './chance.ts'
 
 /** A letter as the mail server took it; `at` is the moment of its last line, before it said so. */
 export type Mail = { messageId: string; to: string[]; at: number }
@@ -70,6 +72,19 @@ export async function startMailbox({
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+/** Goes down at some moment and comes back after a while; notes when. */
+export async function interruptMail(
+  mailbox: Mailbox,
+  chance: Chance,
+  { withinMs, outages }: { withinMs: number; outages: number[] },
+) {
+  await pause(chance.between(0, withinMs))
+  outages.push(Date.now())
+  mailbox.goDown()
+  await pause(chance.between(100, 1_500))
+  await mailbox.comeUp()
+}
 
 function messageIdIn(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/until.ts'
-import { type Chance, createChance } from './chance.ts'
+import { createChance } from './chance.ts'
 import { compare, repeatedMails } from './compare.ts'
 import type { Evidence } from './evidence.ts'
-import { type Mailbox, startMailbox } from './mailbox.ts'
+import { interruptMail, startMailbox } from './mailbox.ts'
 import { startServers } from './servers.ts'
 import { newPlace, type Variant } from './variants.ts'
 import { type Seen, visitAtOnce } from './visitors.ts'
@@ -50,7 +49,7 @@ export async function torture(variant: Variant, { rounds, seed, postgresUrl }: T
       await Promise.all([
         killed,
         visitAtOnce(servers.urls, { round, isOver: () => over }, chance, seen),
-        variant.mailGoesDown && interruptMail(mailbox, chance, outages),
+        variant.mailGoesDown && interruptMail(mailbox, chance, { withinMs: killWithinMs, outages }),
       ])
     }
     const roundsEndedAt = performance.now()
@@ -100,11 +99,3 @@ const killWithinMs = 1_000
 
 /** A killed worker's jobs come back after 15 s; one that was in the way of four kills or more, after some minutes. */
 const drainPatienceMs = 10 * 60_000
-
-async function interruptMail(mailbox: Mailbox, chance: Chance, outages: number[]) {
-  await pause(chance.between(0, killWithinMs))
-  outages.push(Date.now())
-  mailbox.goDown()
-  await pause(chance.between(100, 1_500))
-  await mailbox.comeUp()
-}

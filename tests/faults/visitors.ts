@@ -33,7 +33,10 @@ async function sendForm(urls: string[], person: Person, form: PublicForm, chance
 }
 
 /** Tries until it works: a killed server breaks connections and refuses new ones for a moment. */
-async function persist<Result>(seen: Seen, act: () => Promise<Result | undefined>): Promise<Result> {
+export async function persist<Result>(
+  seen: Pick<Seen, 'retries'>,
+  act: () => Promise<Result | undefined>,
+): Promise<Result> {
   const deadline = Date.now() + givesUpAfterMs
   let last: unknown = 'no answer'
   for (;;) {

@@ -3,11 +3,13 @@ import { visitor } from './visitor.ts'
 
 export type PatientVisitor = ReturnType<typeof visitor>
 
+export const patientEmail = (n: number) => `maya${n}@example.com`
+
 /** What somebody types into the booking form; `n` tells one from another. */
 const patient = (n: number) => ({
   name: `Maya ${n}`,
-  email: `maya${n}@example.com`,
-  phone: `(205) 555-${String(1_000 + n).slice(-4)}`,
+  email: patientEmail(n),
+  phone: `(${String(200 + Math.floor(n / 10_000_000))}) ${String(n % 10_000_000).padStart(7, '0')}`,
   health: 'xylophonic tiredness',
 })
 
@@ -19,10 +21,10 @@ export async function withDraft(site: { url: string }, n: number): Promise<Patie
   return person
 }
 
-/** The starts of the times that the widget offers, soonest first. */
-export async function offeredTimes(person: PatientVisitor, query = ''): Promise<string[]> {
-  const html = await (await person.get(`/booking/widget${query}`)).text()
-  return [...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at)
+/** The starts of the times that a page offers, soonest first: the widget, or what moves a visit. */
+export async function offeredTimes(person: PatientVisitor, address = '/booking/widget'): Promise<string[]> {
+  const html = await (await person.get(address)).text()
+  return [...new Set([...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at))]
 }
 
 /** The press of the widget's button. */

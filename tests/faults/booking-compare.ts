@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#app/database/tables.ts'
+import { quantaOf } from '#app/domain/booking/busy.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { booking } from '#content/booking.ts'
+import type { StoredLetter } from '#tests/support/stored.ts'
+import type { ToldVisit } from './booking-patients.ts'
+import { compareMails, countBy, wasInterrupted } from './compare.ts'
+import type { Mail } from './mailbox.ts'
+
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+
+/** What patients were told, what is stored, and what was mailed. */
+export type BookingEvidence = {
+  told: ToldVisit[]
+  appointments: Row<'appointments'>[]
+  holds: Row<'holds'>[]
+  quanta: Row<'held_quanta'>[]
+  blocks: Row<'blocks'>[]
+  /** Ids of drafts that are still there. */
+  drafts: string[]
+  /** `about` is the news, the cause is the appointment. */
+  letters: (StoredLetter & { about: string })[]
+  mails: Mail[]
+  interruptions: number[]
+}
+
+/** Compares what patients were told with what is stored, held and mailed; answers every fault as a sentence. */
+export const compareBookings = (evidence: BookingEvidence): string[] => [
+  ...notStoredAsTold(evidence),
+  ...overlaps(evidence),
+  ...wrongHolds(evidence),
+  ...orphans(evidence),
+  ...notKept(evidence),
+  ...wrongLetters(evidence),
+  ...compareMails(withoutOldNews(evidence)),
+]
+
+const isComing = ({ state }: Row<'appointments'>) => state === 'confirmed' || state === 'requested'
+
+/** Each accepted draft became one appointment, which is as its patient was told last; and nobody has one unasked. */
+function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
+  const byEmail = Map.groupBy(appointments, ({ email }) => email)
+  const faults = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
+    const [mine, ...more] = byEmail.get(email) ?? []
+    if (!mine) return [`lost: ${email} was told of a visit that is not stored`]
+    if (more.length > 0) return [`${email} has ${more.length + 1} visits for one draft`]
+    const state = isCanceled ? 'cancelled' : 'confirmed'
+    return [
+      ...(mine.state === state ? [] : [`${email} was told ${state}, and it is ${mine.state}`]),
+      ...(mine.starts_at === startsAt || isUnsure
+        ? []
+        : [`${email} was told ${startsAt}, and it is at ${mine.starts_at}`]),
+    ]
+  })
+  const known = new Set(told.map(({ email }) => email))
+  const unasked = appointments
+    .filter(({ email }) => !known.has(email))
+    .map(({ email }) => `${email} was told of no visit`)
+  const left = new Set(drafts)
+  const kept = appointments
+    .filter(({ draft_id }) => left.has(draft_id ?? ''))
+    .map(({ email }) => `the draft of ${email} is still there`)
+  return [...faults, ...unasked, ...kept]
+}
+
+/** Nobody and no room is in two places, buffer included. */
+function overlaps({ appointments }: BookingEvidence) {
+  const taken = appointments
+    .filter(isComing)
+    .flatMap(({ id, person, room, starts_at: from, ends_at }) =>
+      [person, room].flatMap((resource) => (resource ? [{ id, resource, from, until: ends_at + bufferMs }] : [])),
+    )
+  return [...Map.groupBy(taken, ({ resource }) => resource).values()].flatMap((some) => {
+    const sorted = some.toSorted((a, b) => a.from - b.from)
+    return sorted.flatMap((one, index) => {
+      const next = sorted[index + 1]
+      return next && next.from < one.until ? [`${one.resource} is with ${one.id} and with ${next.id}`] : []
+    })
+  })
+}
+
+const bufferMs = booking.bufferMinutes * 60_000
+
+/** A visit to come holds its person, its room and the buffer, all of it by itself; one that was canceled holds nothing. */
+function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
+  const held = Map.groupBy(holds, ({ holder }) => holder)
+  const heldQuanta = countBy(quanta, ({ holder }) => holder)
+  return appointments.flatMap((visit) => {
+    const holder = `appointment:${visit.id}`
+    const mine = held.get(holder) ?? []
+    const count = heldQuanta.get(holder) ?? 0
+    if (!isComing(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
+    const stretch = { from: visit.starts_at, until: visit.ends_at + bufferMs }
+    const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
+    const isRight =
+      mine.length === wanted.length &&
+      mine.every(
+        ({ resource, from_at, until_at }) =>
+          wanted.includes(resource) && from_at === stretch.from && until_at === stretch.until,
+      )
+    return [
+      ...(isRight ? [] : [`${holder} does not hold what it needs`]),
+      ...(count === wanted.length * quantaOf(stretch).length ? [] : [`${holder} holds ${count} quanta`]),
+    ]
+  })
+}
+
+/** What is held is held by something that is there. */
+function orphans({ appointments, blocks, holds, quanta }: BookingEvidence) {
+  const holders = new Set([
+    ...appointments.map(({ id }) => `appointment:${id}`),
+    ...blocks.map(({ id }) => `block:${id}`),
+  ])
+  const named = new Set([...holds, ...quanta].map(({ holder }) => holder))
+  return [...named].filter((holder) => !holders.has(holder)).map((holder) => `${holder} holds time and is not there`)
+}
+
+/** Each five minutes of kept time are held by somebody. */
+function notKept({ holds, quanta }: BookingEvidence) {
+  const taken = new Set(quanta.map(({ resource, quantum }) => `${resource} ${quantum}`))
+  return holds
+    .filter(({ holder }) => holder.startsWith('block:'))
+    .flatMap(({ holder, resource, from_at: from, until_at: until }) =>
+      quantaOf({ from, until }).every((quantum) => taken.has(`${resource} ${quantum}`))
+        ? []
+        : [`kept time of ${holder} is free`],
+    )
+}
+
+/**
+ * One letter of each kind to the clinic, for the booking and for each change. To the patient as many, but for those that
+ * were no news any more before they could be sent: of a visit that was canceled meanwhile, or taken back.
+ */
+function wrongLetters({ told, appointments, letters }: BookingEvidence) {
+  const changes = new Map(told.map((visit) => [visit.email, visit]))
+  const counts = countBy(letters, nameOf)
+  const expected = new Set<string>()
+  const wrong = appointments.flatMap(({ id, email }) => {
+    const { moved = 0, cancelled = 0, restored = 0, isCanceled = false, isUnsure } = changes.get(email) ?? {}
+    const last = cancelled === 0 ? undefined : isCanceled ? 'cancelled' : 'restored'
+    return Object.entries({ booked: 1, moved, cancelled, restored }).flatMap(([about, most]) =>
+      [
+        { kind: 'appointment', recipient: email, least: last === undefined ? most : about === last ? 1 : 0 },
+        { kind: 'appointment-notice', recipient: contentFacts(Date.now()).emails.booking, least: most },
+      ].flatMap(({ least, ...letter }) => {
+        const name = nameOf({ ...letter, about, causeId: id })
+        expected.add(name)
+        const there = counts.get(name) ?? 0
+        const isFine = there >= least && there <= (isUnsure && about === 'moved' ? most + 1 : most)
+        return isFine ? [] : [`${there} instead of ${most} times ${name}`]
+      }),
+    )
+  })
+  const without = [...counts.keys()].filter((name) => !expected.has(name))
+  return [...wrong, ...without.map((name) => `nothing stored is the cause of ${name}`)]
+}
+
+/** A mail whose letter was dropped as old news: its server was killed before it could note that it had been sent. */
+function withoutOldNews({ letters, mails, interruptions }: BookingEvidence) {
+  const known = new Set(letters.map(({ messageId }) => messageId))
+  const counted = mails.filter((mail) => known.has(mail.messageId) || !wasInterrupted(mail, interruptions))
+  return { letters, mails: counted, interruptions }
+}
+
+const nameOf = ({
+  kind,
+  about,
+  causeId,
+  recipient,
+}: Pick<StoredLetter, 'kind' | 'causeId' | 'recipient'> & { about: string }) =>
+  `letter '${kind}' (${about}) about ${causeId} to ${recipient}`

@@ -1,0 +1,157 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { signInAsAdmin } from '#tests/support/admin.ts'
+import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/patients.ts'
+import type { Chance } from './chance.ts'
+import { persist } from './visitors.ts'
+
+/** What a patient was told of their visit, after the last thing they did. */
+export type ToldVisit = {
+  email: string
+  startsAt: number
+  isCanceled: boolean
+  /** A press whose answer was lost may have moved it; by the next one the clinic had kept that time. */
+  isUnsure?: boolean
+  /** How often each of these was answered as done. */
+  moved: number
+  cancelled: number
+  restored: number
+}
+
+export type SeenByPatients = {
+  visits: ToldVisit[]
+  /** Told that somebody was quicker. */
+  lost: number
+  keptTimes: number
+  retries: number
+  strange: string[]
+}
+
+type Round = { round: number; isOver: () => boolean }
+type Site = { readonly url: string }
+
+/**
+ * A few patients at once, most of whom want an hour of the same day, and the clinic, which keeps some time for itself;
+ * each begins anew until the round is over.
+ */
+export async function bookAtOnce(urls: string[], { round, isOver }: Round, chance: Chance, seen: SeenByPatients) {
+  const anyServer: Site = {
+    get url() {
+      return chance.oneOf(urls)
+    },
+  }
+  const wanted = someDay(chance)
+  const patients = Array.from({ length: atOnce }, async (_, index) => {
+    for (let number = 0; number === 0 || !isOver(); number += 1) {
+      const day = chance.next() < 0.7 ? wanted : someDay(chance)
+      await beAPatient(anyServer, (round * atOnce + index) * 1_000 + number, day, chance, seen)
+    }
+  })
+  await Promise.all([...patients, chance.next() < 0.5 && keepTime(anyServer, chance, seen)])
+}
+
+const atOnce = 5
+
+/** Far enough ahead to be changed, and within the horizon. */
+const someDay = (chance: Chance) =>
+  Temporal.Now.plainDateISO(clinicTimeZone)
+    .add({ days: Math.floor(chance.between(4, 58)) })
+    .toString()
+
+/** Books, sometimes by two presses at once, and then changes their mind some times. */
+async function beAPatient(site: Site, n: number, day: string, chance: Chance, seen: SeenByPatients) {
+  const person = await persist(seen, () => withDraft(site, n))
+  const startsAt = await book(person, day, chance, seen)
+  if (startsAt === undefined) return
+  const visit = { email: patientEmail(n), startsAt, isCanceled: false, moved: 0, cancelled: 0, restored: 0 }
+  seen.visits.push(visit)
+  const link = await persist(seen, async () => {
+    const html = await (await person.get('/booking/widget')).text()
+    return /href="(\/appointments\/[^"]+)"/.exec(html)?.[1]
+  })
+  for (const act of [move, cancel, undo, move, cancel])
+    if (chance.next() < 0.55) await act(person, link, visit, chance, seen)
+}
+
+/** Answers the time that was got, or nothing when there was none to be had. */
+async function book(person: PatientVisitor, day: string, chance: Chance, seen: SeenByPatients) {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const offered = await persist(seen, () => offeredTimes(person, `/booking/widget?day=${day}`))
+    const times = offered.filter((at) => Number(at) > Date.now() + changeableMs)
+    if (times.length === 0) return undefined
+    const at = chance.oneOf(times)
+    const presses = chance.next() < 0.3 ? 2 : 1
+    const statuses = await Promise.all(
+      Array.from({ length: presses }, async () => (await press(seen, () => pressConfirm(person, at))).status),
+    )
+    if (statuses.every((status) => status === 303)) return Number(at)
+    if (statuses.includes(303)) seen.strange.push(`of two presses of one draft one was answered ${statuses.join()}`)
+    seen.lost += 1
+  }
+  return undefined
+}
+
+/** An hour can be moved until a day before it. */
+const changeableMs = 3 * 86_400_000
+
+type Act = (
+  person: PatientVisitor,
+  link: string,
+  visit: ToldVisit,
+  chance: Chance,
+  seen: SeenByPatients,
+) => Promise<void>
+
+const move: Act = async (person, link, visit, chance, seen) => {
+  if (visit.isCanceled) return
+  const offered = await persist(seen, () => offeredTimes(person, `${link}/move?day=${someDay(chance)}`))
+  const times = offered.filter((at) => Number(at) > Date.now() + changeableMs && Number(at) !== visit.startsAt)
+  if (times.length === 0) return
+  const at = chance.oneOf(times)
+  const { status, again } = await press(seen, () => person.post(`${link}/move`, { at, who: '' }))
+  if (status !== 303) Object.assign(visit, { isUnsure: visit.isUnsure || again })
+  if (status !== 303) seen.lost += 1
+  else Object.assign(visit, { startsAt: Number(at), moved: visit.moved + 1 })
+}
+
+const cancel: Act = async (person, link, visit, _, seen) => {
+  if (visit.isCanceled) return
+  const { status, again } = await press(seen, () => person.post(link, { intent: 'cancel' }))
+  // A press whose answer was lost has canceled it, and the next one finds nothing to cancel.
+  if (status === 409 && !again) seen.strange.push(`a visit that was to come could not be canceled`)
+  Object.assign(visit, { isCanceled: true, cancelled: visit.cancelled + 1 })
+}
+
+const undo: Act = async (person, link, visit, _, seen) => {
+  if (!visit.isCanceled) return
+  const { status } = await press(seen, () => person.post(link, { intent: 'undo' }))
+  if (status === 303) Object.assign(visit, { isCanceled: false, restored: visit.restored + 1 })
+}
+
+/** The clinic keeps two hours of a day, and sometimes gives kept time back. */
+async function keepTime(site: Site, chance: Chance, seen: SeenByPatients) {
+  const admin = await persist(seen, () => signInAsAdmin(site))
+  const day = someDay(chance)
+  const kept = { fromDay: day, fromTime: '12:00', untilDay: day, untilTime: '14:00', note: 'Meeting' }
+  const path = `/admin/appointments?day=${day}`
+  await press(seen, () => admin.post(path, { intent: 'keep-anyway', ...kept }))
+  seen.keptTimes += 1
+  if (chance.next() < 0.4) return
+  const block = await persist(seen, async () => {
+    const html = await (await admin.get(path)).text()
+    return /name="block" value="([^"]+)"/.exec(html)?.[1]
+  })
+  await press(seen, () => admin.post(path, { intent: 'give-back', block }))
+}
+
+/** Presses a button until it is answered, done or refused; `again`: more than once. */
+async function press(seen: SeenByPatients, send: () => Promise<Response>) {
+  const mine = { retries: 0 }
+  const status = await persist(mine, async () => {
+    const answer = await send()
+    if (answer.status === 303 || answer.status === 409) return answer.status
+    if (answer.status !== 503) seen.strange.push(`a press was answered ${answer.status}`)
+    return undefined
+  })
+  seen.retries += mine.retries
+  return { status, again: mine.retries > 0 }
+}
