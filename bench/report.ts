@@ -69,6 +69,8 @@ ${rows.join('\n')}
 - **Newsletter to 10,000**: the same for a newsletter without a pace (\`NEWSLETTER_PER_SECOND=0\`), with its ledger on the disk: each recipient is claimed before being mailed, and each result is kept.
 - **Subscribers, 1,000,000**: the admin's page with 50 rows, from the request to its last byte, one request after the other, 200 of each kind; the totals of all states are on it. PostgreSQL runs with fsync on. On a busy machine the processor time says more.
 - **Home page while letters go out**: two sites get the same light load at the same time, 20 requests a second of each kind, one site idle and one with 10,000 letters to deliver; the reference is the idle one. Letters step back while visitors are served; how many go out all the same stands below.
+- **A month of free times**: the domain's question for 31 days of a calendar with five practitioners, five rooms and 5,000 visits of ten minutes in just these days, nearly all of the opening hours; 300 times, one after the other, another service and another moment each time. From the call to the answer, database included; nothing is kept between two questions. The widget's calendar is the soonest times and the month; next free times are those of all services after something was booked.
+- **1,000 press for the same hour**: as many people, each with a draft and the widget open, post its form at once over connections of their own; exactly one gets the hour, all others the sentence, the three nearest times and the whole calendar. From the press to the last byte of the last answer, client on the same machine; the median of three rounds.
 - **Bytes** are counted in thousands (kB): files as stored, pages as Chromium loads them with an empty cache.
 - **placeOrder** is the domain function: the order, two lines, two letters and two jobs in one transaction that is on the disk before it answers. The reference writes the same rows, made up beforehand, by prepared statements of one row each in one transaction with the same settings. Rounds of 400 orders in turn, each side in a database of its own; PostgreSQL runs with fsync on.
 - **Order over HTTP** is the press of Place Order by 20 visitors at once, each with a cart of two products, on a site without worker and limits. The reference is the same site and the same action, except that its transaction answers at once that the order was placed. What they wait for is mostly the disk, so the figure per second says more about the disk the slower that is.
@@ -77,7 +79,7 @@ ${rows.join('\n')}
 ## How to repeat it
 \`\`\`
 npm run bench                        all of it, about twelve minutes
-npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, place-order, order-over-http, outbox, newsletter, subscribers, pages-while-mailing, lighthouse)
+npm run bench -- cached lighthouse   only these (cached, uncached, memory, start, bytes, place-order, order-over-http, outbox, newsletter, subscribers, pages-while-mailing, sign-ins, booking, lighthouse)
 npm run bench -- --write             all of it, and renews this page
 \`\`\`
 Each run is kept as JSON in \`bench/out/\`, the newest also as \`latest.json\`. A missed goal is printed and is no failure of the command.

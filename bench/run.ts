@@ -1,4 +1,5 @@
 import { build, isUpToDate } from '../scripts/build/build.ts'
+import { bookings } from './booking.ts'
 import { bytes } from './bytes.ts'
 import { cached } from './cached.ts'
 import type { Outcome } from './figure.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   subscribers: subscriberPages,
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
+  booking: bookings,
   lighthouse,
 }
 

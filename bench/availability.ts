@@ -1,0 +1,71 @@
+import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
+import { viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { createNextFreeTimes } from '#app/domain/booking/next-free-times.server.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { services } from '#content/services.ts'
+import { atMost, type Figure, forInformation, median, percentile } from './figure.ts'
+import { busyBooking, clinicOfContent, fillCalendar } from './full-calendar.ts'
+
+const warmUps = 50
+const questions = 300
+const connections = 7
+
+/** Free times of a month that has 5,000 visits in it: always read from the database, nothing is kept in memory. */
+export async function availabilityOn(name: string, place: DatabasePlace): Promise<Figure[]> {
+  const now = Date.now()
+  const first = clinicDate(now, contentFacts(now).timeZone).add({ days: 1 })
+  const database = openDatabase(place)
+  await migrate(database, migrations)
+  await fillCalendar(database, first)
+  const month = { first, last: first.add({ days: 30 }) }
+  // Another service and another moment each time.
+  const ask = ({ db }: Database, index: number) =>
+    findOpenTimes({ db, ...rest }, { serviceId: services[index % services.length]!.id, now: now + index }, month)
+  const times = await timesOf((index) => ask(database, index))
+  const views = await timesOf((index) =>
+    viewCalendar({ db: database.db, ...rest }, { serviceId: 'general', choice: {}, now: now + index }),
+  )
+  const nextFree = createNextFreeTimes(database, clinicOfContent, busyBooking)
+  const next = await timesOf(() => {
+    nextFree.forget()
+    return Promise.all(services.map(({ id }) => nextFree.find(id, now)))
+  }, 60)
+  await database.close()
+  const cold: number[] = []
+  for (let index = 0; index < connections; index += 1) {
+    const opened = openDatabase(place)
+    cold.push(await timed(() => ask(opened, index)))
+    await opened.close()
+  }
+  const ms = { unit: 'ms', digits: 1 }
+  const month31 = `A month of free times on ${name}, 5 practitioners with 5,000 visits in it`
+  return [
+    atMost(5, { name: `${month31}: median`, value: median(times), ...ms }),
+    atMost(5, { name: `${month31}: p95`, value: percentile(times, 95), ...ms }),
+    forInformation({ name: `The same, first question after the database is opened`, value: median(cold), ...ms }),
+    forInformation({ name: `The widget's calendar on ${name}: median`, value: median(views), ...ms }),
+    forInformation({ name: `Next free times of ${services.length} services on ${name}`, value: median(next), ...ms }),
+  ]
+}
+
+const rest = { clinic: clinicOfContent, booking: busyBooking }
+
+/** One after the other, in milliseconds. */
+async function timesOf(ask: (index: number) => Promise<unknown>, howMany = questions) {
+  const times: number[] = []
+  for (let index = -warmUps; index < howMany; index += 1) {
+    const ms = await timed(() => ask(index + warmUps))
+    if (index >= 0) times.push(ms)
+  }
+  return times
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,62 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { atMostOfReference, percentile } from './figure.ts'
+import { uncachedLoad } from './uncached.ts'
+
+const pages = [
+  { name: 'cached', path: '/', headers: { 'Accept-Encoding': 'br' } },
+  { name: 'rendered', ...uncachedLoad },
+]
+
+/** One request of each page for each site in this time: a light load, so that what waits, waits for the other work. */
+const beatMs = 50
+
+/** Milliseconds of each answer, by page. */
+type Times = { idle: number[][]; busy: number[][] }
+
+/**
+ * Asks a site that has nothing else to do and a busy one for the same pages at the same time: what disturbs the machine
+ * disturbs both. A beat never waits for the one before.
+ */
+export async function askBoth(idleUrl: string, busyUrl: string, seconds: number): Promise<Times> {
+  const agent = new Agent({ keepAlive: true })
+  const times: Times = { idle: pages.map(() => []), busy: pages.map(() => []) }
+  const asked: Promise<void>[] = []
+  for (const until = performance.now() + seconds * 1000; performance.now() < until;)
+    for (const [index, { path, headers }] of pages.entries()) {
+      // Neither always comes first, and none comes in step with what the busy one does.
+      const both = [
+        { url: idleUrl, into: times.idle[index] },
+        { url: busyUrl, into: times.busy[index] },
+      ]
+      for (const { url, into } of Math.random() < 0.5 ? both : both.toReversed()) {
+        asked.push(ask(agent, url + path, headers).then((ms) => void into?.push(ms)))
+        await pause((beatMs / 4) * (0.5 + Math.random()))
+      }
+    }
+  await Promise.all(asked)
+  agent.destroy()
+  return times
+}
+
+/** Each page's slowest hundredth, busy against idle. */
+export const figuresOfBoth = (name: string, { idle, busy }: Times) =>
+  pages.map((page, index) =>
+    atMostOfReference(2, {
+      name: `${name}, ${page.name}: p99`,
+      value: percentile(busy[index] ?? [], 99),
+      reference: percentile(idle[index] ?? [], 99),
+      unit: 'ms',
+      digits: 2,
+    }),
+  )
+
+function ask(agent: Agent, url: string, headers: Record<string, string>) {
+  const startedAt = performance.now()
+  return new Promise<number>((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().on('end', () => resolve(performance.now() - startedAt))
+    }).on('error', reject)
+  })
+}

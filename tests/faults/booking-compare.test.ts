@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { quantaOf } from '#app/domain/booking/busy.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { booking } from '#content/booking.ts'
+import { type BookingEvidence, compareBookings } from './booking-compare.ts'
+
+const email = 'maya@example.com'
+const clinic = contentFacts(Date.now()).emails.booking
+const hourMs = 3_600_000
+const startsAt = 500_000 * hourMs
+const until = startsAt + hourMs + booking.bufferMinutes * 60_000
+
+/** Two visits one after the other, and kept time. */
+function fine(): BookingEvidence {
+  const visit = (id: string, email: string, from: number): BookingEvidence['appointments'][number] => ({
+    id,
+    draft_id: `draft-${id}`,
+    service_id: 'general',
+    state: 'confirmed',
+    starts_at: from,
+    ends_at: from + hourMs,
+    person: 'person:clinic',
+    room: 'room:room',
+    name: '',
+    email,
+    phone: '',
+    phone_digits: '',
+    health: null,
+    health_kept: 0,
+    booked_at: 0,
+    cancelled_from: null,
+    undo_until: null,
+    revision: 0,
+    link_version: 1,
+  })
+  const holds = (holder: string, from: number, to: number) =>
+    ['person:clinic', 'room:room'].map((resource) => ({ holder, resource, from_at: from, until_at: to }))
+  const quanta = (holder: string, from: number, to: number) =>
+    ['person:clinic', 'room:room'].flatMap((resource) =>
+      quantaOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
+    )
+  const letter = (id: string, kind: string, recipient: string) => ({
+    kind,
+    about: 'booked',
+    causeId: id,
+    messageId: `<${kind}-${id}@clinic>`,
+    recipient,
+    state: 'sent',
+  })
+  const letters = [
+    letter('1', 'appointment', email),
+    letter('1', 'appointment-notice', clinic),
+    letter('2', 'appointment', 'rosa@example.com'),
+    letter('2', 'appointment-notice', clinic),
+  ]
+  const told = (who: string, from: number) => ({
+    email: who,
+    startsAt: from,
+    isCanceled: false,
+    moved: 0,
+    cancelled: 0,
+    restored: 0,
+  })
+  const later = startsAt + 2 * hourMs
+  const laterUntil = until + 2 * hourMs
+  return {
+    told: [told(email, startsAt), told('rosa@example.com', later)],
+    appointments: [visit('1', email, startsAt), visit('2', 'rosa@example.com', later)],
+    holds: [
+      ...holds('appointment:1', startsAt, until),
+      ...holds('appointment:2', later, laterUntil),
+      ...holds('block:b', laterUntil, laterUntil + hourMs),
+    ],
+    quanta: [
+      ...quanta('appointment:1', startsAt, until),
+      ...quanta('appointment:2', later, laterUntil),
+      ...quanta('block:b', laterUntil, laterUntil + hourMs),
+    ],
+    blocks: [{ id: 'b', from_at: laterUntil, until_at: laterUntil + hourMs, note: null }],
+    drafts: [],
+    letters,
+    mails: letters.map(({ messageId, recipient }) => ({ messageId, to: [recipient], at: 10_000 })),
+    interruptions: [],
+  }
+}
+
+describe('the comparison of bookings finds', () => {
+  test('nothing wrong when everything is as it was told', () => {
+    expect(compareBookings(fine())).toEqual([])
+  })
+
+  const broken: [string, (all: BookingEvidence) => void, RegExp][] = [
+    ['a visit that is lost', (all) => all.appointments.shift(), /^lost: maya/],
+    ['two visits of one draft', (all) => all.appointments.push({ ...all.appointments[0]!, id: '3' }), /has 2 visits/],
+    ['a visit at another time', (all) => (all.told[0]!.startsAt += hourMs), /maya.* was told .*, and it is at/],
+    [
+      'a visit in another state',
+      (all) => (all.appointments[0]!.state = 'cancelled'),
+      /told confirmed, and it is cancel/,
+    ],
+    ['a visit nobody was told of', (all) => all.told.pop(), /rosa@example.com was told of no visit/],
+    ['a draft that is still there', (all) => all.drafts.push('draft-1'), /the draft of maya/],
+    [
+      'an overlap by the buffer only',
+      ({ appointments: [first, second] }) => (second!.starts_at = first!.ends_at),
+      /person:clinic is with 1 and with 2/,
+    ],
+    ['a hold of a canceled visit', (all) => (all.appointments[0]!.state = 'cancelled'), /appointment:1 holds time/],
+    ['a hold that is missing', (all) => all.holds.shift(), /appointment:1 does not hold what it needs/],
+    ['a quantum that is missing', (all) => all.quanta.shift(), /appointment:1 holds \d+ quanta/],
+    ['what nobody holds', (all) => (all.blocks = []), /block:b holds time and is not there/],
+    ['kept time that is free', (all) => all.quanta.pop(), /kept time of block:b is free/],
+    ['a letter that is missing', (all) => all.letters.splice(0, 1), /0 instead of 1 times letter 'appointment'/],
+    [
+      'a letter too many',
+      (all) => all.letters.push(all.letters[1]!),
+      /2 instead of 1 times letter 'appointment-notice'/,
+    ],
+    ['a letter about nothing', (all) => (all.letters[0]!.about = 'moved'), /1 instead of 0 times/],
+    ['a letter that never arrived', (all) => all.mails.pop(), /never arrived/],
+  ]
+  test.each(broken)('%s', (_, breaks, sentence) => {
+    const evidence = fine()
+    breaks(evidence)
+    expect(compareBookings(evidence).join('\n')).toMatch(sentence)
+  })
+
+  test('no fault in a patient who was not told old news, but in one who was told nothing of how it ended', () => {
+    const evidence = fine()
+    evidence.told[0] = { ...evidence.told[0]!, cancelled: 1, restored: 1 }
+    const notice = evidence.letters[1]!
+    const more = ['cancelled', 'restored'].map((about) => ({ ...notice, about, messageId: `<${about}@clinic>` }))
+    evidence.letters.push(...more)
+    evidence.mails.push(...more.map(({ messageId }) => ({ messageId, to: [clinic], at: 10_000 })))
+    expect(compareBookings(evidence)).toEqual([
+      expect.stringMatching(/0 instead of 1 times letter 'appointment' \(restored\)/),
+    ])
+  })
+})
