@@ -170,10 +170,10 @@ describe('booking an hour', () => {
     expect(same.filter(({ ok }) => ok)).toHaveLength(3)
     expect(same.filter((booked) => !booked.ok && booked.reason === 'too-many-coming')).toHaveLength(2)
     const phones = ['(205) 555-0100', '205.555.0100', '+1 205 555 0100', '2055550100']
-    const answers = []
-    for (const [index, phone] of phones.entries())
-      answers.push(await book(database, { n: 20 + index, phone, start: `2026-05-1${index}T10:00` }))
-    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false])
+    const answers = await Promise.all(
+      phones.map((phone, index) => book(database, { n: 20 + index, phone, start: `2026-05-1${index}T10:00` })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
 })
 

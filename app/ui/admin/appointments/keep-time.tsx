@@ -15,7 +15,7 @@ type KeepTimeProps = Pick<CalendarPageData, 'form' | 'inTheWay' | 'choices' | 'a
 /** An absence of somebody, a meeting, a room out of use; over visits it lists them and asks. */
 export function KeepTime({ form, inTheWay, choices, address, first }: KeepTimeProps) {
   return (
-    <section className="screen" id="keep" data-swap aria-labelledby="keep-heading">
+    <section className="screen stack" id="keep" data-swap aria-labelledby="keep-heading">
       <h2 id="keep-heading">{block.heading}</h2>
       <p className="hint">{block.hint}</p>
       <FormOutcome form={form} />
