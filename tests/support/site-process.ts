@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
+import { prepareDatabase } from './prepared-database.ts'
 import { startFlags } from './start-flags.ts'
 
 export type SiteProcess = Awaited<ReturnType<typeof startSite>>
@@ -15,6 +16,7 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
 export async function startSite(settings: Record<string, string> = {}) {
   const port = settings.PORT ?? String(await freePort())
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'clinic-site-'))
+  if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir)
   const process = runSite({ ...settings, PORT: port, DATA_DIR: dataDir })
   const output = collect(process)
   const url = `http://127.0.0.1:${port}`

@@ -18,20 +18,8 @@ export async function openTestDatabase(): Promise<Database> {
   return database
 }
 
-/** Copied for each test from one that was migrated once for the file: all migrations take longer than many a test. */
-async function newMigratedDatabase() {
-  const server = inject('postgresUrl')
-  migrated ??= (async () => {
-    const url = await newPostgresDatabase()
-    const database = openDatabase({ url })
-    await migrate(database, migrations)
-    await database.close()
-    return new URL(url).pathname.slice(1)
-  })()
-  return newDatabaseOn(server, await migrated)
-}
-
-let migrated: Promise<string> | undefined
+/** The address of a new one on the run's PostgreSQL, with the schema. */
+export const newMigratedDatabase = () => newDatabaseOn(inject('postgresUrl'), inject('postgresTemplate'))
 
 /** The same fresh, migrated database opened twice, as two processes have it. */
 export async function openTwice(): Promise<[Database, Database]> {

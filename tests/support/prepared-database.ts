@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Puts an empty database with its schema into a data folder, copied from one that was migrated once. That a first start
+ * makes everything itself is proved by the tests that start with a folder of their own.
+ */
+export async function prepareDatabase(dataDir: string) {
+  const folder = join(root, 'node_modules', '.cache', 'prepared')
+  const file = join(folder, `${fingerprint()}.db`)
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true })
+    // Others may prepare it at the same moment.
+    const mine = join(folder, `${randomBytes(6).toString('hex')}.db`)
+    const database = openDatabase({ file: mine })
+    await migrate(database, migrations)
+    await database.close()
+    renameSync(mine, file)
+  }
+  copyFileSync(file, join(dataDir, 'clinic.db'))
+}
+
+/** Of all that makes the schema. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const name of globSync('app/database/{*.ts,migrations/*.ts}', { cwd: root }).sort())
+    hash.update(name).update(readFileSync(join(root, name)))
+  return hash.digest('hex').slice(0, 16)
+}
