@@ -1,23 +1,12 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { adminSettings, signInAsAdminIn } from '../support/admin.ts'
+import { testOnAdminSite } from '../support/admin-site.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { startSite, type SiteProcess } from '../support/site-process.ts'
 import { product } from '../support/shopper.ts'
 
-const test = base.extend<object, { site: SiteProcess }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
-})
+const test = testOnAdminSite()
 
 const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({ days }).toString()
 

@@ -1,27 +1,14 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { importPage, importsPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
-import { adminSettings, signInAsAdminIn } from '../support/admin.ts'
+import { testOnAdminSite } from '../support/admin-site.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { startSiteOn } from '../support/databases.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
-import type { SiteProcess } from '../support/site-process.ts'
 
-const test = base.extend<object, { site: SiteProcess }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await fillDashboard(site)
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
-})
+const test = testOnAdminSite({ fill: fillDashboard })
 
 test.use(firstLook)
 

@@ -1,36 +1,25 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { adminLetter } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#content/pages/admin.ts'
-import { adminSettings, signInAsAdmin } from '../support/admin.ts'
+import { testOnAdminSite } from '../support/admin-site.ts'
+import { signInAsAdmin } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '../support/busy-day.ts'
-import { look, startSiteOn } from '../support/databases.ts'
+import { look } from '../support/databases.ts'
 import { feedWithClaims } from '../support/feed-with-claims.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
 import { putNewsletters } from '../support/newsletter-states.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 
-type Site = Awaited<ReturnType<typeof startSiteOn>>
+type Cookies = { name: string; value: string; url: string }[]
 
 /** One site for each worker, with the admin signed in. */
-const test = base.extend<object, { site: Site; cookies: { name: string; value: string; url: string }[] }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSiteOn('sqlite', {
-        ...adminSettings,
-        ABUSE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        FEED_URL: feedWithClaims(),
-      })
-      await fillDashboard(site)
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: fillDashboard }).extend<
+  object,
+  { cookies: Cookies }
+>({
   cookies: [
     async ({ site }, use) => {
       const { cookies } = await signInAsAdmin(site)

@@ -1,21 +1,13 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
-import { startSiteOn } from '#tests/support/databases.ts'
+import { testOnAdminSite } from '#tests/support/admin-site.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { fillDashboard } from '#tests/support/filled-dashboard.ts'
 import { acts } from '#content/audit.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
 import { admin } from '#content/pages/admin.ts'
 
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  baseURL: async ({}, use) => {
-    const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    await fillDashboard(site)
-    await use(site.url)
-    await site.stop()
-  },
-})
+const test = testOnAdminSite({ fill: fillDashboard })
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

@@ -1,25 +1,15 @@
-import { test as base, expect } from '@playwright/test'
-import { join } from 'node:path'
-import { openDatabase } from '#app/database/connection.server.ts'
+import { expect } from '@playwright/test'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage } from '#content/pages/admin-subscribers.ts'
 
-const test = base.extend<{ site: SiteProcess }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  site: async ({}, use) => {
-    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    const database = openDatabase({ file: join(site.dataDir, 'clinic.db') })
-    await listSubscribers(database.db, [{ email: 'left@example.com', state: 'unsubscribed' }])
-    await database.close()
-    await use(site)
-    await site.stop()
-  },
-  baseURL: async ({ site }, use) => use(site.url),
+const test = testOnItsOwnAdminSite({
+  fill: (site) => look(site, (db) => listSubscribers(db, [{ email: 'left@example.com', state: 'unsubscribed' }])),
 })
 
 const list = ['Name,Email', 'Maya,maya@example.com', 'Left,left@example.com', 'Nobody,nobody']
@@ -67,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
             await page.reload()
             await expect(locator).toBeVisible({ timeout: 100 })
           }).toPass()
-        await expect(locator).toBeVisible({ timeout: 10_000 })
+        await expect(locator).toBeVisible()
       }
     })
   })

@@ -1,28 +1,42 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
 import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
 
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>
 
-const test = base.extend<{ mail: MailServer; site: SiteProcess }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  mail: async ({}, use) => {
-    const mail = await startRefusingMailServer(bad)
+const test = base.extend<{ mail: MailServer; site: AdminSite }, { shared: { mail: MailServer; site: AdminSite } }>({
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
+    async ({}, use) => {
+      const mail = await startRefusingMailServer(bad)
+      const site = await startAdminSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
+      await use({ mail, site })
+      await site.stop()
+      await mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+  /** As it is at first: what the test before sent is forgotten. */
+  mail: async ({ shared: { mail } }, use) => {
+    mail.received.length = 0
+    Object.assign(mail.manners, { refuses: bad, delayMs: 0 })
     await use(mail)
-    await mail.stop()
   },
-  site: async ({ mail }, use) => {
-    const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0', LOG_LEVEL: 'warn' }
-    const site = await startSite({ ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
-    const readers = Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` }))
-    await look(site, (db) => listSubscribers(db, readers))
+  site: async ({ shared: { site } }, use) => {
+    await look(site, async (db) => {
+      for (const table of ['campaign_recipients', 'campaigns', 'subscribers', 'subscriber_counts'] as const)
+        await db.deleteFrom(table).execute()
+      await listSubscribers(
+        db,
+        Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` })),
+      )
+    })
     await use(site)
-    await site.stop()
   },
   baseURL: async ({ site }, use) => use(site.url),
 })
@@ -62,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('progressbar')).toBeVisible()
       // Without scripts the page looks again by itself.
       const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
-      await expect(sent.last()).toBeVisible({ timeout: 20_000 })
+      await expect(sent.last()).toBeVisible({ timeout: 30_000 })
       const failed = 'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.'
       await expect(page.getByText(failed).last()).toBeVisible()
       for (const email of bad) await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('550')
@@ -74,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
       mail.manners.refuses = []
       await button(page, words.result.retry).click()
       await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!').last()).toBeVisible({
-        timeout: 20_000,
+        timeout: 30_000,
       })
       expect(mail.received.map(({ to }) => to).toSorted()).toEqual(bad.toSorted())
       await page.getByRole('link', { name: words.all }).click()
@@ -94,7 +108,7 @@ for (const javaScriptEnabled of [true, false])
       mail.manners.delayMs = 0
       await button(page, words.run.resume).click()
       await expect(page.getByText('Newsletter sent successfully to 40 subscriber(s)!').last()).toBeVisible({
-        timeout: 20_000,
+        timeout: 30_000,
       })
       await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
     })

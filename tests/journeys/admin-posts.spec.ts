@@ -1,23 +1,11 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
 import { postsPage } from '#content/pages/admin-claims.ts'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { claim, feedWithClaims } from '#tests/support/feed-with-claims.ts'
-import { startSite } from '#tests/support/site-process.ts'
 
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  baseURL: async ({}, use) => {
-    const site = await startSite({
-      ...adminSettings,
-      ABUSE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      FEED_URL: feedWithClaims(),
-    })
-    await use(site.url)
-    await site.stop()
-  },
-})
+const test = testOnItsOwnAdminSite({ settings: { FEED_URL: feedWithClaims() } })
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

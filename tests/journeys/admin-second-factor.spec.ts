@@ -1,19 +1,12 @@
+import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
 import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { startSite } from '#tests/support/site-process.ts'
 import { authenticator } from '#tests/support/totp.ts'
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { codePage, secondFactorCard, securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
 import { loginPage } from '#content/pages/login.ts'
 
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  baseURL: async ({}, use) => {
-    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    await use(site.url)
-    await site.stop()
-  },
-})
+const test = testOnItsOwnAdminSite()
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

@@ -1,26 +1,28 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { testOnAdminSite } from '#tests/support/admin-site.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
-import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
-const test = base.extend<{ site: SiteProcess }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  site: async ({}, use) => {
-    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    await look(site, (db) =>
-      listSubscribers(db, [
-        { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
-        { email: 'rosa@example.com', state: 'bounced' },
-        { email: 'lin@example.org' },
-      ]),
-    )
-    await use(site)
-    await site.stop()
-  },
-  baseURL: async ({ site }, use) => use(site.url),
+/** They share a site; each finds the list as it was. */
+const test = testOnAdminSite().extend<{ list: void }>({
+  list: [
+    async ({ site }, use) => {
+      await look(site, async (db) => {
+        for (const table of ['subscribers', 'subscriber_counts', 'deleted_subscribers'] as const)
+          await db.deleteFrom(table).execute()
+        await listSubscribers(db, [
+          { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
+          { email: 'rosa@example.com', state: 'bounced' },
+          { email: 'lin@example.org' },
+        ])
+      })
+      await use()
+    },
+    { auto: true },
+  ],
 })
 
 const emailField = { name: words.email, exact: true }

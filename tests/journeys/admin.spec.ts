@@ -1,17 +1,10 @@
-import { test as base, expect } from '@playwright/test'
-import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
-import { startSite } from '#tests/support/site-process.ts'
+import { expect } from '@playwright/test'
+import { testOnAdminSite } from '#tests/support/admin-site.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { header } from '#content/site.ts'
 
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-  baseURL: async ({}, use) => {
-    const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-    await use(site.url)
-    await site.stop()
-  },
-})
+const test = testOnAdminSite()
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
