@@ -48,7 +48,7 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
     for (let address: string | undefined = '/admin/audit'; address;) {
       const page = await (await admin.get(address)).text()
       html += page
-      address = /href="([^"]*)"[^>]*rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+      address = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
     }
     const links = [...html.matchAll(/<a href="([^"]+)" aria-label="Open ([^"]+)"/g)]
     const there: string[] = []
