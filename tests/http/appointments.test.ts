@@ -168,19 +168,26 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   })
 })
 
-test('so many letters in an hour go to one address, whoever asks, and it is told alike whether it is known', async () => {
-  const site = await startSiteOn('sqlite')
-  try {
-    const answers = async (email: string) => {
-      const all = []
-      for (let each = 0; each < 6; each += 1) {
-        const answer = await visitor(site).post('/appointments', { email })
-        all.push(answer.status)
-      }
-      return all
-    }
-    expect(await answers('one@example.com')).toEqual([303, 303, 303, 303, 303, 429])
-  } finally {
-    await site.stop()
-  }
+describe('from one address come in an hour', () => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn('sqlite')
+  })
+  afterAll(() => site?.stop())
+
+  test('five letters with links, whoever asks, and it is told alike whether it is known', async () => {
+    const answers = []
+    for (let each = 0; each < 6; each += 1)
+      answers.push((await visitor(site).post('/appointments', { email: 'one@example.com' })).status)
+    expect(answers).toEqual([303, 303, 303, 303, 303, 429])
+  })
+
+  test('forty filled-in booking forms; then it is told when to come back, and nothing typed is lost', async () => {
+    const patient = newPatient()
+    for (let each = 0; each < 40; each += 1)
+      expect((await visitor(site).post(`/booking/${telling.id}`, patient)).status).toBe(303)
+    const refused = await visitor(site).post(`/booking/${telling.id}`, patient)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    expect(formWith(await refused.text(), 'health').fields).toMatchObject(patient)
+  })
 })

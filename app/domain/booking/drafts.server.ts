@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
+import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { bookingForm, type Patient } from './patient.ts'
 
@@ -18,20 +19,38 @@ const record = (id: string) => ({ purpose: 'booking draft', id })
 /** As it was sealed, by this version or an older one. */
 const sealedDraft = z.object({ serviceId: z.string(), patient: bookingForm })
 
-/** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */
-export async function keepDraft(
+type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
+
+/**
+ * Keeps what was typed into the form. Each appointment begins with it, so this is where nobody fills the calendar by a
+ * program.
+ */
+export async function takeDraft(
   { database, vault }: Means,
-  { id = randomUUID(), serviceId, patient }: Omit<Draft, 'id'> & { id?: string | undefined },
-  now: number,
-): Promise<string> {
-  await database.transaction(async (tx) => {
-    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
-    await tx
-      .insertInto('booking_drafts')
-      .values({ id, sealed, used_at: now })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, used_at: now }))
-      .execute()
+  draft: NewDraft,
+  { sender, now }: { sender: Sender | undefined; now: number },
+): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
+  return database.transaction(async (tx) => {
+    const allowed = await allowPost({ tx }, 'booking', sender, now)
+    return allowed.ok ? { ok: true, id: await storeDraft({ tx, vault }, draft, now) } : allowed
   })
+}
+
+/** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */
+export const keepDraft = ({ database, vault }: Means, draft: NewDraft, now: number) =>
+  database.transaction((tx) => storeDraft({ tx, vault }, draft, now))
+
+async function storeDraft(
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
+  { id = randomUUID(), serviceId, patient }: NewDraft,
+  now: number,
+) {
+  const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
+  await tx
+    .insertInto('booking_drafts')
+    .values({ id, sealed, used_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, used_at: now }))
+    .execute()
   return id
 }
 

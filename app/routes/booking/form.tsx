@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
-import { eraseDraft, keepDraft } from '#app/domain/booking/drafts.server.ts'
+import { eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, bookingFormAgain } from '#app/domain/booking/patient.ts'
 import { currentServices, serviceIdOf } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -62,10 +62,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const draft = await draftOf(request, context).catch(() => undefined)
   const schema = draft ? bookingFormAgain : bookingForm
   const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
-  return receiveForm(context, typed, form, async (values) => {
+  return receiveForm(context, typed, form, async (values, sender) => {
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     const serviceId = serviceIdOf(params.serviceType)
-    rememberDraft(context, await keepDraft(services, { id: draft?.id, serviceId, patient }, Date.now()))
+    const kept = await takeDraft(services, { id: draft?.id, serviceId, patient }, { sender, now: Date.now() })
+    if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
+    rememberDraft(context, kept.id)
     return { ok: true, answer: redirect('/booking/time', 303) }
   })
 }
