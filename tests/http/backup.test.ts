@@ -1,10 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { toDo } from '#content/pages/admin-today.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { runCommand } from '#tests/support/run-command.ts'
+import { until } from '#tests/support/until.ts'
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
 const slow = { timeout: 120_000 }
@@ -99,4 +105,45 @@ test('what cannot be restored is refused in one line, and nothing is touched', s
     said: expect.stringMatching(/^The backup is whole/),
   })
   expect(readdirSync(settings.DATA_DIR)).toEqual([])
+})
+
+/** A place for backups whose disk is full, where this machine lets one be made; else one that is no folder at all. */
+function fullPlace() {
+  const place = newFolder()
+  const mount = (...how: string[]) => execFileSync('mount', [...how, place], { stdio: 'ignore' })
+  try {
+    mount('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs')
+    onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
+    return { place, reason: 'no space is left on the disk', mend: () => mount('-o', 'remount,size=64m') }
+  } catch {
+    rmSync(place, { recursive: true })
+    writeFileSync(place, '')
+    return { place, reason: 'it is no folder', mend: () => rmSync(place) }
+  }
+}
+
+test('when backups find no room, Today says why and the site goes on; once there is room, it says that all is well', async () => {
+  const { place, reason, mend } = fullPlace()
+  const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: place })
+  onTestFinished(async () => void (await site.stop()))
+  // More than fits, however well it is packed.
+  const text = randomBytes(200_000).toString('base64')
+  const message = { id: 'm', name: 'Maya', email: 'maya@example.com', text, sent_at: 1, handled_at: 1 }
+  await look(site, (db) => db.insertInto('messages').values(message).execute())
+  const backUp = () =>
+    besideSite(site, (database) => database.transaction((tx) => createQueue(database).enqueue(tx, 'make-backup', {})))
+  const admin = await signInAsAdmin(site)
+  const says = (text: string) =>
+    until(async () => (await (await admin.get('/admin')).text()).includes(text) || undefined)
+
+  await backUp()
+  await says(toDo.backup.item('failed', `BACKUP_DIR: ${place}: ${reason}`))
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  expect((await placeOrderOn(site)).number).toBeTruthy()
+  if (statSync(place).isDirectory()) expect(readdirSync(place).filter((name) => name !== '.lock')).toEqual([])
+
+  mend()
+  await backUp()
+  await says('and can be restored.')
+  expect(await (await admin.get('/admin')).text()).not.toContain(toDo.backup.heading)
 })

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { makeBackup } from '#app/database/backups/make-backup.server.ts'
+import { checkBackup } from '#app/database/backups/restore.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { createKeyRing } from '#app/vault/key-ring.server.ts'
+import { createFileSealing } from '#app/vault/sealed-file.server.ts'
+import { checkFingerprints } from '#app/vault/secrets.server.ts'
+import { openVault } from '#app/vault/vault.server.ts'
+import type { LongWork } from '#tests/support/backup-work-in-a-process.ts'
+import { databaseKinds } from '#tests/support/databases.ts'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+
+const [from, to] = ['k'.repeat(44), 'n'.repeat(44)] as const
+const sealing = createFileSealing(async () => [from, to])
+const records = 800
+const record = (index: number) => ({ purpose: 'condition', id: `record ${index}` })
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-kills-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const newPlace = async (kind: (typeof databaseKinds)[number]): Promise<DatabasePlace> =>
+  kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(newFolder(), 'clinic.db') }
+
+/** A database with so much in it that each piece of work takes a while. */
+async function filled(kind: (typeof databaseKinds)[number]) {
+  const place = await newPlace(kind)
+  const database = openDatabase(place)
+  onTestFinished(() => database.close())
+  await migrate(database, migrations)
+  await checkFingerprints(database, { session: 's'.repeat(40), encryption: from })
+  const vault = openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => [from]) })
+  const sealed = await database.transaction(async (tx) => {
+    const all: Uint8Array[] = []
+    for (let index = 0; index < records; index += 1) all.push(await vault.seal(tx, record(index), `text ${index}`))
+    for (let index = 0; index < 25; index += 1)
+      await tx
+        .insertInto('blog_pictures')
+        .values({ id: `p${index}`, media_type: 'image/png', bytes: randomBytes(100_000) })
+        .execute()
+    return all
+  })
+  return { place, database, sealed }
+}
+
+/** Starts the work and kills it after so long, or lets it end; answers whether it ended. */
+async function work(what: 'backup' | 'restore' | 'rotate', described: LongWork, killAfterMs?: number) {
+  const script = 'tests/support/backup-work-in-a-process.ts'
+  const child = spawn(process.execPath, [script, what, JSON.stringify(described)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let timer: NodeJS.Timeout | undefined
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (killAfterMs !== undefined && said.includes('begun'))
+        timer ??= setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    })
+  await new Promise((resolve) => child.once('close', resolve))
+  clearTimeout(timer)
+  if (killAfterMs === undefined && !said.includes('done')) throw new Error(said)
+  return said.includes('done')
+}
+
+/** From its first moments to its last, whatever the machine: until it got to its end before it was killed. */
+async function killAgainAndAgain(run: (afterMs: number) => Promise<boolean>, check: () => Promise<unknown>) {
+  let kills = 0
+  for (let afterMs = 20; ; afterMs = afterMs * 2 + 10) {
+    const ended = await run(afterMs)
+    await check()
+    if (ended) return kills
+    kills += 1
+  }
+}
+
+test.each(databaseKinds)(
+  'a backup that is killed leaves nothing that looks whole, on %s',
+  { timeout: 90_000 },
+  async (kind) => {
+    const { place } = await filled(kind)
+    const folder = newFolder()
+    const described = { place, folder, from, to }
+    await makeBackup({ place, folder, keep: 3, sealing }, { now: 1 })
+    const dataFiles = () => readdirSync(folder).filter((name) => name.endsWith('.backup'))
+    const kills = await killAgainAndAgain(
+      (afterMs) => work('backup', described, afterMs),
+      async () => {
+        for (const name of dataFiles()) await checkBackup({ file: join(folder, name), sealing }, migrations)
+      },
+    )
+    expect(kills).toBeGreaterThan(1)
+    await work('backup', described)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+    expect(dataFiles().length).toBeLessThanOrEqual(3)
+  },
+)
+
+test.each(databaseKinds)(
+  'a restore that is killed leaves no database, or all of it, on %s',
+  { timeout: 90_000 },
+  async (kind) => {
+    const { place } = await filled(kind)
+    const folder = newFolder()
+    const { file } = await makeBackup({ place, folder, keep: 3, sealing }, { now: 1 })
+    const into = await newPlace(kind)
+    const described = { place: into, folder, file, from, to }
+    const count = async () => {
+      const database = openDatabase(into)
+      try {
+        return (await database.db.selectFrom('record_keys').select('id').execute()).length
+      } catch {
+        return 0
+      } finally {
+        await database.close()
+      }
+    }
+    const kills = await killAgainAndAgain(
+      (afterMs) => work('restore', described, afterMs),
+      async () => {
+        // Opening an empty place to look makes an empty file there, which is still none.
+        expect([0, records]).toContain(await count())
+      },
+    )
+    expect(kills).toBeGreaterThan(1)
+    expect(await count()).toBe(records)
+    if ('file' in into)
+      expect(readdirSync(join(into.file, '..')).filter((name) => name.includes('restoring'))).toEqual([])
+  },
+)
+
+test.each(databaseKinds)(
+  'a change of the key that is killed loses nothing and goes on, on %s',
+  { timeout: 90_000 },
+  async (kind) => {
+    const { place, database, sealed } = await filled(kind)
+    const described = { place, folder: newFolder(), from, to }
+    const vaultWith = (...keys: [string, ...string[]]) =>
+      openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => keys) })
+    const opens = async (vault: ReturnType<typeof vaultWith>) => {
+      for (let index = 0; index < records; index += 37)
+        expect((await vault.open(database.db, record(index), sealed[index]!))?.toString()).toBe(`text ${index}`)
+    }
+    await killAgainAndAgain(
+      (afterMs) => work('rotate', described, afterMs),
+      () => opens(vaultWith(from, to)),
+    )
+    await work('rotate', described)
+    await opens(vaultWith(to))
+    const acts = await database.db.selectFrom('audit_entries').select('act').execute()
+    expect(acts).toEqual([{ act: 'keys.rotated' }])
+  },
+)

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { createBackups } from '#app/database/backups/backups.server.ts'
+import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
+import { makeAnew } from '#app/database/backups/restore-target.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { createKeyRing } from '#app/vault/key-ring.server.ts'
+import { rotateKeys } from '#app/vault/rotate-keys.server.ts'
+import { createFileSealing } from '#app/vault/sealed-file.server.ts'
+import { openVault } from '#app/vault/vault.server.ts'
+
+// One long piece of work, to be killed in the middle: `backup`, `restore` or `rotate`, as the second argument describes.
+
+export type LongWork = { place: DatabasePlace; folder: string; file?: string; from: string; to: string }
+
+const [, , what, described = ''] = process.argv
+const { place, folder, file = '', from, to } = JSON.parse(described) as LongWork
+const sealing = createFileSealing(async () => [from, to])
+process.stdout.write('begun\n')
+
+if (what === 'restore') {
+  const backup = await checkBackup({ file, sealing }, migrations)
+  await makeAnew(place, { force: false }, (into) => fillFromBackup(into, backup, migrations))
+} else {
+  const database = openDatabase(place)
+  if (what === 'backup') {
+    const means = { place, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
+    await createBackups({ ...means, examine: async () => undefined }).make()
+  } else {
+    const keys = createKeyRing(database, () => [from, to])
+    const vault = openVault({ database, log: pino({ level: 'silent' }), keys })
+    const operator = { who: 'operator', from: 'here' }
+    await rotateKeys(database, { from, to }, (tx) => recordAct({ tx, vault }, operator, { act: 'keys.rotated' }))
+  }
+  await database.close()
+}
+process.stdout.write('done\n')
