@@ -25,7 +25,9 @@ export async function availabilityOn(name: string, place: DatabasePlace): Promis
   // Another service and another moment each time.
   const ask = ({ db }: Database, index: number) =>
     findOpenTimes({ db, ...rest }, { serviceId: services[index % services.length]!.id, now: now + index }, month)
+  const before = process.cpuUsage()
   const times = await timesOf((index) => ask(database, index))
+  const { user, system } = process.cpuUsage(before)
   const views = await timesOf((index) =>
     viewCalendar({ db: database.db, ...rest }, { serviceId: 'general', choice: {}, now: now + index }),
   )
@@ -46,6 +48,11 @@ export async function availabilityOn(name: string, place: DatabasePlace): Promis
   return [
     atMost(5, { name: `${month31}: median`, value: median(times), ...ms }),
     atMost(5, { name: `${month31}: p95`, value: percentile(times, 95), ...ms }),
+    forInformation({
+      name: `The same: processor time of a question`,
+      value: (user + system) / 1_000 / (warmUps + questions),
+      ...ms,
+    }),
     forInformation({ name: `The same, first question after the database is opened`, value: median(cold), ...ms }),
     forInformation({ name: `The widget's calendar on ${name}: median`, value: median(views), ...ms }),
     forInformation({ name: `Next free times of ${services.length} services on ${name}`, value: median(next), ...ms }),
