@@ -108,13 +108,14 @@ const drainPatienceMs = 10 * 60_000
 const letTimeFly = (database: Database) =>
   database.transaction(async (tx) => {
     const now = Date.now()
-    await tx.updateTable('appointments').set({ undo_until: now }).where('undo_until', '>', now).execute()
     await tx
       .updateTable('jobs')
       .set({ run_at: now })
       .where('kind', '=', 'release-hour')
       .where('run_at', '>', now)
       .execute()
+    // After the jobs: of what is canceled in between, a job that ran now would find that it may still be taken back.
+    await tx.updateTable('appointments').set({ undo_until: now }).where('undo_until', '>', now).execute()
   })
 
 async function isDrained({ db }: Database) {
