@@ -6,6 +6,7 @@ import { checkBackup, fillFromBackup } from '../app/database/backups/restore.ser
 import { makeAnew } from '../app/database/backups/restore-target.server.ts'
 import { CannotRestore } from '../app/database/backups/unusable.ts'
 import { migrations } from '../app/database/migrations/all.ts'
+import { holdNewslettersAfterRestore } from '../app/domain/newsletter/hold-after-restore.server.ts'
 import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
@@ -33,6 +34,7 @@ try {
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await renewFingerprints(into.tx, secrets)
+      await holdNewslettersAfterRestore(into.tx)
     })
     console.log(`Restored ${what}. Start the website with npm start.`)
   }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { holdNewslettersAfterRestore } from './hold-after-restore.server.ts'
+
+test('after a restore no newsletter goes on by itself, and those that are done stay so', async () => {
+  const database = await openTestDatabase()
+  const states = ['draft', 'scheduled', 'sending', 'done'] as const
+  const campaigns = states.map((state) => ({ id: state, url: 'https://clinic.example/news', state, created_at: 1 }))
+  await database.db.insertInto('campaigns').values(campaigns).execute()
+  await database.transaction(holdNewslettersAfterRestore)
+  const now = await database.db.selectFrom('campaigns').select(['id', 'state', 'paused_why']).orderBy('id').execute()
+  expect(now).toEqual([
+    { id: 'done', state: 'done', paused_why: null },
+    { id: 'draft', state: 'draft', paused_why: null },
+    { id: 'scheduled', state: 'paused', paused_why: 'late' },
+    { id: 'sending', state: 'paused', paused_why: 'admin' },
+  ])
+})
