@@ -42,7 +42,7 @@ async function race(site: { url: string; pid: number }, all: PatientVisitor[], n
   agent.destroy()
   const winners = answers.filter(({ status }) => status === 303)
   const isTold = ({ status, html }: Answer) =>
-    status === 409 && html.includes(widget.taken) && /<ul class="nearest">(<li>.*?<\/li>){3}<\/ul>/s.test(html)
+    status === 409 && html.includes(widget.taken) && /<ul class="nearest[^"]*">(<li>.*?<\/li>){3}<\/ul>/s.test(html)
   const told = answers.filter(isTold)
   if (winners.length !== 1 || told.length !== crowd - 1)
     throw new Error(`${winners.length} got the hour, ${told.length} were told the nearest times`)
