@@ -53,7 +53,8 @@ test('a relay gets letters no faster than its pace, whichever of two processes s
   await until(async () => relay.arrivedAt.length === letters || undefined, 20_000)
   const [first = 0] = relay.arrivedAt
   const last = relay.arrivedAt.at(-1) ?? 0
-  expect(last - first).toBeGreaterThan((letters - 1) * 500 - 250)
+  // Two that do not know of each other would take half of it; a letter's own way takes a busy machine up to a second.
+  expect(last - first).toBeGreaterThan((letters - 1) * 500 - 1_000)
   const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
   const kept = await look(site, (db) => db.selectFrom('letters').select(['state', 'raw']).execute())

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { runToEnd, startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-start-'))
@@ -108,15 +110,16 @@ describe('a start that cannot work is refused with one line', () => {
 describe('SIGTERM', () => {
   test('ends the process with 0 after the request under way is answered', async () => {
     const site = await startSite()
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    // The server says that it has begun with this request, before there is anything to answer.
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' }
     const slow = request(site.url, { method: 'POST', headers })
     slow.write('email=maya')
     const status = new Promise<number | undefined>((resolve, reject) => {
       slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
     })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await once(slow, 'continue')
     const stopped = site.stop()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(async () => site.output().includes('"stopping"') || undefined)
     slow.end('@example.com')
     expect(await status).toBe(303)
     expect(await stopped).toBe(0)
