@@ -29,6 +29,7 @@ function startProcess(database: Database) {
     feed: { id: 'feed' },
     mailDomain: 'clinic.example',
     config: { admin: { email: 'admin@clinic.example' } },
+    backups: { state: async () => ({ since: Date.now(), onDiskOfData: false }) },
   } as unknown as Services
   const nothing = { run: async () => {} }
   const handlers = new Proxy({} as JobHandlers<Services>, {
@@ -69,4 +70,4 @@ test('two processes send one morning letter at 7 am, and one later on a day on w
   await pause(1_200)
   await stop(second)
   expect(await days()).toEqual(['2026-11-20', '2026-11-21'])
-}, 15_000)
+}, 60_000)

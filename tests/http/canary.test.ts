@@ -107,7 +107,7 @@ test.each(databaseKinds)(
     const link = /href="(\/appointments\/[^"]+)"/.exec(await get('/booking/widget'))![1]!
 
     // Moved to another day, replaced, downloaded, canceled, taken back; a reminder goes out.
-    const mine = () => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow())
+    const mine = () => until(() => look(site, (db) => db.selectFrom('appointments').selectAll().executeTakeFirst()))
     const { id } = await mine()
     const later = Date.now() + 5 * 86_400_000
     await look(site, (db) =>
