@@ -7,7 +7,7 @@ import { fetchPage, swap } from './swap.ts'
 export function chooseInPlace() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('#widget a')
-    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void show(link.href, true)
   })

@@ -16,5 +16,10 @@ export async function nextFreeOf(context: Readonly<RouterContextProvider>, servi
   const found = await readForPage(context, () => Promise.all(serviceIds.map((id) => nextFree.find(id, now))))
   if (!found) return undefined
   context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
-  return found.map(({ startsAt }) => (startsAt === undefined ? '' : describeVisitShortly({ startsAt }, timeZone)))
+  // Most services have the same one.
+  const words = new Map<number | undefined, string>([[undefined, '']])
+  for (const { startsAt } of found)
+    if (startsAt !== undefined && !words.has(startsAt))
+      words.set(startsAt, describeVisitShortly({ startsAt }, timeZone))
+  return found.map(({ startsAt }) => words.get(startsAt) ?? '')
 }

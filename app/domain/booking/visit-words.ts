@@ -14,11 +14,17 @@ export const describeVisitShortly = ({ startsAt }: Pick<Visit, 'startsAt'>, time
   `${describeDayShortly(startsAt, timeZone)}, ${describeClock(startsAt, timeZone)}`
 
 /** 'Tue, May 5'. */
-export const describeDayShortly = (epochMs: number, timeZone: string) =>
-  shortDay.format(clinicTime(epochMs, timeZone).toPlainDate())
+export const describeDayShortly = (epochMs: number, timeZone: string) => shortDayIn(timeZone).format(epochMs)
 
-// Making a format takes a hundred times as long as using it.
-const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+// Making a format takes a hundred times as long as using it, and a day of Temporal ten times as long as a number.
+const shortDays = new Map<string, Intl.DateTimeFormat>()
+function shortDayIn(timeZone: string) {
+  const known = shortDays.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  shortDays.set(timeZone, format)
+  return format
+}
 
 /** '10:30 am'; with the offset's name on the one night of a year on which an hour comes twice. */
 export function describeClock(epochMs: number, timeZone: string) {
