@@ -16,10 +16,18 @@ export async function nextFreeOf(context: Readonly<RouterContextProvider>, servi
   const found = await readForPage(context, () => Promise.all(serviceIds.map((id) => nextFree.find(id, now))))
   if (!found) return undefined
   context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
-  // Most services have the same one.
-  const words = new Map<number | undefined, string>([[undefined, '']])
-  for (const { startsAt } of found)
-    if (startsAt !== undefined && !words.has(startsAt))
-      words.set(startsAt, describeVisitShortly({ startsAt }, timeZone))
-  return found.map(({ startsAt }) => words.get(startsAt) ?? '')
+  return found.map(({ startsAt }) => (startsAt === undefined ? '' : inWords(startsAt, timeZone)))
+}
+
+// Most services have the same one, and it stays for hours, while every page that is rendered says it for each card.
+const said = new Map<number, string>()
+const mostSaid = 100
+
+function inWords(startsAt: number, timeZone: string) {
+  const known = said.get(startsAt)
+  if (known !== undefined) return known
+  if (said.size >= mostSaid) said.clear()
+  const words = describeVisitShortly({ startsAt }, timeZone)
+  said.set(startsAt, words)
+  return words
 }
