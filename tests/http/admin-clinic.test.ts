@@ -303,7 +303,7 @@ test('what cannot be stored says so, and keeps what was typed', async () => {
   try {
     const admin = await clinicAdmin(site)
     const form = await admin.formOf('notice')
-    const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    const locked = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
     locked.exec('pragma busy_timeout = 2000; begin immediate')
     try {
       const typed = { text: 'Closed for snow.', until: inDays(1), intent: 'save' }

@@ -228,7 +228,7 @@ test('while the database takes no writes, a step says so, changes nothing, and s
   const admin = await signInAsAdmin(site)
   const { number } = await placeOrderOn(site)
   const step = () => admin.post(`/admin/orders/${number}`, { from: 'new', to: 'ready', tell: 'on' })
-  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
   other.exec('begin immediate')
   const refused = await step()
   other.close()

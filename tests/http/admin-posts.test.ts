@@ -130,7 +130,7 @@ describe.each(databaseKinds)('claims in a post on %s', (kind) => {
 
 test('a decision that cannot be saved is said beside the post, and the page still shows what it knows', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, FEED_URL: feedWithClaims() })
-  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
   try {
     const admin = await signInAsAdmin(site)
     await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))

@@ -369,7 +369,7 @@ describe('Place Order', () => {
       await maya.add(product.id)
       const { fields } = await maya.cartPageNow()
       await maya.press('order', contact)
-      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`)
+      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`, { timeout: 10_000 })
       database.exec('alter table orders rename to away')
       database.close()
       const press = () => maya.post('/cart', { ...fields, ...contact, intent: 'order' })
@@ -441,7 +441,7 @@ describe('Place Order', () => {
     const { DatabaseSync } = await import('node:sqlite')
     const maya = shopper(site)
     await maya.add(product.id)
-    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
     database.exec('alter table orders rename to orders_away')
     try {
       const answer = await maya.press('order', { ...contact, note: 'Powder' })

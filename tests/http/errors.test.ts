@@ -156,7 +156,7 @@ describe('a page that fails', () => {
     const broken = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
     try {
       const { path } = await placeOrderOn(broken, { contact: { name: 'Maya Thomas', email: 'maya@example.com' } })
-      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`)
+      const database = new DatabaseSync(`${broken.dataDir}/clinic.db`, { timeout: 10_000 })
       database.exec('update orders set placed_at = 9000000000000000')
       database.close()
       const response = await fetch(broken.url + path)

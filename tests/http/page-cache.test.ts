@@ -145,7 +145,7 @@ test('a blog page from the cache is dropped as soon as the feed says something n
       return (response.headers.has('ETag') && (await response.text()).includes('Yesterday')) || undefined
     })
     title = 'Today'
-    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
     database.exec(
       `insert into jobs (id, kind, payload, state, run_at, created_at) values ('again', 'read-feed', '{}', 'waiting', 0, 0)`,
     )

@@ -180,7 +180,7 @@ test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', a
   onTestFinished(async () => void (await worker.stop({ keepData: true })))
   await fetch(web.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
   const { DatabaseSync } = await import('node:sqlite')
-  const database = new DatabaseSync(join(DATA_DIR, 'clinic.db'))
+  const database = new DatabaseSync(join(DATA_DIR, 'clinic.db'), { timeout: 10_000 })
   await expect
     .poll(() => database.prepare('select state from letters').get(), { timeout: 10_000 })
     .toEqual({ state: 'kept' })

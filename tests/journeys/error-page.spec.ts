@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
       try {
         const { path } = await placeOrderOn(site)
-        const database = new DatabaseSync(join(site.dataDir, 'clinic.db'))
+        const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
         // No moment that a calendar knows, so the page cannot be rendered.
         database.exec('update orders set placed_at = 9000000000000000')
         database.close()

@@ -34,7 +34,7 @@ export async function siteOnTroubledSqlite() {
       name: 'locked by another process',
       readable: true,
       async begin() {
-        other = new DatabaseSync(join(DATA_DIR, 'clinic.db'))
+        other = new DatabaseSync(join(DATA_DIR, 'clinic.db'), { timeout: 10_000 })
         other.exec('begin exclusive')
       },
       end: async () => other?.close(),
