@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -24,7 +25,12 @@ export async function prepareDatabase(dataDir: string) {
     await database.close()
     renameSync(mine, file)
   }
-  copyFileSync(file, join(dataDir, 'clinic.db'))
+  const copy = join(dataDir, 'clinic.db')
+  copyFileSync(file, copy)
+  // As new as any other: a site makes its first backup ten minutes after its database was made.
+  const database = new DatabaseSync(copy)
+  database.prepare('update backup_state set since = ?').run(Date.now())
+  database.close()
 }
 
 /** Of all that makes the schema. */
