@@ -17,7 +17,7 @@ import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
@@ -38,11 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const span = spans.find((each) => each === query.get('view')) ?? 'day'
   const asked = readDay(query.get('day') ?? '') ?? today
   const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
-  const read = await readForPage(context, async () => ({
+  const read = await needForPage(context, async () => ({
     calendar: await readCalendar(services, first, span, now),
     feed: await feedText(database),
   }))
-  if (!read) throw data(null, { status: 503 })
 
   const flash = takeFlash(request, context, ['time-kept', 'time-given-back', 'feed-renewed'])
   const addressOf = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`

@@ -22,7 +22,7 @@ import { askedId } from '#app/http/asked-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { VisitPage } from '#app/ui/admin/appointments/visit-page.tsx'
@@ -33,13 +33,10 @@ import { services as catalogue } from '#content/services.ts'
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
   const { database, clinic, booking, config, lettersLeave } = context.get(servicesContext)
-  const read = await readForPage(context, async () => {
+  const { visit, eraseAt } = await findForPage(context, async () => {
     const visit = await findAppointment(database.db, id)
-    return { visit, eraseAt: visit ? await eraseHealthAt({ database, config }, visit) : 0 }
+    return visit && { visit, eraseAt: await eraseHealthAt({ database, config }, visit) }
   })
-  if (!read) throw data(null, { status: 503 })
-  const { visit, eraseAt } = read
-  if (!visit) throw data(null, { status: 404 })
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const isOver = visit.startsAt <= now
