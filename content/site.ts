@@ -38,8 +38,11 @@ export const reach = {
   write: (address: string) => `Write to ${address}`,
 }
 
+/** The home page, as links and breadcrumbs name it. */
+export const homeLink = { text: 'Home', href: '/' }
+
 export const navigation: Link[] = [
-  { text: 'Home', href: '/' },
+  homeLink,
   { text: 'Services', href: '/services' },
   { text: 'Products', href: '/products' },
   { text: 'Blog', href: '/blog' },

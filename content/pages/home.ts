@@ -1,9 +1,9 @@
 import type { PhotoName, PlateName } from '../pictures.ts'
-import { reach } from '../site.ts'
+import { homeLink, reach } from '../site.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 export const homePage = {
-  title: 'Home',
+  title: homeLink.text,
   /** The h1 is the headline and, in italics after it, the emphasis. */
   headline: (clinic: Facts) => `Ayurveda in ${clinic.city},`,
   headlineEmphasis: 'an hour at a time',

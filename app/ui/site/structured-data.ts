@@ -1,7 +1,7 @@
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { homePage } from '#content/pages/home.ts'
+import { homeLink } from '#content/site.ts'
 import { sharePicture } from './share-picture.ts'
 
 /** One node of schema.org vocabulary. */
@@ -107,7 +107,7 @@ export const blogPostingThing = (
 /** The way from the home page to this one, this one last. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: homePage.title, path: '/' }, ...trail].map(({ name, path }, index) => ({
+  itemListElement: [{ name: homeLink.text, path: homeLink.href }, ...trail].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
