@@ -1,3 +1,4 @@
+import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { searchTerm } from '#app/domain/search/search-term.ts'
 import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
