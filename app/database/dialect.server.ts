@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import {
   type ColumnDataType,
   CompiledQuery,
@@ -101,11 +101,30 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
+    all: (parameters) => readAll(sql, statement, values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
     // One that is being read must not be started anew by another caller.
     iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
   }
+}
+
+/** As on PostgreSQL, a number that JavaScript cannot hold comes as text. */
+function readAll(sql: string, statement: StatementSync, parameters: SQLInputValue[]) {
+  try {
+    return statement.all(...parameters)
+  } catch (error) {
+    // What writes was done by now, and must not be done twice.
+    if (!(error instanceof RangeError) || !/^\s*select/i.test(sql)) throw error
+    statement.setReadBigInts(true)
+    const rows = statement.all(...parameters)
+    statement.setReadBigInts(false)
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, exact(value)])))
+  }
+}
+
+function exact(value: SQLOutputValue) {
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 export function postgresDialect(url: string, options: PoolOptions): Dialect {

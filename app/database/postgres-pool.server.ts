@@ -61,6 +61,12 @@ const int8 = 20
 
 /** Counts and times are bigint columns; all of ours are safe integers. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return Number
+  if (oid === int8) return exactNumber
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+}
+
+/** A number that JavaScript cannot hold stays the text that it came as, rather than become another one. */
+function exactNumber(text: string) {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : text
 }
