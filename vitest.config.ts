@@ -15,6 +15,7 @@ const long = [
   'database-trouble',
   'admin-imports',
   'backup',
+  'move',
   'start-and-stop',
   'mail-relay',
   'mail-by-hand',

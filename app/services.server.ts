@@ -10,6 +10,7 @@ import { makeBackup } from './database/backups/make-backup.server.ts'
 import { type Database, type DatabasePlace, openDatabase } from './database/connection.server.ts'
 import { isToBeMigrated, migrate } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
+import { lineOfClosing, readClosing } from './database/moves/closing.server.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
@@ -190,8 +191,14 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
       await database.close()
       throw error
     })
+    const closing = await readClosing(database.kind, database.db)
+    if (closing) {
+      await database.close()
+      throw new CannotOpen(lineOfClosing(closing))
+    }
     return { place, database }
   } catch (error) {
+    if (error instanceof CannotOpen) throw error
     throw new CannotOpen(
       `${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: the database cannot be opened: ${firstLine(error)}`,
     )

@@ -45,15 +45,19 @@ export async function migrateWithin(kind: DatabaseKind, tx: Tx, migrations: Migr
 
 /** Whether this is a database of ours that lacks some of these; one that is new lacks nothing that anyone could lose. */
 export async function isToBeMigrated({ kind, db }: Pick<Database, 'kind' | 'db'>, migrations: Migration[]) {
-  const { rows } = await sql<{ there: number }>`${sql.raw(migrationsTable[kind])}`.execute(db)
-  if (rows.length === 0) return false
+  if (!(await tableExists(kind, db, 'migrations'))) return false
   const done = await migrationNames(db)
   return done.length > 0 && migrations.some(({ name }) => !done.includes(name))
 }
 
-const migrationsTable: Record<DatabaseKind, string> = {
-  sqlite: "select 1 as there from sqlite_schema where name = 'migrations'",
-  postgres: "select 1 as there where to_regclass('migrations') is not null",
+/** Asked without a mistake where it is not. */
+export async function tableExists(kind: DatabaseKind, db: Db, name: string) {
+  const { rows } = await (
+    kind === 'sqlite'
+      ? sql`select 1 as there from sqlite_schema where name = ${name}`
+      : sql`select 1 as there where to_regclass(${name}) is not null`
+  ).execute(db)
+  return rows.length > 0
 }
 
 async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
@@ -74,7 +78,8 @@ async function createRecordTable(kind: DatabaseKind, tx: Tx) {
   await sql`create table if not exists migrations (name text primary key, applied_at ${integer} not null)`.execute(tx)
 }
 
-async function migrationNames(tx: Db) {
+/** Those that a database has had, in their order. */
+export async function migrationNames(tx: Db) {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
   return rows.map((row) => row.name)
 }

@@ -110,6 +110,17 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
   })
 }
 
+/** The setting that is not the one with which a database was made, if any; nothing is left there. */
+export async function foreignSecret({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
+  const kept = await db.selectFrom('secret_fingerprints').selectAll().execute()
+  for (const name of ['session', 'encryption'] as const) {
+    const mine = name === 'session' ? [secrets.session] : [secrets.encryption, secrets.nextEncryption]
+    const theirs = kept.find((each) => each.name === name)?.fingerprint
+    if (theirs && !mine.some((secret) => secret && fingerprintOf(name, secret) === theirs)) return settingOf[name]
+  }
+  return undefined
+}
+
 const settingOf: Record<string, string> = { session: 'SESSION_SECRET', encryption: 'ENCRYPTION_KEY' }
 
 function keptSecret(dataDir: string, name: string, make: () => string) {

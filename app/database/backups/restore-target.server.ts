@@ -54,7 +54,7 @@ async function othersConnected(tx: Db) {
   return rows.length > 0
 }
 
-async function makeFileAnew({ file }: { file: string }, force: boolean, fill: Fill) {
+export async function makeFileAnew({ file }: { file: string }, force: boolean, fill: Fill) {
   if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`)
   settle(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

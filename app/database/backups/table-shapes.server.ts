@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import { besideTheData } from '#app/database/moves/closing.server.ts'
 import type { Db } from '#app/database/tables.ts'
 
 /** What both databases hold alike; a flag is an integer, a date is ISO text. */
@@ -14,12 +15,12 @@ export const tableShape = z.object({
 })
 export type TableShape = z.output<typeof tableShape>
 
-/** Every table that is there but the record of migrations, those that others refer to first. */
+/** Every table that is there but those beside the data, those that others refer to first. */
 export async function readShapes(kind: DatabaseKind, db: Db): Promise<TableShape[]> {
   const { columns, references } = await inquiries[kind](db)
   const shapes = new Map<string, TableShape & { keyed: { name: string; place: number }[] }>()
   for (const { table, column, type, place } of columns) {
-    if (table === 'migrations') continue
+    if (besideTheData.includes(table)) continue
     const shape = shapes.get(table) ?? { name: table, columns: [], key: [], keyed: [] }
     shapes.set(table, shape)
     shape.columns.push({ name: column, kind: kindOf(type) })

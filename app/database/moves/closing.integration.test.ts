@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import { leaseJobs, renewLeases } from '#app/queue/leases.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { besideTheData, closeToWrites, holdJobs, openToWrites, readClosing } from './closing.server.ts'
+
+const closing = {
+  state: 'leaving',
+  move: 'm',
+  lineage: 'l',
+  other: 'postgres://elsewhere/clinic',
+  since: 1_800_000_000_000,
+} as const
+
+const close = (database: Database) => database.transaction((tx) => closeToWrites(database.kind, tx, closing))
+const open = (database: Database) => database.transaction((tx) => openToWrites(database.kind, tx))
+
+/** Texts in columns that hold them, so that nothing but being closed can be the reason for a refusal. */
+const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+
+test('a closed database refuses every write of every program, is read on, and takes writes once it is open', async () => {
+  const [database, other] = await openTwice()
+  await database.transaction((tx) => tx.insertInto('limits').values(limit('before')).execute())
+  expect(await readClosing(database.kind, database.db)).toBeUndefined()
+  await close(database)
+  expect(await readClosing(other.kind, other.db)).toEqual(closing)
+  for (const each of [database, other]) {
+    const refused = { message: expect.stringContaining('closed to writes by npm run move') }
+    await expect(each.transaction((tx) => tx.insertInto('limits').values(limit('a')).execute())).rejects.toMatchObject(
+      refused,
+    )
+    await expect(each.db.updateTable('limits').set({ count: 2 }).execute()).rejects.toMatchObject(refused)
+    await expect(each.libraryDb.deleteFrom('limits').execute()).rejects.toMatchObject(refused)
+    const upsert = each.db
+      .insertInto('limits')
+      .values(limit('before'))
+      .onConflict((conflict) => conflict.doNothing())
+    await expect(upsert.execute()).rejects.toMatchObject(refused)
+    expect(await each.db.selectFrom('limits').selectAll().execute()).toEqual([limit('before')])
+  }
+  await open(database)
+  await other.transaction((tx) => tx.insertInto('limits').values(limit('after')).execute())
+  expect(await readClosing(database.kind, database.db)).toBeUndefined()
+})
+
+test('no table is forgotten', async () => {
+  const database = await openTestDatabase()
+  await close(database)
+  const { rows } = await (
+    database.kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+  ).execute(database.db)
+  const written = rows.map(({ name }) => name).filter((name) => name !== 'database_closing')
+  expect(written).toContain('migrations')
+  for (const name of written)
+    await expect(sql`insert into ${sql.table(name)} default values`.execute(database.db), name).rejects.toThrow(
+      'closed to writes',
+    )
+  await open(database)
+  const left = await (
+    database.kind === 'sqlite'
+      ? sql`select name from sqlite_schema where type = 'trigger'`
+      : sql`select tgname from pg_trigger where not tgisinternal union all select proname from pg_proc
+          where pronamespace = current_schema()::regnamespace`
+  ).execute(database.db)
+  expect(left.rows).toEqual([])
+  expect(besideTheData).toContain('database_closing')
+})
+
+test('a transaction under way is in the database before it is closed', async () => {
+  const [database, other] = await openTwice()
+  let closed = false
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const writing = other.transaction(async (tx) => {
+    await tx.insertInto('limits').values(limit('under way')).execute()
+    begun()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(closed).toBe(false)
+    await tx.insertInto('limits').values(limit('the same')).execute()
+  })
+  await hasBegun
+  await close(database)
+  closed = true
+  expect(await database.db.selectFrom('limits').select('key').orderBy('key').execute()).toEqual([
+    { key: 'the same' },
+    { key: 'under way' },
+  ])
+  await writing
+})
+
+test('while jobs are held none begins, one under way is renewed and settled, and they go on by themselves in time', async () => {
+  const database = await openTestDatabase()
+  const queue = createQueue(database)
+  const add = (id: string) => database.transaction((tx) => queue.enqueue(tx, 'sweep', {}, { id }))
+  const hold = (until: number) => database.transaction((tx) => holdJobs(database.kind, tx, until))
+  await add('one')
+  const [job] = await leaseJobs(database, ['sweep'], 1)
+  await add('two')
+  await hold(Date.now() + 60_000)
+  await expect(leaseJobs(database, ['sweep'], 5)).rejects.toThrow('jobs wait')
+  await renewLeases(database, [job!])
+  await database.transaction((tx) =>
+    tx.updateTable('jobs').set({ leased_until: 0, lease: null }).where('id', '=', 'one').execute(),
+  )
+  await hold(Date.now() - 2_000)
+  expect((await leaseJobs(database, ['sweep'], 5)).map(({ id }) => id).toSorted()).toEqual(['one', 'two'])
+})

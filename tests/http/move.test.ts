@@ -1,0 +1,193 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookVisitOn, sendMessageOn } from '#tests/support/busy-day.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { keepSending, newFolder, newTarget, settingsOf } from '#tests/support/moving.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { runToEnd } from '#tests/support/site-process.ts'
+import { readStored } from '#tests/support/stored.ts'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+const slow = { timeout: 120_000 }
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+async function start(kind: 'sqlite' | 'postgres', settings: Record<string, string> = {}) {
+  const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
+  onTestFinished(async () => void (await site.stop()))
+  return site
+}
+
+const other = { sqlite: 'postgres', postgres: 'sqlite' } as const
+const move = (site: Site, ...given: string[]) => runCommand('move', given, settingsOf(site))
+const readiness = async (site: Site) => (await fetch(`${site.url}/readyz`)).status
+const startsWith = (settings: Record<string, string>) => async (line: RegExp) => {
+  const { code, output } = await runToEnd({ ...settings, PORT: String(await freePort()) })
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) })
+  expect(output.trim().split('\n')).toHaveLength(1)
+}
+
+test.each(databaseKinds)(
+  'a site moves while visitors send forms: what was accepted is there, what was not is kept in its form, from %s',
+  slow,
+  async (kind) => {
+    const site = await start(kind)
+    const order = await placeOrderOn(site)
+    const visitId = await bookVisitOn(site)
+    const messageId = await sendMessageOn(site)
+    const admin = await signInAsAdmin(site)
+    const target = await newTarget(site, other[kind])
+    const sending = keepSending(site)
+    await until(async () => sending.sent.length > 10 || undefined)
+
+    const { code, said } = await move(site, '--to', target.to)
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('alike on both sides') })
+    const moved = sending.sent.length
+    await until(async () => sending.sent.length > moved + 10 || undefined)
+    await sending.stop()
+
+    expect(said).toMatch(/^subscribers +\d+ rows [0-9a-f]{16} = +\d+ rows [0-9a-f]{16}$/m)
+    expect(said).toMatch(/^The audit trail is whole: \d+ entr/m)
+    expect(said).toMatch(/^\d+ keys of sealed records open with ENCRYPTION_KEY\.$/m)
+    expect(said).toContain(kind === 'sqlite' ? 'set DATABASE_URL=postgres://postgres@' : 'set DATA_DIR=')
+    expect(said).not.toContain(':postgres@')
+    const accepted = sending.sent.filter(({ status }) => status === 303)
+    const refused = sending.sent.filter(({ status }) => status !== 303)
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThan(10)
+    for (const { status, html, typed, failure, form } of refused) {
+      expect(status, form).toBe(503)
+      expect(html, form).toContain(failure)
+      for (const text of typed) expect(html, form).toContain(text)
+    }
+
+    // The old one is read on, and takes nothing from anybody.
+    expect(await readiness(site)).toBe(503)
+    for (const path of ['/', '/products', order.path]) expect((await fetch(site.url + path)).status, path).toBe(200)
+    expect((await admin.get(`/admin/messages/${messageId}`)).status).toBe(200)
+    const acted = await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
+    expect([acted.status, (await acted.text()).includes(adminWords.notStored)]).toEqual([503, true])
+    expect((await visitor(site).post('/login', adminSettingsLogin)).status).toBe(503)
+    await site.stop({ keepData: true })
+    const refusesToStart = startsWith({ ...site.settings, DATA_DIR: site.dataDir })
+    await refusesToStart(
+      /^(DATA_DIR: |DATABASE_URL: )?The database was moved to \S+ at [^:]+:[^\n]+set DATABASE_URL or DATA_DIR/,
+    )
+
+    const there = await start(other[kind], target.settings)
+    const { stored, badSums } = await look(there, (db) => readStored({ db }))
+    const emails = new Set(stored.map(({ email }) => email))
+    expect(accepted.filter(({ email }) => !emails.has(email))).toEqual([])
+    expect(refused.filter(({ email }) => emails.has(email))).toEqual([])
+    expect(badSums).toEqual([])
+    const letters = () => look(there, (db) => db.selectFrom('letters').select('state').execute())
+    await until(async () => (await letters()).every(({ state }) => state === 'kept') || undefined)
+    const page = await fetch(there.url + order.path)
+    expect([page.status, (await page.text()).includes(order.number)]).toEqual([200, true])
+    // Who was signed in still is.
+    const stillAdmin = visitor(there)
+    for (const [name, value] of admin.cookies) stillAdmin.cookies.set(name, value)
+    expect((await stillAdmin.post(`/admin/messages/${messageId}`, { handled: 'yes' })).status).toBe(303)
+    const health = await (await signInAsAdmin(there)).post(`/admin/appointments/${visitId}`, { intent: 'health' })
+    expect(await health.text()).toContain('tired')
+    const { code: whole } = await runCommand('audit-verify', [], settingsOf(there))
+    expect(whole).toBe(0)
+    const totals = await look(there, (db) => subscriberTotals({ db }))
+    const rows = await look(there, (db) => db.selectFrom('subscribers').select('state').execute())
+    expect(totals.subscribed).toBe(rows.filter(({ state }) => state === 'subscribed').length)
+    expect((await visitor(there).post('/', { email: 'later@example.com' })).status).toBe(303)
+  },
+)
+
+const adminSettingsLogin = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
+
+test(
+  'what cannot be moved is refused in one line, without a password, and the site takes writes on',
+  slow,
+  async () => {
+    const site = await start('sqlite')
+    const url = new URL(await newPostgresDatabase())
+    url.password = 's3cret'
+    const refuses = async (given: string[], line: RegExp, settings: Record<string, string> = {}) => {
+      const { code, said } = await runCommand('move', given, { ...settingsOf(site), ...settings })
+      expect({ code, lines: said.trim().split('\n').length, said }).toEqual({
+        code: 1,
+        lines: 1,
+        said: expect.stringMatching(line),
+      })
+      expect(said).not.toContain('s3cret')
+    }
+    await refuses(['--to', url.href, '--cancel'], /^npm run move -- --to/)
+    await refuses(['--to', url.href], /^postgres:\S+: the password is wrong\./)
+    const empty = join(newFolder(), 'clinic.db')
+    await refuses(['--to', empty], /made with another ENCRYPTION_KEY/, { ENCRYPTION_KEY: 'o'.repeat(44) })
+    expect(existsSync(empty)).toBe(false)
+    expect(await readiness(site)).toBe(200)
+  },
+)
+
+test(
+  'a move that is killed leaves the site closed with a line that says so, and is done when it is run again',
+  slow,
+  async () => {
+    const site = await start('sqlite')
+    await placeOrderOn(site)
+    const { to, settings } = await newTarget(site, 'postgres')
+    const held = await holdTables(to)
+    const whenClosed = (act: (child: ChildProcess) => unknown) => (child: ChildProcess) =>
+      void until(async () => (await readiness(site)) === 503 || undefined).then(() => act(child))
+    const kill = whenClosed((child) => child.kill('SIGKILL'))
+    await runCommand('move', ['--to', to], settingsOf(site), kill)
+    expect(await readiness(site)).toBe(503)
+    expect((await fetch(site.url)).status).toBe(200)
+    const line = /a move to postgres:\S+ began at [^\n]+npm run move -- --cancel/
+    await startsWith({ ...site.settings, DATA_DIR: site.dataDir })(line)
+
+    expect(await move(site, '--cancel')).toMatchObject({ code: 0, said: expect.stringContaining('takes writes again') })
+    await until(async () => (await readiness(site)) === 200 || undefined)
+    expect((await visitor(site).post('/', { email: 'between@example.com' })).status).toBe(303)
+
+    const stop = whenClosed(async (child) => {
+      child.kill('SIGTERM')
+      await held.end()
+    })
+    const stopped = await runCommand('move', ['--to', to], settingsOf(site), stop)
+    expect(stopped).toEqual({
+      code: 1,
+      said: expect.stringMatching(/Stopped by SIGTERM\. Nothing was moved, and the website takes writes again\.\n$/),
+    })
+    await until(async () => (await readiness(site)) === 200 || undefined)
+
+    const heldAgain = await holdTables(to)
+    await runCommand('move', ['--to', to], settingsOf(site), kill)
+    await heldAgain.end()
+    expect(await readiness(site)).toBe(503)
+    expect(await move(site, '--to', to)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('alike on both sides'),
+    })
+    const there = await start('postgres', settings)
+    const rows = await look(there, (db) => db.selectFrom('subscribers').select('email').execute())
+    expect(rows).toEqual([{ email: 'between@example.com' }])
+  },
+)
+
+/** Nobody can make tables there meanwhile, so that a copy waits. */
+async function holdTables(url: string) {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin; select pg_advisory_xact_lock(7021986)')
+  return client
+}

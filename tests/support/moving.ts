@@ -1,0 +1,59 @@
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { startSiteOn } from './databases.ts'
+import { publicForms } from './public-forms.ts'
+import { newPostgresDatabase } from './test-database.ts'
+import { visitor } from './visitor.ts'
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+/** With which a command runs on the site's database. */
+export const settingsOf = (site: Site) => ({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings })
+
+const secretsOf = ({ dataDir, settings }: Site) => ({
+  SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
+})
+
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-moved-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty place for a site's database, what `--to` calls it, and the settings with which the site goes on there. */
+export async function newTarget(site: Site, kind: 'sqlite' | 'postgres') {
+  const DATA_DIR = newFolder()
+  const { DATABASE_URL: _, ...others } = site.settings
+  const settings = { ...others, ...secretsOf(site), DATA_DIR }
+  if (kind === 'sqlite') return { to: join(DATA_DIR, 'clinic.db'), settings }
+  const url = await newPostgresDatabase()
+  return { to: url, settings: { ...settings, DATABASE_URL: url } }
+}
+
+export type Sent = { email: string; form: string; status: number; html: string; typed: string[]; failure: string }
+
+/** Visitors who send one form after the other, each as somebody else, until they are told to stop. */
+export function keepSending(site: Pick<Site, 'url'>) {
+  const sent: Sent[] = []
+  let isOver = false
+  const going = publicForms.map(async (form) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const person = { name: 'Maya Thomas', email: `${form.name}-${turn}@example.com` }
+      const someone = visitor(site)
+      const { path, fields, typed } = await form.fill(someone, person)
+      const answer = await someone.post(path, fields)
+      const html = await answer.text()
+      sent.push({ ...person, form: form.name, status: answer.status, html, typed, failure: form.failure })
+    }
+  })
+  return {
+    sent,
+    async stop() {
+      isOver = true
+      await Promise.all(going)
+    },
+  }
+}
