@@ -40,6 +40,13 @@ test('after five guesses each further one waits longer, up to a quarter of an ho
   expect(await guessOnAndOn(attacker, 14)).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
 })
 
+test('the free tries are free for machines whose clocks differ, too', async () => {
+  const { guess } = await site()
+  for (const behind of [0, 3, 2, 30, 1])
+    expect(await guess(attacker, start - behind * second), `${behind} s behind`).toEqual({ ok: true })
+  expect(await guess(attacker, start - second)).toEqual({ ok: false, retryAt: start + 15 * second })
+})
+
 test('nobody is locked out for good: after the wait the right password lets in and all is forgotten', async () => {
   const { enter, guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)

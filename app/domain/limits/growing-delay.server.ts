@@ -24,9 +24,14 @@ export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDel
       .executeTakeFirst()
     const since = seen && now - seen.window_start
     const isFresh = seen && since !== undefined && since > -toleranceMs && since < forgottenAfterMs
-    const retryAt = isFresh ? seen.window_start + waitAfter(seen.count, delay) : now
-    if (retryAt > now) return { ok: false, retryAt }
-    if (await write(tx, key, seen, { count: isFresh ? seen.count + 1 : 1, window_start: now })) return { ok: true }
+    const waitMs = isFresh ? waitAfter(seen.count, delay) : 0
+    // Who need not wait does not wait either for a try of the same moment, or of a machine whose clock is ahead.
+    if (seen && waitMs > 0 && seen.window_start + waitMs > now)
+      return { ok: false, retryAt: seen.window_start + waitMs }
+    const next = isFresh
+      ? { count: seen.count + 1, window_start: Math.max(now, seen.window_start) }
+      : { count: 1, window_start: now }
+    if (await write(tx, key, seen, next)) return { ok: true }
   }
   return { ok: false, retryAt: now + delay.firstMs }
 }
