@@ -211,6 +211,11 @@ export type Tables = {
     id: string
     written_at: number
   }
+  /** When recurring jobs were last enqueued, by any process; see app/queue. */
+  beats: {
+    key: string
+    enqueued_at: number
+  }
   /** Counters of the abuse limits; see app/domain/limits. */
   limits: {
     key: string
@@ -430,9 +435,9 @@ export type Tables = {
     code: string
     used_at: number
   }
-  /** The one link with which the operator lets the admin in; a newer one takes its place. */
+  /** Links with which the operator lets the admin in, until one is used. */
   admin_links: {
-    id: 'current'
+    id: string
     hash: string
     /** The address it proves. */
     email: string

@@ -1,34 +1,39 @@
 import { readFeedKey } from '#app/domain/blog/posts.server.ts'
 import { nextBackupAt } from '#app/domain/today/backup-health.ts'
 import { nextMorningLetterAt } from '#app/domain/today/morning-letter.server.ts'
-import type { JobKind } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
-type Recurring = Extract<JobKind, 'read-feed' | 'sweep' | 'verify-audit' | 'watch-checks'>
-const everyMs: Record<Recurring, number> = {
-  'read-feed': 10 * minute,
-  sweep: 60 * minute,
-  'verify-audit': 24 * 60 * minute,
-  'watch-checks': minute,
-}
+/** How exact the beats are. */
+const lookEveryMs = 10_000
 
 /**
- * Enqueues recurring jobs until stopped: at once, then on their beat. While one waits or runs, its key keeps
- * every other process from adding it again.
+ * Enqueues recurring jobs until stopped: at the start, then on their beat. Each beat is taken in the database, so that
+ * it comes once however many processes there are; of those that start together one enqueues.
  */
 export function startSchedule({ database, queue, log, feed, backups }: Services) {
-  // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
-  const keys: Record<Recurring, string> = {
-    'read-feed': readFeedKey(feed),
-    sweep: 'sweep',
-    'verify-audit': 'verify-audit',
-    'watch-checks': 'watch-checks',
+  const beats: Parameters<typeof queue.repeat>[0] = [
+    // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
+    { kind: 'read-feed', key: readFeedKey(feed), everyMs: 10 * minute },
+    { kind: 'sweep', key: 'sweep', everyMs: 60 * minute },
+    { kind: 'verify-audit', key: 'verify-audit', everyMs: 24 * 60 * minute },
+    { kind: 'watch-checks', key: 'watch-checks', everyMs: minute },
+  ]
+  let startedAt: number | undefined = Math.floor(Date.now() - performance.now())
+  let failures = 0
+  const look = async () => {
+    try {
+      await queue.repeat(beats, startedAt)
+      startedAt = undefined
+      failures = 0
+    } catch (err) {
+      failures += 1
+      // The worker tells at once when the database is away.
+      if (failures === 3) log.warn({ err }, 'the schedule has not come through for half a minute')
+    }
   }
-  const enqueue = (kind: Recurring) =>
-    database
-      .transaction((tx) => queue.enqueue(tx, kind, {}, { uniqueKey: keys[kind] }))
-      .catch((err: unknown) => log.error({ err, job: kind }, 'a recurring job could not be enqueued'))
+  void look()
+  const looking = setInterval(() => void look(), lookEveryMs)
 
   // Their times are on the clinic's clock; the job that waits for one is added again after it was done.
   const enqueueDaily = async () => {
@@ -45,9 +50,5 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
 
   void tryDaily()
   const daily = setInterval(() => void tryDaily(), 10 * minute)
-  const timers = Object.entries(everyMs).map(([kind, ms]) => {
-    void enqueue(kind as Recurring)
-    return setInterval(() => void enqueue(kind as Recurring), ms)
-  })
-  return () => [daily, ...timers].forEach((timer) => clearInterval(timer))
+  return () => [daily, looking].forEach((timer) => clearInterval(timer))
 }

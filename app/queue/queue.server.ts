@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
+import { type Beat, dueBeats, takeBeat } from './beats.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
 export type Queue = {
@@ -15,6 +16,11 @@ export type Queue = {
     payload: Payload<Kind>,
     options?: { runAt?: number; uniqueKey?: string; id?: string },
   ): Promise<void>
+  /**
+   * Adds those recurring jobs whose time has come, each once however many processes ask. `startedAt`, in epoch
+   * milliseconds: those as well that nobody added since then.
+   */
+  repeat(beats: Beat[], startedAt?: number): Promise<void>
   /** Adds several jobs of a kind, due now, in one statement. */
   enqueueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: { payload: Payload<Kind>; id: string }[]): Promise<void>
   /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
@@ -47,6 +53,15 @@ export function createQueue(database: Database): Queue {
         .onConflict((conflict) => conflict.column('unique_key').doNothing())
         .execute()
       tellAfterCommit(tx, kind)
+    },
+    async repeat(beats, startedAt) {
+      const now = Date.now()
+      const due = await dueBeats(database.db, beats, now, startedAt)
+      if (due.length === 0) return
+      await database.transaction(async (tx) => {
+        for (const beat of due)
+          if (await takeBeat(tx, beat, now, startedAt)) await queue.enqueue(tx, beat.kind, {}, { uniqueKey: beat.key })
+      })
     },
     async enqueueAll(tx, kind, jobs) {
       await tx

@@ -18,6 +18,7 @@ import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letter
 import { postDecisions } from './2026-11-20-post-decisions.ts'
 import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
+import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 
 /** In the order in which they run. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   holdsByResource,
   backupState,
   checks,
+  beats,
 ]
