@@ -12,6 +12,7 @@ const long = [
   'first-start',
   'audit-verify',
   'mail-outage',
+  'several-processes',
   'database-trouble',
   'admin-imports',
   'backup',

@@ -8,7 +8,7 @@ import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
 import { makeBackup } from './database/backups/make-backup.server.ts'
 import { type Database, type DatabasePlace, openDatabase } from './database/connection.server.ts'
-import { isToBeMigrated, migrate } from './database/migrate.server.ts'
+import { isToBeMigrated, migrate, oneStartAtATime } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { lineOfClosing, readClosing } from './database/moves/closing.server.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
@@ -209,8 +209,10 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
 async function bringUpToDate(place: DatabasePlace, saveFirst: (old: Database) => Promise<void>) {
   const database = openDatabase(place, { patienceMs: longestMigrationMs })
   try {
-    if (await isToBeMigrated(database, migrations)) await saveFirst(database)
-    await migrate(database, migrations)
+    await oneStartAtATime(database, async () => {
+      if (await isToBeMigrated(database, migrations)) await saveFirst(database)
+      await migrate(database, migrations)
+    })
   } finally {
     await database.close()
   }

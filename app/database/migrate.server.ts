@@ -35,7 +35,20 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
   }
 }
 
-/** The same in a transaction of the caller's: for a database that appears whole or not at all. */
+/**
+ * On PostgreSQL one start after the other, with what it does before it migrates; whoever had to wait finds it done. SQLite
+ * has one process.
+ */
+export async function oneStartAtATime({ kind, transaction }: Database, work: () => Promise<void>) {
+  if (kind === 'sqlite') return work()
+  // Only for its lock, which ends with the process that holds it: `work` has connections of its own.
+  await transaction(async (tx) => {
+    await waitForLock(tx, 7021987)
+    await work()
+  })
+}
+
+/** Migrates in a transaction of the caller's: for a database that appears whole or not at all. */
 export async function migrateWithin(kind: DatabaseKind, tx: Tx, migrations: Migration[]) {
   await lockMigrations(kind, tx)
   await createRecordTable(kind, tx)
@@ -67,10 +80,13 @@ async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
 
 /** SQLite needs none: every transaction holds the write lock from its first statement. */
 async function lockMigrations(kind: DatabaseKind, tx: Tx) {
-  if (kind !== 'postgres') return
-  // However long the other start's migration takes.
+  if (kind === 'postgres') await waitForLock(tx, 7021986)
+}
+
+/** However long the other start's migration takes. */
+async function waitForLock(tx: Tx, name: number) {
   await sql`set local lock_timeout = 0`.execute(tx)
-  await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.raw(String(name))})`.execute(tx)
 }
 
 async function createRecordTable(kind: DatabaseKind, tx: Tx) {

@@ -13,10 +13,14 @@ const patient = (n: number) => ({
   health: 'xylophonic tiredness',
 })
 
-/** Somebody with scripts off who has filled in the booking form. */
-export async function withDraft(site: { url: string }, n: number): Promise<PatientVisitor> {
-  const person = visitor(site)
-  const answer = await person.post(bookingOfAService, patient(n))
+/** Somebody with scripts off who has filled in the booking form; `more` is what else their browser sends. */
+export async function withDraft(
+  site: { url: string },
+  n: number,
+  { headers, fields }: { headers?: Record<string, string>; fields?: Record<string, string> } = {},
+): Promise<PatientVisitor> {
+  const person = visitor(site, headers)
+  const answer = await person.post(bookingOfAService, { ...patient(n), ...fields })
   if (answer.status !== 303) throw new Error(`the form was answered ${answer.status}`)
   return person
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,11 +52,25 @@ export async function startPostgres({ fsync = false } = {}) {
   return {
     pause: () => server.stop(),
     resume: () => server.start(),
+    /** Everything is broken off, as by a fault of the server; `resume` then repairs what is stored. */
+    async breakOff() {
+      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
+    },
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
@@ -13,40 +13,45 @@ const goodForMs = 30 * 60 * 1000
 const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
 /**
- * A link with which whoever runs the website lets the admin in; every older one dies. Whoever can run a command here,
- * or read what the start prints, could read the database as well, so it proves the address.
+ * A link with which whoever runs the website lets the admin in. Whoever can run a command here, or read what the start
+ * prints, could read the database as well, so it proves the address.
  */
 async function makeAdminLink({ tx }: { tx: Tx }, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const row = { hash: hashOf(token), email, until: now + goodForMs }
   await tx
     .insertInto('admin_links')
-    .values({ id: 'current', ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .values({ id: randomUUID(), hash: hashOf(token), email, until: now + goodForMs })
     .execute()
   return `/login/admin/${token}`
 }
 
-/** Asked for by a command, which the trail tells. */
+/** Asked for by a command, which the trail tells; every older one dies. */
 export const makeAdminLinkByHand = (
   { database, vault }: { database: Database; vault: Vault },
   email: string,
   now: number,
 ) =>
   database.transaction(async (tx) => {
+    await tx.deleteFrom('admin_links').execute()
     const path = await makeAdminLink({ tx }, email, now)
     await recordAct({ tx, vault }, { who: 'operator', from: 'here' }, { act: 'admin.link-made' })
     return path
   })
 
-/** At the start, while nobody could get in otherwise. */
+/**
+ * At the start, while nobody could get in otherwise. Several processes print one each, of which whoever reads them cannot
+ * tell which is the newest: all of them can be used until one is.
+ */
 export async function makeFirstAdminLink(
   { database, signIn }: { database: Database; signIn: SignIn },
   email: string,
   now: number,
 ): Promise<string | undefined> {
   if ((await signIn.findAccount(email))?.isVerified) return undefined
-  return database.transaction((tx) => makeAdminLink({ tx }, email, now))
+  return database.transaction(async (tx) => {
+    await tx.deleteFrom('admin_links').where('until', '<=', now).execute()
+    return makeAdminLink({ tx }, email, now)
+  })
 }
 
 /** Whether it can be used; leaves it as it is. */
@@ -97,6 +102,7 @@ export async function useAdminLink(
       .returning('id')
       .executeTakeFirst()
     if (!used) return { ok: false, reason: 'gone' }
+    await tx.deleteFrom('admin_links').execute()
     const known = await signIn.findAccount(email)
     if (known) await signIn.prove(known.id, passwordHash)
     const who = known?.id ?? (await signIn.addAccount({ name: 'Admin', email, hash: passwordHash, isVerified: true }))
