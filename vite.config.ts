@@ -1,13 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { build, defineConfig, type Plugin } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   build: {
     // Pictures and fonts stay files of their own: they are cached for ever and the CSP allows no data: URL for them.
     assetsInlineLimit: 0,
   },
   environments: {
-    ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: { main: './server/main.ts', index: './server/app.ts' } } },
+      // With its libraries in itself the server is some twenty files instead of 1,500, which halves the work of a start.
+      resolve: command === 'build' ? { noExternal: true, external: loadedFromPackages } : {},
+    },
     client: {
       build: {
         rolldownOptions: {
@@ -31,8 +35,20 @@ export default defineConfig({
       },
     },
   },
-  plugins: [reactRouter(), scriptText()],
-})
+  plugins: [reactRouter(), scriptText(), serverFileNames()],
+}))
+
+/** Packages that look for other files of theirs or of others while they run. */
+const loadedFromPackages = ['pg', 'pino', 'vite']
+
+/** The program and, for commands that need its letters, the app by itself; the framework knows only one file. */
+function serverFileNames(): Plugin {
+  return {
+    name: 'server-file-names',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    outputOptions: (options) => ({ ...options, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }),
+  }
+}
 
 /** `import text from './some.ts?script'`: the module, with everything it imports, as the text of one script. */
 function scriptText(): Plugin {

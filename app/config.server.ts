@@ -1,3 +1,4 @@
+import { findPackageJSON } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -180,9 +181,8 @@ function withTlsForPasswords(address: string) {
   return url.href
 }
 
-/** Root of the checkout, from which content/ and build/ are found wherever the process was started. */
-const projectRoot = new URL('../', import.meta.url)
-const bundledFeed = new URL('content/feed.xml', projectRoot).href
+/** Beside package.json, which both this source and the built server have above them, wherever the process was started. */
+const bundledFeed = new URL('content/feed.xml', pathToFileURL(findPackageJSON(import.meta.url) ?? '')).href
 
 function parseSettings(environment: Record<string, string | undefined>) {
   const parsed: Record<string, unknown> = {}

@@ -6,12 +6,14 @@ import { build, isUpToDate } from './build/build.ts'
 process.env.NODE_ENV ??= 'production'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-if (process.env.NODE_ENV === 'production') {
+if (process.env.NODE_ENV === 'development') await import('../server/main.ts')
+else {
   if (!isUpToDate() && hasBuildTool()) await build().catch((error: Error) => giveUp(error.message))
-  if (!existsSync(new URL('../build/server/index.js', import.meta.url)))
+  const program = new URL('../build/server/main.js', import.meta.url)
+  if (!existsSync(program))
     giveUp('The site is not built and the build tool is not installed. Run npm ci, or use a packaged release.')
+  await import(program.href)
 }
-await import('../server/main.ts')
 
 /** A packaged release comes built and without development dependencies: there nothing is ever built. */
 function hasBuildTool() {

@@ -81,7 +81,7 @@ function lookForPurges({ pages, log }: Services) {
 }
 
 async function productionListener(services: Services) {
-  const app: AppModule = await import(new URL('../build/server/index.js', import.meta.url).href)
+  const app: AppModule = await import('./app.ts')
   const listener = getRequestListener(app.createApp(services).fetch, {
     // HTTP/1.0, which some load balancers ask in whether we live, has no Host.
     hostname: new URL(services.config.publicOrigin).host,

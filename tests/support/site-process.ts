@@ -47,7 +47,7 @@ export async function runToEnd(settings: Record<string, string>) {
 
 function runSite(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [...startFlags(), 'server/main.ts'], {
+  return spawn(process.execPath, [...startFlags(), 'build/server/main.js'], {
     cwd: root,
     env: {
       PATH,
