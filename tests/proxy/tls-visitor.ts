@@ -1,0 +1,72 @@
+import { Agent, request as httpsRequest } from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type Place = { domain: string; https: number; ca: string }
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; protocol: string }
+
+/**
+ * A browser without scripts that comes by https under the site's name, from an address of its own: every machine with
+ * Linux has all of 127.0.0.0/8.
+ */
+export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
+  const agent = new Agent({ keepAlive: true })
+  const cookies = new Map<string, string>()
+
+  function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
+    return new Promise<Answer>((resolve, reject) => {
+      const asked = httpsRequest(
+        {
+          agent,
+          host: '127.0.0.1',
+          port: https,
+          servername: domain,
+          ca,
+          localAddress: from,
+          method,
+          path,
+          headers: {
+            Host: domain,
+            ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+            ...headers,
+          },
+          timeout: 30_000,
+        },
+        (response) => {
+          for (const cookie of response.headers['set-cookie'] ?? []) remember(cookie)
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () => {
+            const { statusCode: status = 0, headers } = response
+            resolve({ status, headers, body: Buffer.concat(chunks), protocol: `HTTP/${response.httpVersion}` })
+          })
+        },
+      )
+      asked.on('timeout', () => asked.destroy(new Error('no answer')))
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  }
+
+  function remember(cookie: string) {
+    const [pair = ''] = cookie.split(';')
+    const [name = '', value = ''] = pair.split('=')
+    if (/max-age=0/i.test(cookie)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => ask('GET', path, headers),
+    /** As a browser posts a form of the site's own page. */
+    post: (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+      const body = new URLSearchParams(form).toString()
+      const own = {
+        Origin: `https://${domain}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(Buffer.byteLength(body)),
+      }
+      return ask('POST', path, { ...own, ...headers }, body)
+    },
+    close: () => agent.destroy(),
+  }
+}
