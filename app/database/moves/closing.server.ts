@@ -164,5 +164,5 @@ const triggers: Record<DatabaseKind, Triggers> = {
 
 /** As a server answers that is read-only. */
 const createRefusal = (tx: Tx, name: string, sentence: string) =>
-  sql`create function ${sql.id(name)}() returns trigger language plpgsql as
+  sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as
     ${sql.lit(`begin raise exception '${sentence}' using errcode = 'read_only_sql_transaction'; end`)}`.execute(tx)

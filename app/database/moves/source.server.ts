@@ -84,7 +84,8 @@ async function patiently<Result>(source: Database, work: (tx: Tx) => Promise<Res
     try {
       return await source.transaction(work)
     } catch (error) {
-      const isLocked = isBusy(error) || (error instanceof Error && 'code' in error && error.code === '55P03')
+      const isLocked =
+        isBusy(error) || (error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code)))
       if (!isLocked) throw error
       if (Date.now() > deadline)
         throw new CannotMove(
