@@ -33,12 +33,12 @@ export default [
     route('login/reset/:token', 'routes/account/reset.tsx'),
     route('login/confirm/:token', 'routes/account/confirm.tsx'),
     route('profile', 'routes/account/profile.tsx'),
+    route('logout', 'routes/account/logout.tsx'),
     route('*', 'routes/pages/not-found.tsx'),
   ]),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
-  route('logout', 'routes/account/logout.ts'),
   route('access-denied', 'routes/admin/denied.tsx'),
   route('admin-locked', 'routes/admin/locked.tsx'),
   layout('routes/admin/layout.tsx', [

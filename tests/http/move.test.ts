@@ -5,6 +5,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn, sendMessageOn } from '#tests/support/busy-day.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
@@ -47,6 +49,8 @@ test.each(databaseKinds)(
     const visitId = await bookVisitOn(site)
     const messageId = await sendMessageOn(site)
     const admin = await signInAsAdmin(site)
+    const member = accountHolder(site)
+    await member.signUp({ name: 'Grace Kim', email: 'grace@example.com', password: goodPassword })
     const target = await newTarget(site, other[kind])
     const sending = keepSending(site)
     await until(async () => sending.sent.length > 10 || undefined)
@@ -79,6 +83,9 @@ test.each(databaseKinds)(
     const acted = await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
     expect([acted.status, (await acted.text()).includes(adminWords.notStored)]).toEqual([503, true])
     expect((await visitor(site).post('/login', adminSettingsLogin)).status).toBe(503)
+    const stays = await member.logOut()
+    expect([stays.status, await member.isSignedIn()]).toEqual([503, true])
+    expect(await stays.text()).toContain('<h1')
     await site.stop({ keepData: true })
     const refusesToStart = startsWith({ ...site.settings, DATA_DIR: site.dataDir })
     await refusesToStart(

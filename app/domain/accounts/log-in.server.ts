@@ -89,17 +89,18 @@ async function noteSignIn(means: Omit<Means, 'database'> & { tx: Tx }, accountId
     await recordAct(means, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
 }
 
-/** Ends the request's own sign-in; answers the cookies that say so. */
+/** Ends the request's own sign-in; answers the cookies that say so. Throws when it could not be ended. */
 export async function logOut(means: Means, headers: Headers, admin: Admin) {
   const { who } = await means.signIn.whoIs(headers)
-  const cookies = await means.signIn.signOut(headers)
   if (who)
     await means.database.transaction(async (tx) => {
+      // The library passes over a database that does not take it.
+      await means.signIn.endSession(who)
       await tellSync({ ...means, tx }, who.accountId, 'signed-out')
       if (isAdmin(who, admin.email)) {
         const act = { act: 'admin.signed-out', record: `account:${who.accountId}` } as const
         await recordAct({ ...means, tx }, { who: who.accountId, from: admin.from }, act)
       }
     })
-  return cookies
+  return means.signIn.signOut(headers)
 }

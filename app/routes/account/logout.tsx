@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { logOut } from '#app/domain/accounts/log-in.server.ts'
+import { adminOfRequest } from '#app/http/own-admin.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+
+export const handle = contentPage()
+
+export const loader = () => redirect('/')
+
+/** Leads home, as the specification says (section 2). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext)
+  const page = context.get(pageContext)
+  const cookies = await logOut(services, request.headers, adminOfRequest(context)).catch((err: unknown) => {
+    services.log.error({ err, requestId: page.requestId }, 'a sign-in could not be ended')
+    throw data(null, { status: 503 })
+  })
+  for (const cookie of cookies) page.setCookie(cookie)
+  return redirect('/', 303)
+}
+
+/** Only what went wrong is a page, and the root's error page shows that. */
+export default function Logout() {
+  return null
+}
