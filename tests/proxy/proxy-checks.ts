@@ -213,8 +213,8 @@ export const checks: Check[] = [
   },
   {
     says: 'npm run doctor is content with address and proxy',
-    async run({ settings }) {
-      const { said } = await runCommand('doctor', [], { ...settings, DATA_DIR: tmpdir() })
+    async run({ settings, sites }) {
+      const { said } = await runCommand('doctor', [], { ...settings, DATA_DIR: sites[0].dataDir })
       const lines = said.split('\n')
       const lineOf = (id: 'public-url' | 'proxy') =>
         lines.find((line) => line.includes(`${systemChecks[id].title}:`)) ?? ''
