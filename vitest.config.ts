@@ -21,6 +21,7 @@ const long = [
   'mail-relay',
   'mail-by-hand',
   'token-sync',
+  'slow-visitors',
 ]
 
 class LongOnesFirst extends BaseSequencer {

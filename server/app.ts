@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { RouterContextProvider } from 'react-router'
-import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
@@ -30,6 +30,7 @@ import { plainProblem } from './middleware/plain-problem.ts'
 import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
 import { createPageHandlers } from './page-handlers.ts'
+import { isFile, mostFormBytes } from './posted-forms.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
@@ -54,14 +55,12 @@ export { letterSamples } from '#app/jobs/letter-samples.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'
+export { sendProblem } from './middleware/plain-problem.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
 
 // The routes themselves, not a function that brings them: for a function they are ranked anew at every request.
 const pageHandlerFor = createPageHandlers(await import('virtual:react-router/server-build'), import.meta.env.MODE)
-
-/** Longest form anyone fills in here, with room; a post beyond it is refused while it arrives. */
-const mostBodyBytes = 256 * 1024
 
 /** The whole site over HTTP; the same in development and in production. */
 export function createApp(services: Services) {
@@ -88,14 +87,14 @@ export function createApp(services: Services) {
 export const badRequest = (services: Services) => plainProblem(400, 'This request could not be read.', services)
 
 /** The one address that takes a file has a limit of its own; a file comes with its length, so a longer one is not read at all. */
-function limitBodies(services: Services): MiddlewareHandler {
-  const forms = bodyLimit({ maxSize: mostBodyBytes, onError: () => tooLong('This form is too long.', services) })
+function limitBodies(services: Services): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const forms = bodyLimit({ maxSize: mostFormBytes, onError: () => tooLong('This form is too long.', services) })
   const megabytes = mostFileBytes / 1024 / 1024
   const files = bodyLimit({
-    maxSize: mostFileBytes + mostBodyBytes,
+    maxSize: mostFileBytes + mostFormBytes,
     onError: () => tooLong(importsPage.tooLarge(megabytes), services),
   })
-  return (c, next) => (c.req.path === importsPath && c.req.raw.headers.has('Content-Length') ? files : forms)(c, next)
+  return (c, next) => (isFile(c.env.incoming) ? files : forms)(c, next)
 }
 
 /** The rest of the form is never read, so the connection cannot carry another request. */

@@ -8,7 +8,9 @@ import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
+import { boundConnections } from './connections.ts'
 import { watchSetUp } from './set-up.ts'
+import { hasBody, underLoad } from './under-load.ts'
 import { watchVisitors } from './visitors.ts'
 import { startWork } from './worker.ts'
 
@@ -20,16 +22,22 @@ async function main() {
   const services = await openServices(config)
   const { log } = services
   const development = process.env.NODE_ENV === 'development'
-  const { listener, app } = development ? await developmentListener(services) : await productionListener(services)
+  const server = config.worker === 'only' ? undefined : newServer()
+  const connections = server && boundConnections(server, () => services.metrics.refused('connection'))
+  const { listener, app } = development
+    ? await developmentListener(services)
+    : await productionListener(services, connections)
 
   const visitors = watchVisitors()
   const seeSetUp = watchSetUp(services)
   const answer: RequestListener = (request, response) => {
     visitors.seen()
+    // What brings a body has yet to bring it.
+    if (!hasBody(request.headers)) connections?.asked(request.socket)
     seeSetUp(request)
     listener(request, response)
   }
-  const server = config.worker === 'only' ? undefined : await listen(answer, config)
+  if (server) await listen(server.on('request', answer), config)
   const stopLooking = lookForPurges(services)
   const work = config.worker === 'off' ? undefined : startWork(services, app, visitors)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
@@ -80,7 +88,7 @@ function lookForPurges({ pages, log }: Services) {
   return () => clearTimeout(timer)
 }
 
-async function productionListener(services: Services) {
+async function productionListener(services: Services, connections: Connections | undefined) {
   const app: AppModule = await import('./app.ts')
   const listener = getRequestListener(app.createApp(services).fetch, {
     // HTTP/1.0, which some load balancers ask in whether we live, has no Host.
@@ -88,8 +96,15 @@ async function productionListener(services: Services) {
     errorHandler: () => app.badRequest(services),
   })
   const ready = { files: app.readBuiltFiles(), pages: services.pages, metrics: services.metrics }
+  const answerTheRest = underLoad({
+    services,
+    work: listener,
+    sendProblem: app.sendProblem,
+    asked: ({ socket }) => connections?.asked(socket),
+    connections: () => connections?.count() ?? 0,
+  })
   const answer: RequestListener = (request, response) => {
-    if (!app.answerReady(ready, request, response)) void listener(request, response)
+    if (!app.answerReady(ready, request, response)) answerTheRest(request, response)
   }
   return { listener: answer, app }
 }
@@ -105,42 +120,51 @@ async function developmentListener(services: Services) {
   return { listener: answer, app: await load() }
 }
 
-async function listen(listener: RequestListener, { host, port }: { host: string; port: number }) {
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      // A visitor who sends byte by byte is cut off; the check runs at its own interval.
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 10_000,
-    },
-    listener,
-  )
+type Connections = ReturnType<typeof boundConnections>
+
+function newServer() {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    // A visitor who sends byte by byte is cut off; the check runs at its own interval. Forms have a shorter time of
+    // their own, so this is for files.
+    headersTimeout: 10_000,
+    requestTimeout: 5 * 60_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 10_000,
+  })
   // Whoever stops reading does not hold an answer in memory for ever.
   server.setTimeout(30_000)
   server.on('clientError', refuse)
+  return server
+}
+
+async function listen(server: Server, { host, port }: { host: string; port: number }) {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return server
 }
 
 /** A request that is no HTTP, or too long in its head: a sentence, for whoever reads it. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex) {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'This request could not be read.']
+  // What still comes is thrown away, and nobody has to be waited for to close their side.
+  socket.resume()
+  setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
   )
 }
+
+const lingerMs = 1_000
 
 const refusals: Record<string, [status: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'This address is too long. Please go back and shorten it.',
   ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'This form is too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long.'],
 }
 

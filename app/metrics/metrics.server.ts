@@ -6,11 +6,23 @@ export type Metrics = {
   request(of: { method: string; route: string | undefined; status: number; ms: number }): void
   /** A request that was answered from memory. Called for every one of them, so it only counts. */
   ready(of: string): void
+  /** A request or connection that was turned away to keep the others served. */
+  refused(why: Refusal): void
+  /** How much there is to do at this moment is asked for when the metrics are. */
+  watchLoad(load: () => Load): void
   letter(result: LetterResult): void
   query(ms: number): void
   /** In the text format of Prometheus 0.0.4. */
   text(queue: QueueDepth[]): Promise<{ type: string; body: string }>
 }
+
+/**
+ * Of requests: the line is full, or waiting in it took too long; a form came too slowly, or there was no room for it.
+ * Of connections: there were too many of them, or too many answers that nobody read.
+ */
+export type Refusal = 'line-full' | 'waited' | 'slow-form' | 'no-room' | 'connection' | 'unread'
+
+export type Load = { connections: number; waiting: number; working: number; formBytes: number }
 
 export type LetterResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
 
@@ -41,6 +53,26 @@ export function createMetrics(): Metrics {
     collect() {
       for (const [page, count] of fromMemory) ready.inc({ page }, count)
       fromMemory.clear()
+    },
+  })
+  const refusals = new Counter({
+    name: 'clinic_http_refused_total',
+    help: 'Requests and connections turned away to keep the others served, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  let loadNow = (): Load => ({ connections: 0, waiting: 0, working: 0, formBytes: 0 })
+  const load = new Gauge({
+    name: 'clinic_http_load',
+    help: 'Open connections, requests that wait and that are worked on, and bytes of forms, at this moment',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      const { connections, waiting, working, formBytes } = loadNow()
+      load.set({ of: 'connections' }, connections)
+      load.set({ of: 'waiting' }, waiting)
+      load.set({ of: 'working' }, working)
+      load.set({ of: 'form-bytes' }, formBytes)
     },
   })
   const letters = new Counter({
@@ -77,6 +109,8 @@ export function createMetrics(): Metrics {
       bound.observe(ms / 1_000)
     },
     ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
+    refused: (reason) => refusals.inc({ reason }),
+    watchLoad: (look) => void (loadNow = look),
     letter: (result) => letters.inc({ result }),
     query: (ms) => queries.observe(ms / 1_000),
     async text(queue) {

@@ -1,26 +1,41 @@
+import type { ServerResponse } from 'node:http'
 import type { Services } from '#app/services.server.ts'
 import { fixedHeaders } from '../page-delivery.ts'
 
+type Means = Pick<Services, 'config' | 'clinic'>
+
 /** The last resort, for requests that never reach a page: a sentence, the phone number and the way home. */
-export function plainProblem(
+export function plainProblem(status: number, sentence: string, services: Means, id?: string) {
+  const { html, headers } = problemPage(sentence, services, id)
+  return new Response(html, { status, headers })
+}
+
+/** The same without any framework, for when there is no time for one; what else a client should know is in `more`. */
+export function sendProblem(
+  response: ServerResponse,
   status: number,
   sentence: string,
-  { config, clinic }: Pick<Services, 'config' | 'clinic'>,
-  id?: string,
+  services: Means,
+  more: Record<string, string> = {},
 ) {
+  // Whoever asked is gone.
+  if (response.destroyed || response.headersSent) return
+  const { html, headers } = problemPage(sentence, services)
+  response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(html)), ...more }).end(html)
+}
+
+function problemPage(sentence: string, { config, clinic }: Means, id?: string) {
   const number = id ? `<p>Error number: ${id}</p>` : ''
   const { name, phone } = clinic.facts(Date.now())
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(sentence)}</title></head><body><main id="main"><h1>${escaped(sentence)}</h1><p>Please go back and try again, or call ${escaped(name)} at <a href="tel:${phone.e164}">${escaped(phone.display)}</a>.</p>${number}<p><a href="/">Home page</a></p></main></body></html>`
-  return new Response(html, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-      'Cache-Control': 'no-store',
-      ...fixedHeaders,
-      ...(config.secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
-    },
-  })
+  const headers: Record<string, string> = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'Cache-Control': 'no-store',
+    ...fixedHeaders,
+    ...(config.secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+  return { html, headers }
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

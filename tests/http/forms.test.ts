@@ -99,11 +99,11 @@ describe.each(publicForms)('the $name form', (form) => {
     expect((await send(filled, body)).status).toBe(303)
   })
 
-  test('does not mind fields that it does not have, nor thousands of them', async () => {
+  test('does not mind fields that it does not have, nor hundreds of them', async () => {
     const filled = await filledIn()
     const body = new URLSearchParams(filled.fields)
     for (const name of ['__proto__', 'constructor', 'toString', 'then', 'fieldErrors']) body.append(name, 'x')
-    for (let index = 0; index < 5_000; index += 1) body.append(`field-${index}`, 'x')
+    for (let index = 0; index < 900; index += 1) body.append(`field-${index}`, 'x')
     expect((await send(filled, body)).status).toBe(303)
   })
 

@@ -6,6 +6,7 @@ import { createPasswords } from './password-hash.server.ts'
 import { createResetLinks } from './reset-links.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
+import { isSignedByUs } from './signed-by-us.server.ts'
 
 /**
  * `wrong` says the same of an unknown address and of a wrong password; `unproved` is said after the right one only;
@@ -31,6 +32,9 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     ...createAccounts(auth.$context),
     ...createResetLinks(auth.$context),
     ...createSecondFactors(auth),
+
+    /** Of the session cookie's value, without asking the database whether the sign-in still holds. */
+    isSignedByUs: (value: string) => isSignedByUs(value, settings.secret),
 
     /** Undefined when too many passwords wait. */
     hash: (password: string) => passwords.hash(password).catch(busy),

@@ -1,0 +1,128 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { parse } from 'hono/utils/cookie'
+import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import type { Services } from '#app/services.server.ts'
+import { createFormReader, type FormTrouble, isFile, mostFormBytes } from './posted-forms.ts'
+import type { sendProblem } from './middleware/plain-problem.ts'
+import { createUnreadAnswers } from './unread-answers.ts'
+import { createWorkLine, type WorkLine } from './work-line.ts'
+
+/** Some thousand visitors at once are served within seconds; more would only wait until they give up. */
+const forVisitors = { atOnce: 100, inOneTurn: 5, mostWaiting: 2_000, patienceMs: 20_000 }
+/** Whoever works in the dashboard does not stand in line behind a crowd. */
+const forDashboard = { atOnce: 20, inOneTurn: 5, mostWaiting: 200, patienceMs: 20_000 }
+/** Files, of which each takes its size in memory; they arrive while they are worked on. */
+const forFiles = { atOnce: 2, inOneTurn: 2, mostWaiting: 5, patienceMs: 20_000 }
+
+const comeBackSeconds = 5
+
+type Means = {
+  services: Pick<Services, 'config' | 'clinic' | 'metrics' | 'signIn'>
+  /** Answers what is not ready in memory. */
+  work: (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | void
+  sendProblem: typeof sendProblem
+  /** A whole request came over this connection. */
+  asked: (request: IncomingMessage) => void
+  connections: () => number
+}
+
+/**
+ * Answers as many requests as there is time and memory for and refuses the rest at once, with 503 and Retry-After
+ * (docs/decisions/2026-11-22-overload.md). What asks whether we live is never refused.
+ */
+export function underLoad({ services, work, sendProblem, asked, connections }: Means): RequestListener {
+  const { metrics, signIn } = services
+  const [visitors, dashboard, files] = [forVisitors, forDashboard, forFiles].map(createWorkLine) as [
+    WorkLine,
+    WorkLine,
+    WorkLine,
+  ]
+  const lines = [visitors, dashboard, files]
+  const forms = createFormReader()
+  const unread = createUnreadAnswers(() => metrics.refused('unread'))
+  const sum = (count: (line: WorkLine) => number) => lines.reduce((total, line) => total + count(line), 0)
+  metrics.watchLoad(() => ({
+    connections: connections(),
+    waiting: sum((line) => line.waiting()),
+    working: sum((line) => line.working()),
+    formBytes: forms.bytes(),
+  }))
+
+  function lineFor({ url = '', headers }: IncomingMessage) {
+    if (!/^\/admin(?![a-z0-9-])/.test(url)) return visitors
+    const session = parse(headers.cookie ?? '', sessionCookie)[sessionCookie] ?? ''
+    return signIn.isSignedByUs(session) ? dashboard : visitors
+  }
+
+  function workOn(request: IncomingMessage, response: ServerResponse, line: WorkLine, letGo = () => {}) {
+    line.enter(
+      (done) => {
+        // What it was for is gone.
+        if (response.destroyed) return finish()
+        function finish() {
+          letGo()
+          done()
+        }
+        // From then on it is for the visitor to read, as slowly as they like.
+        response.writeHead = new Proxy(response.writeHead, {
+          apply(writeHead, self, head) {
+            finish()
+            unread.add(response)
+            return Reflect.apply(writeHead, self, head)
+          },
+        })
+        Promise.resolve(work(request, response)).finally(finish)
+      },
+      (why) => {
+        letGo()
+        refuse(response, why)
+      },
+    )
+  }
+
+  function refuse(response: ServerResponse, why: 'line-full' | 'waited' | 'no-room', more = {}) {
+    metrics.refused(why)
+    const sentence = 'Too many visitors are here at this moment, so this was not done.'
+    sendProblem(response, 503, sentence, services, { 'Retry-After': String(comeBackSeconds), ...more })
+  }
+
+  function giveUp(response: ServerResponse, trouble: FormTrouble) {
+    // The rest of the form is never read, so the connection cannot carry another request.
+    const close = { Connection: 'close' }
+    if (trouble === 'no-room') return refuse(response, 'no-room', close)
+    if (trouble === 'long') return sendProblem(response, 413, 'This form is too long.', services, close)
+    metrics.refused('slow-form')
+    sendProblem(response, 408, 'This form took too long to arrive.', services, close)
+  }
+
+  return (request, response) => {
+    if (isProbe(request)) return void work(request, response)
+    if (namesTwoHosts(request)) return sendProblem(response, 400, 'This request could not be read.', services)
+    if (!bringsBody(request)) return workOn(request, response, lineFor(request))
+    if (isFile(request)) return workOn(request, response, files)
+    // Refused by its length alone.
+    if (Number(request.headers['content-length'] ?? 0) > mostFormBytes) return giveUp(response, 'long')
+    forms.read(
+      request,
+      (body, letGo) => {
+        asked(request)
+        workOn(Object.assign(request, { rawBody: body }), response, lineFor(request), letGo)
+      },
+      (trouble) => giveUp(response, trouble),
+    )
+  }
+}
+
+const probes = /^\/(healthz|readyz|metrics)(\?|$)/
+
+const isProbe = ({ method, url = '' }: IncomingMessage) => (method === 'GET' || method === 'HEAD') && probes.test(url)
+
+const bringsBody = ({ method, headers }: IncomingMessage) => method !== 'GET' && method !== 'HEAD' && hasBody(headers)
+
+/** Whether a body follows what was read so far. */
+export const hasBody = (headers: IncomingMessage['headers']) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Servers behind one another could each believe another one (RFC 9112, 3.2). */
+const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1

@@ -1,0 +1,49 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { signInAsAdmin } from '#tests/support/admin.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
+
+let site: AdminSite
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+beforeAll(async () => {
+  site = await startAdminSite({ WORKER: 'off' })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site?.stop())
+
+/** Every address of the site map, with something in the place of its parameters. */
+const addresses = addressesOf(routes)
+function addressesOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, children = [] }) => [
+    ...(path === undefined ? [] : [`/${path.replace(/^\//, '').replace(/[:*]\w*/g, 'x')}`]),
+    ...addressesOf(children),
+  ])
+}
+
+const elsewhere: Record<string, string>[] = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+]
+
+test.each(addresses)('what another site posts to %s in the name of the admin does nothing', async (address) => {
+  for (const headers of elsewhere)
+    for (const path of [address, `${address}.data`]) {
+      const answer = await admin.post(path, { intent: 'delete', unlock: 'send' }, headers)
+      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403)
+      expect(await answer.text()).toContain('sent from another website')
+    }
+})
+
+test('the site map was read whole, and the admin still is who they were', async () => {
+  for (const address of ['/', '/cart', '/logout', '/login/reset/x', '/admin/orders/x', '/admin/security'])
+    expect(addresses).toContain(address)
+  expect((await admin.get('/admin')).status).toBe(200)
+})
+
+test('a look at any address changes no sign-in', async () => {
+  for (const address of addresses) await (await admin.get(address)).arrayBuffer()
+  expect((await admin.get('/admin')).status).toBe(200)
+})

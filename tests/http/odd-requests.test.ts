@@ -1,0 +1,246 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openRaw, sendRaw } from '#tests/support/raw-connection.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
+
+let site: Awaited<ReturnType<typeof startSite>>
+beforeAll(async () => {
+  site = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
+})
+afterAll(() => site?.stop())
+
+afterEach(async () => {
+  expect((await fetch(`${site.url}/healthz`)).status, 'the site lives').toBe(200)
+  expect(
+    site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50')),
+    'what visitors send is no fault of ours',
+  ).toEqual([])
+})
+
+const host = 'Host: x.example\r\nConnection: close\r\n'
+const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
+
+describe('a request line or head that is out of the ordinary', () => {
+  const all: [says: string, request: string | Buffer, status: number][] = [
+    ['asks for everything', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 400],
+    ['names a host and a port only', `GET evil.example:80 HTTP/1.1\r\n${host}\r\n`, 400],
+    ['names a whole address', `GET http://evil.example/about HTTP/1.1\r\n${host}\r\n`, 200],
+    ['wants to be passed on', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 0],
+    ['wants itself back', `TRACE / HTTP/1.1\r\n${host}Cookie: secret=1\r\n\r\n`, 405],
+    ['has a method of other protocols', `PROPFIND / HTTP/1.1\r\n${host}\r\n`, 405],
+    ['has a method that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 400],
+    ['names no host', `GET /about HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ['names two hosts', `GET /search HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
+    ['names a user before the host', `GET /search HTTP/1.1\r\nHost: a@evil.example\r\nConnection: close\r\n\r\n`, 400],
+    ['names a path behind the host', `GET /search HTTP/1.1\r\nHost: evil.example/?\r\nConnection: close\r\n\r\n`, 400],
+    ['ends its lines with LF only', `GET /about HTTP/1.1\nHost: x.example\n\n`, 400],
+    ['has a CR in a header', `GET /about HTTP/1.1\r\nHost: x.example\rX: y\r\n\r\n`, 400],
+    ['folds a header', `GET /about HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`, 400],
+    ['has a NUL in a header', `GET /about HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, 400],
+    [
+      'says its length and comes in pieces',
+      `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['says two lengths', `POST / HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`, 400],
+    ['says a length below nothing', `POST / HTTP/1.1\r\n${host}Content-Length: -5\r\n\r\n`, 400],
+    ['says a length of twenty digits', `POST / HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`, 400],
+    [
+      'comes in pieces of an unknown kind',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    [
+      'has an endless extension of a piece',
+      `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5;${'x'.repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
+      413,
+    ],
+    ['has a header of 20 KB', `GET /about HTTP/1.1\r\n${host}Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['has three thousand headers', `GET /about HTTP/1.1\r\n${host}${'a: 1\r\n'.repeat(3_000)}\r\n`, 431],
+    ['has an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['has an address of 15 KB', `GET /${'a'.repeat(15_000)} HTTP/1.1\r\n${host}\r\n`, 404],
+    ['wants a part of a page', `GET /about HTTP/1.1\r\n${host}Range: bytes=0-10,5-9999999\r\n\r\n`, 200],
+    [
+      'knows three thousand versions',
+      `GET /about HTTP/1.1\r\n${host}If-None-Match: ${'"a",'.repeat(3_000)}\r\n\r\n`,
+      200,
+    ],
+    [
+      'wants another protocol',
+      `GET /about HTTP/1.1\r\nHost: x.example\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`,
+      200,
+    ],
+    ['is HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['is TLS', Buffer.from('1603010200010001fc0303', 'hex'), 400],
+    [
+      'says another method in a header',
+      `POST /about HTTP/1.1\r\n${host}X-HTTP-Method-Override: GET\r\nContent-Length: 0\r\n\r\n`,
+      405,
+    ],
+  ]
+  test.each(all)('%s', async (_, request, status) => {
+    const answer = await sendRaw(site, request)
+    expect(answer.status).toBe(status)
+    // What was sent never comes back: not in a page, and not to whoever asked for it.
+    expect(answer.head + answer.body).not.toMatch(/evil|secret=1/)
+  })
+})
+
+describe('an address', () => {
+  const leadingAway = [
+    '//evil.example/',
+    '///evil.example//',
+    '/\\evil.example/',
+    '/%5cevil.example/',
+    '/%2f%2fevil.example/',
+    '/%09/evil.example/',
+    '/.//evil.example/',
+    '/..//evil.example/',
+    '/about/..//evil.example/',
+    '/@evil.example/',
+    '/about%0d%0aLocation:%20https:%2f%2fevil.example/',
+    '/about/?x=%0d%0aSet-Cookie:a=b',
+  ]
+  test.each(leadingAway)('never leads to another site, nor writes a header: %s', async (path) => {
+    const { status, location, head } = await sendRaw(site, `GET ${path} HTTP/1.1\r\n${host}\r\n`)
+    expect([308, 400, 404]).toContain(status)
+    expect(head).not.toMatch(/^(set-cookie|location: \/[/\\])/im)
+    if (location) expect(new URL(location, 'http://x.example').host).toBe('x.example')
+  })
+
+  test('that is malformed in its query is read as far as it can be', async () => {
+    for (const query of [
+      'q=%',
+      'q=%E0%A4%A',
+      'q=%c0%af',
+      'q=%ed%a0%80',
+      'q=%00',
+      '__proto__=x',
+      'q[]=x',
+      '&&&=',
+      `q=${'%20'.repeat(4_000)}`,
+    ]) {
+      const answer = await sendRaw(site, `GET /search?${query} HTTP/1.1\r\n${host}\r\n`)
+      expect(answer.status, query).toBe(200)
+      // XML and HTML parsers refuse these.
+      expect(answer.body, query).not.toContain('\0')
+    }
+  })
+
+  test.each([
+    '/admin',
+    '/%61dmin',
+    '/./admin',
+    '/about/%2e%2e/admin',
+    '/ADMIN',
+    '/admin/',
+    '/admin//orders',
+    '/admin.data',
+    '/admin/orders.data',
+    '/admin%2forders',
+  ])('opens the dashboard to nobody by another spelling: %s', async (path) => {
+    const { status, body } = await sendRaw(site, `GET ${path} HTTP/1.1\r\n${host}\r\n`)
+    expect([302, 308, 403, 404]).toContain(status)
+    expect(body).not.toContain('Subscribers')
+  })
+})
+
+describe('a form', () => {
+  const post = (path: string, headers: string, body: string) =>
+    sendRaw(site, `POST ${path} HTTP/1.1\r\n${host}${headers}\r\n${body}`)
+
+  test('of thousands of fields is refused before anybody reads or shows them', async () => {
+    for (const path of ['/contact', '/admin/orders', '/login', '/cart']) {
+      const body = 'a&'.repeat(100_000)
+      const answer = await post(path, `${form}Content-Length: ${body.length}\r\n`, body)
+      expect(answer.status, path).toBe(413)
+      expect(answer.body.length, path).toBeLessThan(2_000)
+    }
+  })
+
+  test('of megabytes is not taken for the file that the admin may bring', async () => {
+    const { status } = await post(
+      '/admin/subscribers/imports',
+      `${form}Content-Length: 20000000\r\n`,
+      'a='.padEnd(1_000, 'x'),
+    )
+    expect(status).toBe(413)
+  })
+
+  test('that is compressed is not expanded', async () => {
+    const { status, body } = await post(
+      '/contact',
+      `${form}Content-Encoding: gzip\r\nContent-Length: 3\r\n`,
+      '\x1f\x8b\x08',
+    )
+    expect(status).toBe(400)
+    expect(body).toContain('aria-invalid="true"')
+  })
+
+  test('in thousands of parts, with files or without, is a form that is not filled in', async () => {
+    for (const part of ['name="a"', 'name="a"; filename="x"']) {
+      const body = `${`--b\r\nContent-Disposition: form-data; ${part}\r\n\r\n\r\n`.repeat(3_000)}--b--\r\n`
+      const { status } = await post(
+        '/contact',
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n`,
+        body,
+      )
+      expect(status, part).toBe(400)
+    }
+  })
+
+  test('that never ends is refused as soon as it is too long, and no more of it is kept', async () => {
+    const { socket, untilClosed } = openRaw(site)
+    socket.write(`POST /contact HTTP/1.1\r\nHost: x.example\r\n${form}Transfer-Encoding: chunked\r\n\r\n`)
+    const piece = `10000\r\n${'x'.repeat(0x1_0000)}\r\n`
+    const sending = setInterval(() => socket.write(piece), 1)
+    expect(await untilClosed()).toMatch(/^HTTP\/1\.1 413 /)
+    clearInterval(sending)
+    expect(socket.bytesWritten).toBeLessThan(50_000_000)
+  })
+
+  test('that is longer than it says is cut at its length; the rest is no request', async () => {
+    const { socket, untilClosed, statuses } = openRaw(site)
+    socket.write(
+      `POST /contact HTTP/1.1\r\nHost: x.example\r\n${form}Content-Length: 7\r\n\r\nname=ab&email=c@d.example`,
+    )
+    await untilClosed()
+    expect([...new Set(statuses())]).toEqual([400])
+  })
+
+  test('whose sender goes away in the middle leaves nothing behind, in the log neither', async () => {
+    for (let times = 0; times < 20; times += 1) {
+      const socket = connect(Number(site.port), '127.0.0.1')
+      socket.write(
+        `POST /contact HTTP/1.1\r\nHost: x.example\r\n${form}Content-Length: 5000\r\n\r\n${'x'.repeat(1_000)}`,
+        () => socket.resetAndDestroy(),
+      )
+    }
+    await until(async () => {
+      const text = await (await fetch(`${site.url}/metrics`)).text()
+      return text.includes('clinic_http_load{of="form-bytes"} 0') && text.includes('clinic_http_load{of="waiting"} 0')
+    })
+    expect(await (await fetch(`${site.url}/metrics`)).text()).not.toContain('status="500"')
+  })
+})
+
+test('what strangers make up adds nothing to the figures', async () => {
+  const lines = async () =>
+    (await (await fetch(`${site.url}/metrics`)).text()).split('\n').filter((line) => line.startsWith('clinic_http'))
+      .length
+  const ask = (n: number) =>
+    Promise.all([
+      sendRaw(site, `GET /made-up-${n} HTTP/1.1\r\n${host}\r\n`),
+      sendRaw(site, `GET /blog/made-up-${n}?x=${n} HTTP/1.1\r\n${host}\r\n`),
+      sendRaw(site, `GET /booking/made-up-${n} HTTP/1.1\r\nCookie: device=${n}; cart=${n}\r\n${host}\r\n`),
+      sendRaw(site, `${['LOCK', 'COPY', 'MKCOL', 'PURGE', 'SEARCH'][n % 5]} /made-up-${n} HTTP/1.1\r\n${host}\r\n`),
+    ])
+  await Promise.all([0, 1, 2, 3, 4].map(ask))
+  const before = await lines()
+  await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n + 5)))
+  expect(await lines()).toBe(before)
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import { clinic } from '#content/clinic.ts'
+import { signInAsAdmin } from '#tests/support/admin.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
+import { openRaw } from '#tests/support/raw-connection.ts'
+import { until } from '#tests/support/until.ts'
+
+let site: AdminSite
+let cookie: string
+beforeAll(async () => {
+  site = await startAdminSite({ WORKER: 'off' })
+  cookie = `${sessionCookie}=${(await signInAsAdmin(site)).cookies.get(sessionCookie)}`
+  // So that it is in memory.
+  await until(async () => (await fetch(`${site.url}/about`)).headers.has('ETag'))
+})
+afterAll(() => site?.stop())
+
+/** Made as for a GET; only its bytes stay away, which would keep the test busy instead of the site. */
+const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
+
+const perConnection = 40
+
+/**
+ * So many requests at once: the site stands still until all of them, and `others` after them, are on its doorstep. So it
+ * meets them together, however slow the machine is on which this test has to write them.
+ */
+async function crowdOf(requests: number, others: string[] = []) {
+  const crowd = Array.from({ length: requests / perConnection }, () => openRaw(site))
+  const rest = others.map(() => openRaw(site))
+  const all = [...crowd, ...rest]
+  await Promise.all(all.map(({ socket }) => once(socket, 'connect')))
+  await until(async () => (await metrics())('clinic_http_load{of="connections"}') >= all.length)
+  site.process.kill('SIGSTOP')
+  try {
+    const text = page.repeat(perConnection - 1) + page.replace('HEAD', 'GET')
+    const written = (socket: Socket, what: string) => new Promise((resolve) => socket.write(what, resolve))
+    await Promise.all(crowd.map(({ socket }) => written(socket, text)))
+    await Promise.all(rest.map(({ socket }, index) => written(socket, others[index] ?? '')))
+  } finally {
+    site.process.kill('SIGCONT')
+  }
+  const answered = () => crowd.flatMap(({ statuses }) => statuses())
+  return {
+    answered,
+    text: () => crowd.map(({ received }) => received()).join(''),
+    others: () => rest.flatMap(({ statuses }) => statuses()),
+    async all() {
+      await until(async () => answered().length === requests, 50_000)
+      for (const { socket } of all) socket.destroy()
+      return answered()
+    },
+  }
+}
+
+async function metrics() {
+  const text = await (await fetch(`${site.url}/metrics`)).text()
+  return (name: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1) ?? 0,
+    )
+}
+
+test('a thousand who come at once are all served', async () => {
+  expect(new Set(await (await crowdOf(1_000)).all())).toEqual(new Set([200]))
+})
+
+describe('when more come than can be served', () => {
+  test('the rest is told at once when to come back and whom to call, and counted', async () => {
+    const crowd = await crowdOf(4_000)
+    const statuses = await crowd.all()
+    const refused = statuses.filter((status) => status === 503).length
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.length - refused, 'served all the same').toBeGreaterThanOrEqual(2_000)
+    const answer = /HTTP\/1\.1 503 [^]*?<\/html>/.exec(crowd.text())?.[0] ?? ''
+    expect(answer).toMatch(/^Retry-After: 5\r$/m)
+    expect(answer).toMatch(/^Cache-Control: no-store\r$/m)
+    expect(answer).toContain(clinic.phone.e164)
+    expect(answer).not.toContain('class=')
+    const figure = await metrics()
+    expect(figure('clinic_http_refused_total{reason="line-full"}')).toBeGreaterThanOrEqual(refused)
+    expect(figure('clinic_http_load{of="waiting"}')).toBe(0)
+    expect(figure('clinic_http_load{of="working"}')).toBe(0)
+  })
+
+  test('pages from memory, the probes and the dashboard are answered before the crowd is', async () => {
+    const asked = ['/about', '/healthz', '/readyz', '/admin/orders'].map(
+      (path) => `GET ${path} HTTP/1.1\r\nHost: x.example\r\nCookie: ${path.startsWith('/admin') ? cookie : ''}\r\n\r\n`,
+    )
+    const crowd = await crowdOf(4_000, asked)
+    await until(async () => crowd.others().length === asked.length)
+    expect(crowd.others()).toEqual([200, 200, 200, 200])
+    expect(crowd.answered().filter((status) => status === 200).length, 'of the crowd so far').toBeLessThan(2_000)
+    await crowd.all()
+  })
+})
