@@ -9,6 +9,7 @@ import { memory } from './memory.ts'
 import { newsletter } from './newsletter.ts'
 import { orderOverHttp } from './order-over-http.ts'
 import { outbox } from './outbox.ts'
+import { overload } from './overload.ts'
 import { pagesWhileMailing } from './pages-while-mailing.ts'
 import { placeOrders } from './place-order.ts'
 import { type Done, keepAsJson, table, writeResults } from './report.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Outcome>> = {
   cached,
   uncached,
   memory,
+  overload,
   start,
   bytes,
   'place-order': placeOrders,
