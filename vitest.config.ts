@@ -10,6 +10,7 @@ const integration = 'app/**/*.integration.test.{ts,tsx}'
 /** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
 const long = [
   'first-start',
+  'upgrade',
   'audit-verify',
   'mail-outage',
   'several-processes',

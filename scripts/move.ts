@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditTrail } from '../content/audit.ts'
@@ -15,6 +14,7 @@ import { findClosedKey } from '../app/vault/find-closed-key.server.ts'
 import { findSecrets, foreignSecret } from '../app/vault/secrets.server.ts'
 import { openVault } from '../app/vault/vault.server.ts'
 import { giveUp } from './open-for-command.ts'
+import { loadSettings } from './place.ts'
 
 // `npm run move -- --to PLACE` moves the website's database to another place, a PostgreSQL address or a SQLite file,
 // while pages are served; forms answer 503 meanwhile. `npm run move -- --cancel` opens a database that a move closed.
@@ -22,7 +22,7 @@ import { giveUp } from './open-for-command.ts'
 const usage =
   'npm run move -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run move -- --cancel [--force]'
 const given = readArguments()
-if (existsSync('.env')) process.loadEnvFile('.env')
+loadSettings()
 
 let stopped: string | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopped = signal))

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
@@ -11,13 +9,14 @@ import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
 import { giveUp } from './open-for-command.ts'
+import { asNamed, loadSettings } from './place.ts'
 
 // `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
 // nothing. The key file `clinic.keys` lies beside it. --force replaces a database that is there; --check only verifies.
 
 const usage = 'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys beside it.'
 const { file, check, force } = readArguments()
-if (existsSync('.env')) process.loadEnvFile('.env')
+loadSettings()
 
 try {
   const config = readConfig(process.env)
@@ -26,7 +25,7 @@ try {
     giveUp('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
   const { encryption, nextEncryption } = secrets
   const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
-  const backup = await checkBackup({ file: resolve(file), sealing }, migrations)
+  const backup = await checkBackup({ file: asNamed(file), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`
   if (check) console.log(`The backup is whole: ${what}.`)

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { migrations } from '../../app/database/migrations/all.ts'
+import { thirdPartyNotices } from './notices.ts'
+import { productionLock } from './production-packages.ts'
+import type { Entry } from './tar.ts'
+
+/** What is only of use where the sources are; every other script of package.json is an operator's. */
+const forDevelopers = [
+  'dev',
+  'build',
+  'test',
+  'torture',
+  'bench',
+  'screens',
+  'letters',
+  'package',
+  'proxy:check',
+  'format',
+]
+
+const shipped = [
+  'build/{client,server}/**/*.*',
+  'app/**/*.ts',
+  'app/ui/fonts/OFL-*.txt',
+  'content/**/*.{ts,xml,json,md}',
+  'scripts/**/*.ts',
+  'deploy/*',
+  'docs/**/*.md',
+  '{README,CHANGELOG,SECURITY}.md',
+  'LICENSE',
+  '.env.example',
+  '.npmrc',
+]
+const notShipped = [
+  /\.test\.tsx?$/,
+  /^app\/(routes|ui|mail|jobs|http|enhance)\/.*\.ts$/,
+  /^scripts\/(build|release|test)\//,
+]
+
+/** Every file of a release made from the built checkout at `root`; paths are relative to it. */
+export function releaseFiles(root: string): Entry[] {
+  const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+  const lock = productionLock(JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
+  const { devDependencies: _, overrides: __, allowScripts: ___, scripts, ...kept } = manifest
+  const isDevelopers = ([name]: [string, unknown]) => forDevelopers.includes(name)
+  const commands = Object.entries<string>(scripts)
+  const operators = commands.filter((command) => !isDevelopers(command))
+  const named = (command: string) => command.match(/scripts\/\S+\.ts/)?.[0]
+  const needed = operators.map(([, command]) => named(command))
+  const developersFiles = commands
+    .filter(isDevelopers)
+    .map(([, command]) => named(command))
+    .filter((file) => !needed.includes(file))
+  const files = globSync(shipped, { cwd: root }).filter(
+    (file) => !notShipped.some((pattern) => pattern.test(file)) && !developersFiles.includes(file),
+  )
+  const made: Record<string, string> = {
+    'package.json': json({ ...kept, scripts: Object.fromEntries(operators) }),
+    'package-lock.json': json(lock),
+    'release.json': json({ version: manifest.version, migrations: migrations.map(({ name }) => name) }),
+    'THIRD-PARTY-NOTICES.txt': thirdPartyNotices(root, lock),
+  }
+  return [
+    ...files.map((path) => ({ path, bytes: readFileSync(`${root}/${path}`) })),
+    ...Object.entries(made).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+  ].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -1,0 +1,79 @@
+import { CannotUpgrade } from './cannot-upgrade.ts'
+import type { Means } from './means.ts'
+import type { Release } from './releases.ts'
+
+/**
+ * Goes back to the release before. Where that one cannot use the database any more, the backup from before the upgrade
+ * has to be restored: what came since is lost, which needs a word of the operator's.
+ */
+export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): Promise<void> {
+  const { current, releases, service, tell } = means
+  const before = releases.previous()
+  if (!before || before.version === current.version) throw new CannotUpgrade('There is no release to go back to.')
+  if (!mayLose && changedSince(means, before))
+    throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
+  await change(means, before, current)
+  tell(service ? `${before.version} is ready.` : `${before.version} is in its place again. Restart the website now.`)
+}
+
+/** Goes back from a release that did not become ready; without asking, as long as nothing came meanwhile. */
+export async function giveWayTo(means: Means, before: Release, failed: Release): Promise<void> {
+  if (changedSince(means, before)) {
+    const loss = await lossOf(means, before)
+    // Another machine that serves this database, or one that served for a moment.
+    if (Object.values(loss.since).some((count) => count > 0)) throw new CannotUpgrade(asking(loss, before, failed))
+  }
+  await change(means, before, failed)
+}
+
+async function change(means: Means, before: Release, after: Release) {
+  const { releases, service, patience } = means
+  // First, so that whatever ends this in between, the same command finishes it.
+  if (changedSince(means, before)) await restoreFor(means, before, after)
+  releases.goBackTo(before)
+  service?.restart()
+  if (service && !(await service.becomesReady(patience)))
+    throw new CannotUpgrade(`${before.version} is in its place again, but not ready: journalctl -u ${service.name}`)
+}
+
+async function restoreFor(means: Means, before: Release, after: Release) {
+  const { current, data, service, tell } = means
+  const backup = await backupFor(means, before)
+  service?.stop()
+  try {
+    // By whichever of the two runs this: a backup is made of the tables there are.
+    tell(`Backup of the database as ${after.version} leaves it: ${data.save(current.folder).file}`)
+    data.restore(before.folder, backup.file)
+  } catch (error) {
+    service?.start()
+    if (!(error instanceof CannotUpgrade)) throw error
+    throw new CannotUpgrade(`Nothing was restored, and ${after.version} stays. ${error.message}`)
+  }
+  tell(`Restored ${backup.file}`)
+}
+
+/** Whether the database has been changed in a way that this release does not know: it would refuse to start. */
+const changedSince = ({ data, current }: Means, { migrations }: Release) =>
+  data.look(current.folder).migrations.some((name) => !migrations.includes(name))
+
+async function backupFor({ data }: Means, { folder, version }: Release) {
+  const backup = await data.newestFor(folder)
+  if (!backup) throw new CannotUpgrade(`In BACKUP_DIR is no backup from before an upgrade that ${version} can restore.`)
+  return backup
+}
+
+type Loss = { takenAt: number; since: Record<string, number> }
+
+async function lossOf(means: Means, before: Release): Promise<Loss> {
+  const { takenAt } = await backupFor(means, before)
+  return { takenAt, since: means.data.look(means.current.folder, takenAt).since }
+}
+
+const asking = ({ takenAt, since }: Loss, before: Release, after: Release) =>
+  `${before.version} cannot use the database as ${after.version} has changed it. Going back restores the backup of
+${new Date(takenAt).toISOString()}. What came since would be lost:
+  ${Object.entries(since)
+    .map(([what, count]) => `${what}: ${count}`)
+    .join(', ')}, and changes of what was there before.
+To do it all the same, in the folder current: npm run upgrade -- --back --lose-what-came-since
+A backup of the database as it is now is made first; ${after.version} can restore it.`

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import { CannotUpgrade } from './cannot-upgrade.ts'
+import { giveWayTo } from './go-back.ts'
+import type { Means } from './means.ts'
+import { getPackages, unpack, verifyChecksum } from './unpack.ts'
+
+/**
+ * Puts the release of an archive in the place of the one that runs. Whatever fails or is killed before the last step
+ * leaves that one running; a release that does not become ready makes way for it again.
+ */
+export async function goOn(means: Means, archive: string): Promise<void> {
+  const { current, releases, service, tell } = means
+  await verifyChecksum(archive)
+  releases.removeAllBut([current, releases.previous() ?? current])
+  tell('The archive is whole. Getting its packages …')
+  const next = releases.adopt(prepare(means, archive))
+  releases.goOnTo(next)
+  if (!service) {
+    tell(`${next.version} is in the place of ${current.version}. Now restart the website: npm start, in this folder.`)
+    tell('If it does not become ready, stop it, and: npm run upgrade -- --back')
+    return
+  }
+  tell(`${next.version} takes the place of ${current.version} …`)
+  service.restart()
+  if (await service.becomesReady(means.patience)) {
+    releases.removeAllBut([next, current])
+    tell(`${next.version} is ready. To go back to ${current.version}: npm run upgrade -- --back`)
+    return
+  }
+  tell(`${next.version} does not become ready. Going back to ${current.version} …`)
+  await giveWayTo(means, current, next)
+  throw new CannotUpgrade(`${current.version} serves again. Why ${next.version} did not: journalctl -u ${service.name}`)
+}
+
+/** Unpacked, able to run here with the settings and the database as they are, and with a backup made. */
+function prepare({ current, releases, data, tell }: Means, archive: string) {
+  const unpacked = unpack(archive, releases.folder)
+  try {
+    if (unpacked.version === current.version)
+      throw new CannotUpgrade(`${current.version} is in use already. A changed release needs a version of its own.`)
+    getPackages(unpacked.folder)
+    data.look(unpacked.folder)
+    const { file } = data.save(current.folder)
+    if (file) tell(`Backup before the upgrade: ${file}`)
+    return unpacked
+  } catch (error) {
+    rmSync(unpacked.folder, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotUpgrade } from './cannot-upgrade.ts'
+
+export type Release = {
+  folder: string
+  version: string
+  /** What it knows to do to a database. */
+  migrations: string[]
+}
+
+/**
+ * The releases of an installation: `releases/VERSION`, and beside that folder the symbolic links `current`, which is what
+ * the service starts, and `previous`, which is what one goes back to.
+ */
+export type Releases = ReturnType<typeof releasesIn>
+
+export function releasesIn(home: string) {
+  const folder = join(home, 'releases')
+  const linked = (name: 'current' | 'previous') => {
+    try {
+      const release = join(home, readlinkSync(join(home, name)))
+      return existsSync(join(release, 'release.json')) ? readRelease(release) : undefined
+    } catch {
+      return undefined
+    }
+  }
+  /** At one moment it is the one, at the next the other; never none. */
+  const link = (name: 'current' | 'previous', { version }: Pick<Release, 'version'>) => {
+    const aside = join(home, `.${name}`)
+    rmSync(aside, { force: true })
+    symlinkSync(join('releases', version), aside)
+    renameSync(aside, join(home, name))
+    syncFolder(home)
+  }
+  return {
+    folder,
+    current: () => linked('current'),
+    previous: () => linked('previous'),
+    /** What ran so far is what one goes back to. */
+    goOnTo(next: Release) {
+      const before = linked('current')
+      if (before) link('previous', before)
+      link('current', next)
+    },
+    goBackTo(before: Release) {
+      link('current', before)
+      rmSync(join(home, 'previous'), { force: true })
+    },
+    /** Gives an unpacked release its name; one of the same version that is not in use makes way. */
+    adopt({ folder: unpacked, version }: Release): Release {
+      const place = join(folder, version)
+      rmSync(place, { recursive: true, force: true })
+      renameSync(unpacked, place)
+      syncFolder(folder)
+      return readRelease(place)
+    },
+    /** Removes every other release, and what upgrades left that were killed. */
+    removeAllBut(kept: Release[]) {
+      for (const name of readdirSync(folder))
+        if (name !== '.lock' && !kept.some(({ version }) => version === name))
+          rmSync(join(folder, name), { recursive: true, force: true })
+    },
+    /** One upgrade at a time; SQLite's lock ends with its process, however that ends. */
+    async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+      const lock = lockOf(folder)
+      try {
+        return await work()
+      } finally {
+        lock.close()
+      }
+    },
+  }
+}
+
+export function readRelease(folder: string): Release {
+  const { version, migrations } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  // It becomes the name of a folder.
+  if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is no version.`)
+  return { folder, version, migrations }
+}
+
+function lockOf(folder: string) {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    const isTaken = error instanceof Error && error.message.includes('locked')
+    throw new CannotUpgrade(
+      isTaken
+        ? 'Another upgrade is under way.'
+        : `${folder} cannot be written to. Run this as its owner, or with sudo.`,
+    )
+  }
+}
+
+/** So that a power failure does not take back a new name. */
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CannotUpgrade } from './cannot-upgrade.ts'
+import { type Release, readRelease } from './releases.ts'
+
+/** Throws unless the archive is, to the last byte, what the checksum beside it was made of. */
+export async function verifyChecksum(archive: string) {
+  const checksum = `${archive}.sha256`
+  if (!existsSync(archive)) throw new CannotUpgrade(`${archive} is not there.`)
+  if (!existsSync(checksum)) throw new CannotUpgrade(`${checksum} is not there. Copy it beside the archive.`)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(archive), hash)
+  if (readFileSync(checksum, 'utf8').trim().split(/\s+/)[0] !== hash.digest('hex'))
+    throw new CannotUpgrade(`${basename(archive)} is damaged: it does not fit its checksum. Copy both files again.`)
+}
+
+/** Unpacks an archive into a folder of its own in `releases`; on failure nothing is left. */
+export function unpack(archive: string, releases: string): Release {
+  const folder = mkdtempSync(join(releases, '.unpacking-'))
+  try {
+    // The website may run as somebody else than whoever upgrades it.
+    chmodSync(folder, 0o755)
+    run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner'], folder)
+    if (!existsSync(join(folder, 'release.json'))) throw new CannotUpgrade(`${basename(archive)} is no release.`)
+    return readRelease(folder)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Installs what a release runs on, and sees whether that is for this machine. No package runs a script of its own. */
+export function getPackages(folder: string) {
+  run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefix', folder], folder)
+  // Its package is an optional one, without which npm is content: for another machine, or on a disk that is full.
+  const { status } = spawnSync(join(folder, 'node_modules', '.bin', 'node'), ['--version'], { stdio: 'ignore' })
+  if (status !== 0)
+    throw new CannotUpgrade('The Node of the new release does not run. Is the disk full, or libatomic missing?')
+}
+
+function run(command: string, given: string[], cwd: string) {
+  const { status, stderr, error } = spawnSync(command, given, {
+    cwd,
+    env: withoutThisRun(process.env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  const said = stderr?.trim().split('\n').slice(-5).join('\n') || error?.message || 'it was ended'
+  throw new CannotUpgrade(`${basename(command)} ${given[0]} failed:\n${said}`)
+}
+
+/** npm tells what it runs about itself and its package; another npm would take that for its own. */
+const withoutThisRun = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^npm_(package|lifecycle|command|node|execpath|config_local_prefix)/.test(name),
+    ),
+  )

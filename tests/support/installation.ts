@@ -1,0 +1,165 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeArchive } from '../../scripts/release/archive.ts'
+import { releaseFiles } from '../../scripts/release/release-files.ts'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A release as `npm run package` makes it of this checkout, as another version and with some files changed. */
+export function packRelease(folder: string, version: string, changes: Record<string, (text: string) => string> = {}) {
+  const withVersion = (text: string) => `${JSON.stringify({ ...JSON.parse(text), version })}\n`
+  const all: typeof changes = { 'package.json': withVersion, ...changes }
+  all['release.json'] = (text) => withVersion(changes['release.json']?.(text) ?? text)
+  const files = releaseFiles(root).map(({ path, bytes }) => {
+    const text = Buffer.from(bytes).toString('utf8')
+    const changed = all[path]?.(text)
+    if (changed === text) throw new Error(`${path} was to be changed, and is as it was`)
+    return { path, bytes: changed === undefined ? bytes : Buffer.from(changed) }
+  })
+  return writeArchive(folder, version, files)
+}
+
+/**
+ * A website installed from an archive as docs/operations.md says, on a free port. In the place of systemd is a script that
+ * starts and stops what `current` names; in the place of npm one that links the packages the release's lock names.
+ */
+export async function install(archive: string) {
+  const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
+  const port = await freePort()
+  const bin = join(home, 'bin')
+  const release = join(home, 'releases', '0.1.0')
+  mkdirSync(release, { recursive: true })
+  mkdirSync(bin)
+  for (const [name, script] of Object.entries(standIns)) {
+    writeFileSync(join(bin, name), script)
+    chmodSync(join(bin, name), 0o755)
+  }
+  // Each release is started many times over.
+  const cache = join(home, 'compiled')
+  const environment = {
+    NODE_COMPILE_CACHE: cache,
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: home,
+    CLINIC_HOME: home,
+    CHECKOUT: root,
+  }
+  execFileSync('tar', ['-xzf', archive, '-C', release, '--strip-components=1'])
+  execFileSync('npm', ['ci', '--prefix', release], { env: environment })
+  symlinkSync(join('releases', '0.1.0'), join(home, 'current'))
+  writeFileSync(join(home, '.env'), `PORT=${port}\nDATA_DIR=data\nLOG_LEVEL=warn\n`)
+  const url = `http://127.0.0.1:${port}`
+  const systemctl = (act: string) => spawnSync('systemctl', [act, 'clinic-site'], { env: environment })
+
+  /** `npm run NAME` in `current`; `begun` may end it in the middle. */
+  function run(
+    name: string,
+    given: string[],
+    more: NodeJS.ProcessEnv = {},
+    begun: (child: ReturnType<typeof spawn>) => void = () => {},
+  ) {
+    const script = join(home, 'current', 'scripts', `${name}.ts`)
+    const child = spawn(process.execPath, [script, ...given], {
+      cwd: home,
+      env: { ...environment, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    begun(child)
+    return new Promise<{ code: number | null; said: string }>((resolve) =>
+      child.once('close', (code) => resolve({ code, said })),
+    )
+  }
+
+  return {
+    home,
+    url,
+    run,
+    /** With a patience for a busy machine; a release that dies is noticed at once. */
+    upgrade: (given: string[], more?: NodeJS.ProcessEnv, begun?: Parameters<typeof run>[3]) =>
+      run('upgrade', [...given, '--patience', '120'], more, begun),
+    async start() {
+      systemctl('start')
+      await until(
+        () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok || undefined,
+            () => undefined,
+          ),
+        60_000,
+      )
+    },
+    stop: () => systemctl('stop'),
+    /** The process that serves, and the release it was started from. */
+    serving: () => readFileSync(join(home, 'serving'), 'utf8'),
+    current: () => readlinkSync(join(home, 'current')),
+    remove() {
+      systemctl('stop')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const standIns = {
+  npm: `#!${process.execPath}
+const { mkdirSync, readFileSync, symlinkSync } = require('node:fs')
+const { dirname, join } = require('node:path')
+if (process.env.NPM_FAILS) { console.error('npm error code ENOSPC'); process.exit(1) }
+if (process.env.NPM_HANGS) setInterval(() => {}, 1000)
+else {
+  const folder = process.argv[process.argv.indexOf('--prefix') + 1]
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
+  for (const path of Object.keys(packages))
+    if (path.lastIndexOf('node_modules/') === 0) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      symlinkSync(join(process.env.CHECKOUT, path), join(folder, path))
+    }
+  symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
+}
+`,
+  systemctl: `#!${process.execPath}
+const { spawn } = require('node:child_process')
+const { openSync, readFileSync, realpathSync, rmSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const home = process.env.CLINIC_HOME, [act] = process.argv.slice(2)
+const alive = (pid) => { try { process.kill(pid, 0); return true } catch { return false } }
+const pid = () => { try { return Number(readFileSync(join(home, 'serving'), 'utf8').split(' ')[0]) } catch { return 0 } }
+async function stop() {
+  const running = pid()
+  if (!running) return
+  if (alive(running)) process.kill(running, 'SIGTERM')
+  while (alive(running)) await new Promise((resolve) => setTimeout(resolve, 20))
+  rmSync(join(home, 'serving'))
+}
+function start() {
+  const release = realpathSync(join(home, 'current')), log = openSync(join(home, 'log'), 'a')
+  const { NODE_COMPILE_CACHE, PATH, HOME } = process.env
+  const child = spawn(join(home, 'current/node_modules/.bin/node'), [join(home, 'current/scripts/start.ts')], {
+    cwd: home, env: { NODE_COMPILE_CACHE, PATH, HOME }, detached: true, stdio: ['ignore', log, log] })
+  writeFileSync(join(home, 'serving'), child.pid + ' ' + release.split('/').at(-1))
+  child.unref()
+}
+async function main() {
+  if (act === 'stop' || act === 'restart') await stop()
+  if (act === 'start' || act === 'restart') start()
+  if (act === 'is-failed') process.exit(pid() && alive(pid()) ? 1 : 0)
+}
+main()
+`,
+}
