@@ -167,8 +167,13 @@ const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'
 })
 
 /** Messages and stacks of errors are logged, nothing else of them: a database's details repeat the row they are about. */
-const createLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
-  pino({ level: logLevel, base: null, serializers: { err: plainError } })
+function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
+  // A log that nobody reads any more is no reason to end, and pino's own way to the output would wait for a reader at
+  // the end of the process, for ever.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
+  const output = { write: (line: string) => void process.stdout.write(line) }
+  return pino({ level: logLevel, base: null, serializers: { err: plainError } }, output)
+}
 
 function plainError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }

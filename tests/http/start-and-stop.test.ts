@@ -125,6 +125,14 @@ describe('SIGTERM', () => {
     expect(await stopped).toBe(0)
   })
 
+  test('ends a process too whose log nobody reads any more', async () => {
+    const site = await startSite({ WORKER: 'only' })
+    await until(async () => site.output().includes('"msg":"ready"') || undefined)
+    site.process.stdout?.destroy()
+    site.process.stderr?.destroy()
+    expect(await site.stop()).toBe(0)
+  })
+
   test('does not wait for connections that only stay open', async () => {
     const site = await startSite()
     await fetch(site.url, { headers: { Connection: 'keep-alive' } })
