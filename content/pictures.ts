@@ -18,6 +18,8 @@ const plate = <File extends string>(file: File) => ({ file, width: 480, height: 
 const empty = <File extends string>(file: File) => ({ file, width: 320, height: 230 }) as const
 
 export const plates = {
+  /** For whatever has none of its own. */
+  plain: plate('plain.svg'),
   general: plate('general.svg'),
   panchakarma: plate('panchakarma.svg'),
   abhyangam: plate('abhyangam.svg'),

@@ -2,7 +2,7 @@ import type { Product } from '#app/domain/catalogue/product.ts'
 import type { PlateName } from './pictures.ts'
 
 /** Labels are filled in once the clinic has confirmed them; no ingredient or benefit is named before. */
-export const products: (Product & { picture: PlateName })[] = [
+export const products: (Product & { picture?: PlateName })[] = [
   {
     id: 'ayur-herb',
     name: 'Ayur Herb',

@@ -1,7 +1,7 @@
 import type { ServiceCategory, WellnessService } from '#app/domain/catalogue/service.ts'
 import type { PlateName } from './pictures.ts'
 
-export const services: (WellnessService & { picture: PlateName })[] = [
+export const services: (WellnessService & { picture?: PlateName })[] = [
   {
     id: 'general',
     title: 'General Consultation',

@@ -23,8 +23,8 @@ export const serviceSchema = z.object({
   summary: z.string().min(1),
   /** One short paragraph for /services. */
   description: z.string().min(1),
-  /** Name of a picture in content/pictures.ts. */
-  picture: z.string().min(1),
+  /** Name of a plate in content/pictures.ts; without one the plain plate stands there. */
+  picture: z.string().min(1).optional(),
 })
 
 export const productSchema = z.object({
@@ -48,7 +48,8 @@ export const productSchema = z.object({
     .optional(),
   /** Only 'false' says something: the card then reads 'Not available now'. */
   available: z.boolean().optional(),
-  picture: z.string().min(1),
+  /** As of a service. */
+  picture: z.string().min(1).optional(),
 })
 
 export const servicesSchema = z.array(serviceSchema).nonempty()

@@ -9,7 +9,7 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { Breakable } from './breakable.tsx'
 import { ProductLabel } from './product-label.tsx'
 
-export type ProductWithPlate = Product & { picture: PlateName }
+export type ProductWithPlate = Product & { picture?: PlateName }
 
 type ProductCardProps = {
   product: ProductWithPlate

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 
-export type ServiceWithPlate = WellnessService & { picture: PlateName }
+export type ServiceWithPlate = WellnessService & { picture?: PlateName }
 
 type ServiceCardProps = {
   service: ServiceWithPlate

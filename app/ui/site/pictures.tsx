@@ -21,8 +21,8 @@ export function pictureUrl(file: string) {
   return url
 }
 
-/** A botanical plate beside its title, which is why it has no text of its own. */
-export function Plate({ name, priority = false }: { name: PlateName; priority?: boolean }) {
+/** A botanical plate beside its title, which is why it has no text of its own; a plain one where none was drawn. */
+export function Plate({ name = 'plain', priority = false }: { name?: PlateName | undefined; priority?: boolean }) {
   return <Drawing {...plates[name]} lazy={!priority} />
 }
 
