@@ -5,7 +5,7 @@ import type { LetterWords } from '#content/letters.ts'
 import { inWords } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 import { type Part, PartAsHtml, partAsText } from './parts.tsx'
-import { newline } from './plain-text.ts'
+import { newline, wrapped } from './plain-text.ts'
 
 /** A letter ready for a transport; `text` reads well by itself. */
 export type RenderedLetter = {
@@ -33,7 +33,9 @@ export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLe
   const paragraphs = words.paragraphs.map((paragraph): Part => ({ paragraph: inWords(paragraph, clinic) }))
   const all = [...paragraphs, ...parts]
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
-  const text = [...all.map(partAsText), `-- ${newline}${signature.join(newline)}`].join(newline + newline)
+  const text = [...all.map(partAsText), `-- ${newline}${signature.map((line) => wrapped(line)).join(newline)}`].join(
+    newline + newline,
+  )
   const html = `<!doctype html>${renderToStaticMarkup(
     <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
       {all.map((part, index) => (

@@ -14,7 +14,7 @@ export const isUpToDate = () => existsSync(stamp) && readFileSync(stamp, 'utf8')
 
 /** Checks the content, builds the site and compresses its files; throws with the reason when something is wrong. */
 export async function build() {
-  checkContent()
+  await checkContent()
   // A warning, since it is for a person to judge.
   for (const claim of await claimsInContent()) console.warn(`Look at this: ${claim}`)
   const fingerprint = fingerprintOfSources(root)

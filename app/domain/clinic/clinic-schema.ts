@@ -5,6 +5,15 @@ import type { Weekday } from './clinic.ts'
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ opens, closes }) => opens < closes)
 
+function isTimeZone(name: string) {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Not confirmed by the clinic yet: the admin's System page lists what carries this (product decisions, 'Clinic facts'). */
 const standIn = z.boolean().optional()
 
@@ -28,7 +37,7 @@ export const clinicSchema = z.object({
   city: z.string().min(1),
   region: z.string().min(1),
   /** ISO 3166-2 without the country, 'AL'. */
-  regionCode: z.string().length(2),
+  regionCode: z.string().regex(/^[A-Z\d]{1,3}$/),
   /** Left out until the clinic gives it; no street is invented. */
   street: z.string().min(1).optional(),
   postalCode: z.string().min(1).optional(),
@@ -44,7 +53,8 @@ export const clinicSchema = z.object({
     embedUrl: z.url(),
     standIn,
   }),
-  timeZone: z.string().min(1),
+  /** Of the IANA list, 'America/Chicago'. */
+  timeZone: z.string().refine(isTimeZone, 'is no time zone; write it like America/Chicago'),
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
   hours: z.object({ ...week, standIn }),

@@ -32,7 +32,9 @@ export default function Products() {
   const added = useLoaderData<typeof loader>()
   const products = currentProducts(site.clinic)
   const name = products.find(({ id }) => id === added?.product)?.name
-  const things = products.map((product) => productThing(site, product, pictureUrl(plates[product.picture].file)))
+  const things = products.map((product) =>
+    productThing(site, product, product.picture && pictureUrl(plates[product.picture].file)),
+  )
   return (
     <>
       <PageTop page={productsPage} site={site} path="/products" jsonLd={things} />

@@ -73,11 +73,16 @@ export const serviceThing = ({ clinic, origin }: Site, service: WellnessService)
   provider: provider({ clinic, origin }),
 })
 
-export const productThing = ({ clinic, origin }: Site, product: Product, imagePath: string): Thing => ({
+export const productThing = (
+  { clinic, origin }: Site,
+  product: Product,
+  /** None where it has only the plain plate, which shows no product. */
+  imagePath: string | undefined,
+): Thing => ({
   '@type': 'Product',
   name: product.name,
   category: product.category,
-  image: `${origin}${imagePath}`,
+  image: imagePath && `${origin}${imagePath}`,
   url: `${origin}${productPath(product)}`,
   offers: {
     '@type': 'Offer',

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contrastProblems } from './check-contrast.ts'
+
+const theme = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
+
+/** The theme with one role changed, the first time it is said (by day) or the last (by night). */
+function themeWith(role: string, value: string, which: 'day' | 'night') {
+  const all = [...theme.matchAll(new RegExp(`--${role}: [^;]+;`, 'g'))]
+  const found = which === 'day' ? all[0] : all.at(-1)
+  if (!found || (which === 'night' && all.length < 2)) throw new Error(`the theme has no --${role} ${which}`)
+  return `${theme.slice(0, found.index)}--${role}: ${value};${theme.slice(found.index + found[0].length)}`
+}
+
+test('the colours of the theme can be read, by day and by night', () => {
+  expect(contrastProblems()).toEqual([])
+})
+
+test.each([
+  ['ink-3', '#8a9488', 'day', 'ink-3 on --bg', 'by day'],
+  ['ink-3', '#5b6559', 'night', 'ink-3 on --sunken', 'by night'],
+  ['bg', '#9da798', 'night', 'ink on --bg', 'by night'],
+  ['brand', '#7fbf9a', 'day', 'on-brand on --brand', 'by day'],
+  ['control', '#c9c4b4', 'day', 'control on --surface', 'by day'],
+  ['focus', '#3b2a45', 'night', 'focus on --bg', 'by night'],
+  ['band', '#7a9a8a', 'day', 'on-band on --band', 'by day'],
+] as const)('--%s as %s is refused %s: %s', (role, value, which, pair, when) => {
+  const problems = contrastProblems(themeWith(role, value, which))
+  expect(problems.join('\n')).toContain(`app/app.css: --${pair}`)
+  for (const line of problems) expect(line).toMatch(/ has a contrast of [\d.]+:1 by (day|night) and needs (4\.5|3):1$/)
+  expect(problems.some((line) => line.includes(when))).toBe(true)
+})
+
+test('it is measured as WCAG has it, and not rounded up', () => {
+  // #767676 on white is the lightest grey with 4.5:1.
+  const white = themeWith('surface', '#ffffff', 'day')
+  const problemsWith = (grey: string) =>
+    contrastProblems(white.replace(/--error: [^;]+;/, `--error: ${grey};`)).filter((line) =>
+      line.startsWith('app/app.css: --error on --surface'),
+    )
+  expect(problemsWith('#767676')).toEqual([])
+  expect(problemsWith('#777777')).toEqual([
+    'app/app.css: --error on --surface has a contrast of 4.4:1 by day and needs 4.5:1',
+  ])
+})
+
+test('a colour that cannot be measured or is not there is named', () => {
+  expect(contrastProblems(themeWith('ink', 'rebeccapurple', 'day'))).toContain(
+    "app/app.css: --ink is 'rebeccapurple'; write it as #rrggbb, so that its contrast can be checked",
+  )
+  expect(contrastProblems(theme.replaceAll(/--link: [^;]+;/g, ''))).toContain('app/app.css: --link is missing')
+})

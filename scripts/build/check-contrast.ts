@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+
+const themeFile = new URL('../../app/app.css', import.meta.url)
+
+/** Of WCAG 2.2: text (1.4.3), and what shows where a control or the focus is (1.4.11). */
+const least = { text: 4.5, sign: 3 } as const
+
+/** What stands on what, by the theme's roles, as app/ui/styles has it. */
+const pairs: { kind: keyof typeof least; roles: string[]; on: string[] }[] = [
+  { kind: 'text', roles: ['ink', 'ink-2', 'ink-3'], on: ['bg', 'surface', 'sunken', 'sage'] },
+  { kind: 'text', roles: ['link'], on: ['bg', 'surface', 'sunken', 'sage'] },
+  { kind: 'text', roles: ['accent', 'error'], on: ['bg', 'surface', 'sage'] },
+  { kind: 'text', roles: ['brand'], on: ['bg', 'sage'] },
+  { kind: 'text', roles: ['on-brand'], on: ['brand', 'brand-hover'] },
+  { kind: 'text', roles: ['bg'], on: ['accent'] },
+  { kind: 'text', roles: ['success', 'warn'], on: ['bg', 'surface'] },
+  { kind: 'text', roles: ['error', 'ink', 'link'], on: ['error-bg'] },
+  { kind: 'text', roles: ['success', 'ink', 'link'], on: ['success-bg'] },
+  { kind: 'text', roles: ['warn', 'ink', 'ink-2', 'link'], on: ['warn-bg'] },
+  { kind: 'text', roles: ['info', 'ink', 'link'], on: ['info-bg'] },
+  { kind: 'text', roles: ['on-band', 'on-band-2'], on: ['band'] },
+  { kind: 'text', roles: ['on-photo', 'on-photo-2'], on: ['photo-ground', 'photo-scrim'] },
+  { kind: 'text', roles: ['on-fill'], on: ['photo-fill', 'photo-fill-hover', 'turmeric', 'focus-band'] },
+  { kind: 'sign', roles: ['control', 'focus', 'brand'], on: ['bg', 'surface', 'sunken', 'sage'] },
+  { kind: 'sign', roles: ['error'], on: ['surface'] },
+  { kind: 'sign', roles: ['focus-band'], on: ['band', 'photo-ground', 'photo-scrim'] },
+]
+
+type Roles = Map<string, string>
+
+/** Each pair of the theme that is hard to see, in a line of its own; none when every one is well. */
+export function contrastProblems(theme = readFileSync(themeFile, 'utf8')): string[] {
+  const { day, night } = rolesOf(theme)
+  return [...problemsOf(day, 'by day'), ...problemsOf(night, 'by night')]
+}
+
+function problemsOf(roles: Roles, when: string) {
+  return pairs.flatMap(({ kind, roles: names, on }) =>
+    names.flatMap((name) =>
+      on.flatMap((ground) => {
+        const [front, back] = [luminanceOf(roles, name), luminanceOf(roles, ground)]
+        if (typeof front === 'string' || typeof back === 'string')
+          return [`app/app.css: ${[front, back].find((told) => typeof told === 'string')}`]
+        // Cut off, not rounded: 4.49 is not enough.
+        const ratio = Math.floor(((Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05)) * 10) / 10
+        if (ratio >= least[kind]) return []
+        return [`app/app.css: --${name} on --${ground} has a contrast of ${ratio}:1 ${when} and needs ${least[kind]}:1`]
+      }),
+    ),
+  )
+}
+
+/** Relative luminance (WCAG 2.2), or what is wrong with the colour. */
+function luminanceOf(roles: Roles, name: string): number | string {
+  const value = roles.get(name)
+  if (value === undefined) return `--${name} is missing`
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  if (other) return luminanceOf(roles, other)
+  const parts = channelsOf(value)
+  if (!parts) return `--${name} is '${value}'; write it as #rrggbb, so that its contrast can be checked`
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** '#rrggbb', or as the scrim has it, '14 32 23'. */
+function channelsOf(value: string) {
+  if (/^#[\da-f]{6}$/i.test(value)) return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16))
+  if (/^\d+ \d+ \d+$/.test(value)) return value.split(' ').map(Number)
+  return undefined
+}
+
+/** What :root says, and what it says when it is dark. */
+function rolesOf(theme: string): { day: Roles; night: Roles } {
+  const [light = '', dark = ''] = theme
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split(/@media[^{]*prefers-color-scheme: dark[^{]*\{/)
+  const rolesIn = (css: string): [string, string][] =>
+    [...(/:root\s*\{([^}]*)\}/.exec(css)?.[1] ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(
+      ([, name = '', value = '']) => [name, value.trim()],
+    )
+  const day = rolesIn(light)
+  return { day: new Map(day), night: new Map([...day, ...rolesIn(dark)]) }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { contentProblems } from './content-problems.ts'
+
+type Said = Parameters<typeof contentProblems>[0]
+
+const service = { duration: '1 hr', price: '$1', summary: 'S', description: 'D' }
+const said: Said = {
+  services: [
+    { ...service, id: 'rest', title: 'Rest', category: 'Panchakarma', picture: 'leaf' },
+    { ...service, id: 'walk', title: 'Long Walk', category: 'Panchakarma' },
+  ],
+  featuredServiceIds: ['walk'],
+  products: [{ id: 'tea', name: 'Tea', priceCents: 100, category: 'Supplements', supplement: true }],
+  booking: {
+    ...{ stepMinutes: 30, bufferMinutes: 0, noticeHours: 0, horizonDays: 60, changeCutOffHours: 24, mostComing: 3 },
+    rooms: [{ id: 'room', name: 'Room' }],
+    practitioners: [],
+    usual: { minutes: 60 },
+    services: {},
+  },
+  team: [],
+  pictures: { plates: { leaf: { file: 'general.svg' } }, spots: {}, photos: {} },
+  texts: [{ file: 'search-entries.ts', text: '/services#long-walk' }],
+}
+const [rest, walk] = said.services as [Said['services'][number], Said['services'][number]]
+
+test('content that fits together has no problem, also without a plate', () => {
+  expect(contentProblems(said)).toEqual([])
+})
+
+test.each<[string, Partial<Said>, string]>([
+  ['a plate nobody drew', { services: [{ ...rest, picture: 'lief' }, walk] }, "'rest' has the plate 'lief'"],
+  ['a featured service that is gone', { featuredServiceIds: ['shirodhara'] }, "'shirodhara' is featured"],
+  ['an id twice', { services: [rest, { ...walk, id: 'rest' }] }, "two services have the id 'rest'"],
+  ['a title twice', { services: [rest, walk, { ...walk, id: 'walk-2' }] }, 'two cards have the anchor #long-walk'],
+  ['a product’s id twice', { products: [...said.products, ...said.products] }, "two products have the id 'tea'"],
+  ['a link to no service', { texts: [{ file: 'pages/about.ts', text: '/services#x' }] }, 'about.ts: /services#x leads'],
+  ['a missing file', { pictures: { ...said.pictures, spots: { a: { file: 'no.svg' } } } }, 'pictures/no.svg does not'],
+  ['a person’s plate', { team: [{ name: 'Ana', plate: 'ana' }] }, "content/team.ts: 'Ana' has the plate 'ana'"],
+  [
+    'a plan for no service and in no room',
+    { booking: { ...said.booking, services: { swim: { rooms: ['pool'] } } } },
+    "no service 'swim'",
+  ],
+])('%s is refused with file and name', (_, change, told) => {
+  const problems = contentProblems({ ...said, ...change })
+  expect(problems.join('\n')).toContain(told)
+  for (const line of problems) expect(line).toMatch(/^content\/[^\n]+$/)
+})

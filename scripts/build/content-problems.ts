@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
+import type { Photo } from '#content/pictures.ts'
+
+const folder = new URL('../../content/pictures/', import.meta.url)
+
+type Said = {
+  services: WellnessService[]
+  featuredServiceIds: string[]
+  products: Product[]
+  booking: BookingContent
+  team: { name: string; plate: string }[]
+  pictures: {
+    plates: Record<string, { file: string }>
+    spots: Record<string, { file: string }>
+    photos: Record<string, Photo>
+  }
+  /** Every text of content/ with its file. */
+  texts: { file: string; text: string }[]
+}
+
+/** What one file of content/ says and another does not know, a line for each. */
+export function contentProblems({ services, featuredServiceIds, products, booking, team, pictures, texts }: Said) {
+  const cards = services.filter(({ category }) => category)
+  const anchors = new Set([...cards.map(cardAnchor)])
+  const serviceIds = services.map(({ id }) => id)
+  const rooms = booking.rooms.map(({ id }) => id)
+  const people = booking.practitioners.map(({ id }) => id)
+  return [
+    ...twice(serviceIds).map((id) => `content/services.ts: two services have the id '${id}'`),
+    ...twice(cards.map(cardAnchor)).map((anchor) => `content/services.ts: two cards have the anchor #${anchor}`),
+    ...twice(products.map(({ id }) => id)).map((id) => `content/products.ts: two products have the id '${id}'`),
+    ...featuredServiceIds
+      .filter((id) => !cards.some((service) => service.id === id))
+      .map((id) => `content/services.ts: '${id}' is featured on the home page, but no service with a card has that id`),
+    ...unknownPlates('services.ts', services),
+    ...unknownPlates('products.ts', products),
+    ...unknownPlates(
+      'team.ts',
+      team.map(({ name, plate }) => ({ id: name, picture: plate })),
+    ),
+    ...filesOf(pictures, products)
+      .filter((file) => !existsSync(new URL(file, folder)))
+      .map((file) => `content/pictures/${file} does not exist`),
+    ...texts
+      .filter(({ file }) => file.startsWith('pages/') || file === 'search-entries.ts')
+      .filter(({ text }) => /^\/services#(?!group-)/.test(text) && !anchors.has(text.slice('/services#'.length)))
+      .map(({ file, text }) => `content/${file}: ${text} leads to no service`),
+    ...Object.entries(booking.services).flatMap(([id, plan]) => [
+      ...(serviceIds.includes(id) ? [] : [`content/booking.ts: there is no service '${id}'`]),
+      ...(plan.rooms ?? []).filter((room) => !rooms.includes(room)).map((room) => noSuch('room', id, room)),
+      ...(plan.practitioners ?? [])
+        .filter((person) => !people.includes(person))
+        .map((person) => noSuch('practitioner', id, person)),
+    ]),
+  ]
+
+  function unknownPlates(file: string, things: { id: string; picture?: string | undefined }[]) {
+    return things
+      .filter(({ picture }) => picture !== undefined && !Object.hasOwn(pictures.plates, picture))
+      .map(
+        ({ id, picture }) =>
+          `content/${file}: '${id}' has the plate '${picture}', which content/pictures.ts does not know`,
+      )
+  }
+}
+
+const noSuch = (what: string, service: string, id: string) =>
+  `content/booking.ts: '${service}' wants the ${what} '${id}', which is not in its list`
+
+function filesOf({ plates, spots, photos }: Said['pictures'], products: Product[]) {
+  const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
+  const photographs = Object.values(photos).flatMap(({ fallback, sources, phone }) => [
+    fallback,
+    ...[...sources, ...(phone?.sources ?? [])].map(({ file }) => file),
+  ])
+  return [...drawings, ...photographs, ...products.flatMap(({ label }) => label?.picture?.file ?? [])]
+}
+
+const twice = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
