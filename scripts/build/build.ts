@@ -29,4 +29,8 @@ export async function build() {
   writeFileSync(stamp, fingerprint)
 }
 
-if (import.meta.main) await build()
+if (import.meta.main)
+  await build().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
