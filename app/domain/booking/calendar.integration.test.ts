@@ -72,7 +72,7 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
     case 'undo':
       return undoCancellation(means, 'patient', { id: await visit('cancelled'), now })
     case 'release':
-      return releaseHour(means, await visit('cancelled'), now + undoMs)
+      return void (await releaseHour(means, await visit('cancelled'), now + undoMs))
     case 'answer':
       return answerRequest(means, admin, {
         id: await visit('requested'),

@@ -108,6 +108,22 @@ describe('canceling a visit', () => {
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
   })
 
+  test('gives its hour back later when the clock was set back meanwhile, or it was taken back and canceled anew', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    await cancelAppointment(means, 'patient', { id, now })
+    expect(await releaseHour(means, id, now + undoMs - hour)).toBe(now + undoMs)
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
+    await undoCancellation(means, 'patient', { id, now })
+    expect(await releaseHour(means, id, now + undoMs)).toBeUndefined()
+    await cancelAppointment(means, 'patient', { id, now: now + 1_000 })
+    expect(await releaseHour(means, id, now + undoMs)).toBe(now + 1_000 + undoMs)
+    expect(await releaseHour(means, id, now + 1_000 + undoMs)).toBeUndefined()
+    expect(await isTaken(database, '2026-05-07T10:00')).toBe(false)
+    expect(await releaseHour(means, id, now)).toBeUndefined()
+  })
+
   test('gives its hour back after that', async () => {
     const database = await openTestDatabase()
     const means = bookingMeans(database)

@@ -133,22 +133,26 @@ export async function undoCancellation(
   })
 }
 
-/** Offers the time of a canceled visit again, once nobody can take the cancellation back. */
+/**
+ * Offers the time of a canceled visit again, once nobody can take the cancellation back. Answers when that is, in epoch
+ * milliseconds, if it is still to come: the clock may have been set back since the job was due.
+ */
 export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'>, id: string, now: number) {
-  await means.database.transaction(async (tx) => {
+  return means.database.transaction(async (tx) => {
     // Who takes it back in the last moment has it back before this looks, or finds it gone.
     await means.database.takeTurn(tx, `appointment:${id}`)
-    const released = await tx
-      .updateTable('appointments')
-      .set({ undo_until: null })
+    const cancelled = await tx
+      .selectFrom('appointments')
+      .select('undo_until')
       .where('id', '=', id)
       .where('state', '=', 'cancelled')
-      .where('undo_until', '<=', now)
-      .returning('id')
       .executeTakeFirst()
-    if (!released) return
+    if (!cancelled?.undo_until) return undefined
+    if (cancelled.undo_until > now) return cancelled.undo_until
+    await tx.updateTable('appointments').set({ undo_until: null }).where('id', '=', id).execute()
     await letGo({ ...means, tx }, `appointment:${id}`)
     await means.pages.purge(tx, 'booking')
+    return undefined
   })
 }
 
