@@ -13,6 +13,8 @@ type Around = {
   isBusy: () => boolean
   kinds: JobKind[]
   lanes: number
+  /** Ids of the jobs that this worker is at. */
+  underWay(): string[]
   /** Runs and settles one job; `restUntil` when no other of these kinds can run before. */
   work(job: LeasedJob): Promise<{ restUntil?: number }>
 }
@@ -29,7 +31,7 @@ const politeClaim = 4
 const politeLanes = 8
 
 /** Lanes that work through the due jobs of some kinds, until they are closed. A lane takes one job at a time. */
-export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work }: Around) {
+export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, underWay, work }: Around) {
   const running = new Set<Promise<void>>()
   let closed = false
   let restUntil = 0
@@ -73,7 +75,7 @@ export function openLanes({ database, queue, trouble, isBusy, kinds, lanes, work
   async function take(most: number) {
     if (closed) return []
     try {
-      const jobs = await leaseJobs(database, kinds, most)
+      const jobs = await leaseJobs(database, kinds, most, { underWay: underWay() })
       trouble.isOverFor(kinds)
       return jobs
     } catch (err) {

@@ -23,18 +23,19 @@ const suspiciousAttempt = 4
 /**
  * Takes up to `most` of the most overdue jobs of these kinds. Any number of workers may ask at once.
  * A job of another kind belongs to a newer version and is left for a worker that knows it.
+ * `underWay`: jobs that the worker is at, whose leases a jump of the clock ends before they can be renewed.
  */
 export async function leaseJobs(
   { kind, db, transaction }: Database,
   kinds: readonly JobKind[],
   most: number,
-  now = Date.now(),
+  { now = Date.now(), underWay = [] as string[] } = {},
 ): Promise<LeasedJob[]> {
   // An idle worker only reads: it must not take SQLite's write lock every second.
-  if (!(await dueJobs(db, kinds, 1, now).executeTakeFirst())) return []
+  if (!(await dueJobs(db, kinds, 1, now, underWay).executeTakeFirst())) return []
   const claim = randomUUID()
   return transaction(async (tx) => {
-    const due = dueJobs(tx, kinds, most, now)
+    const due = dueJobs(tx, kinds, most, now, underWay)
     const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
     if (jobs.length === 0) return []
     await tx
@@ -53,7 +54,7 @@ export async function leaseJobs(
   }, forgettable)
 }
 
-const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number) =>
+const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, underWay: string[]) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at'])
@@ -61,6 +62,7 @@ const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number) =
     .where('kind', 'in', kinds)
     .where('run_at', '<=', now)
     .where('leased_until', '<=', now)
+    .$if(underWay.length > 0, (due) => due.where('id', 'not in', underWay))
     .orderBy('run_at')
     .limit(most)
 

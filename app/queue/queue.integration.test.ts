@@ -210,7 +210,7 @@ describe('a job of its own id', () => {
 })
 
 async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
-  const [job] = await leaseJobs(database, kinds, 1, now)
+  const [job] = await leaseJobs(database, kinds, 1, { now })
   if (!job) throw new Error('no lease')
   return job
 }
@@ -285,7 +285,7 @@ describe('a lease', () => {
       const [job] = await waiting(database)
       const backAt = Math.max(job?.leased_until ?? 0, job?.run_at ?? 0)
       gaps.push(backAt - now)
-      expect(await leaseJobs(database, kinds, 1, backAt - 1)).toEqual([])
+      expect(await leaseJobs(database, kinds, 1, { now: backAt - 1 })).toEqual([])
       now = backAt
     }
     expect(gaps.slice(0, 3)).toEqual([leaseMs, leaseMs, leaseMs])
@@ -421,6 +421,28 @@ describe('the worker', () => {
     const job = await until(async () => (await waiting(database)).find(({ last_error }) => last_error))
     expect(job).toMatchObject({ state: 'waiting', attempts: 31 })
     expect(job.run_at - Date.now()).toBeLessThan(16 * 60 * 60 * 1000)
+  })
+
+  test('that is under way is not begun again by its own worker when the clock jumps ahead', async () => {
+    const database = await openTestDatabase()
+    let begun = 0
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const { queue } = await start(database, async (_, { letterId }) => {
+      if (letterId !== '1') return
+      begun += 1
+      await ended
+    })
+    await enqueue(database, '1')
+    await until(async () => begun || undefined)
+    // As it stands to a clock that is further than its lease.
+    await database.db.updateTable('jobs').set({ leased_until: 0 }).execute()
+    await database.transaction((tx) => queue.enqueue(tx, 'send-letter', { letterId: '2' }))
+    await until(async () => (await waiting(database)).length === 1 || undefined)
+    expect(begun).toBe(1)
+    end()
+    await until(async () => (await waiting(database)).length === 0 || undefined)
+    expect(begun).toBe(1)
   })
 
   test('ends a job whose worker died each time', async () => {

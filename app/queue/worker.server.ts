@@ -93,7 +93,10 @@ export function startWorker<Means>(
     if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
   }, leaseMs / 4)
   const trouble = createTrouble(log)
-  const lanes = lanesOf(handlers).map((some) => openLanes({ database, queue, trouble, isBusy, work, ...some }))
+  const underWay = () => [...held].map(({ id }) => id)
+  const lanes = lanesOf(handlers).map((some) =>
+    openLanes({ database, queue, trouble, isBusy, underWay, work, ...some }),
+  )
 
   return {
     async stop() {
