@@ -64,6 +64,8 @@ export const appointmentPage = {
       button: 'Erase everything',
     },
   },
+  failure: (clinic: Facts) =>
+    `This could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   unknown: 'We could not read what you want to do. Please press one of the buttons.',
 } satisfies Page & Parts
 

@@ -1,20 +1,27 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieNames } from '#app/http/cookies.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
 import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/support/database-troubles.ts'
+import { formWith } from '#tests/support/html-forms.ts'
 import { contentPages, newestPost } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { appointmentPage } from '#content/pages/appointment.ts'
+import { widget } from '#content/pages/booking.ts'
 
 const names = {
   sqlite: ['locked by another process', 'read-only', 'full'],
   postgres: ['away', 'silent', 'locked by somebody else', 'read-only', 'full'],
 }
 const open = { sqlite: siteOnTroubledSqlite, postgres: siteOnTroubledPostgres }
+
+let patients = 0
 
 // One site goes through all of it: each test begins with what the one before left.
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -46,6 +53,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
     )
   }
 
+  /** A patient who has a visit, and what they can press: to move it, and to cancel it. */
+  async function changesOfAVisit({ name, email }: { name: string; email: string }) {
+    const { person, link } = await bookOnline(place.site, {
+      name,
+      email,
+      phone: `(205) 555-${1_000 + (patients += 1)}`,
+      health: 'tired',
+    })
+    const move = `${link}/move`
+    const query = await timeAhead(person, move, 5)
+    const { fields } = formWith(await (await person.get(move + query)).text(), 'at')
+    // Its letters are not to be in the way of what is counted.
+    const isWaiting = () =>
+      look(place.site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').executeTakeFirst())
+    await until(async () => (await isWaiting()) === undefined || undefined)
+    const changes = [
+      { path: move, fields, says: widget.failure(contentFacts(Date.now())) },
+      { path: link, fields: { intent: 'cancel' }, says: appointmentPage.failure(contentFacts(Date.now())) },
+    ]
+    return { booked: person, changes }
+  }
+
   const readiness = async () => (await fetch(`${place.site.url}/readyz`)).status
   const linesSince = (start: number) =>
     place.site
@@ -55,7 +84,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line): { level: number; msg: string; requestId?: string } => JSON.parse(line))
 
-  test.each(names[kind])('a database that is %s', { timeout: 40_000 }, async (name) => {
+  test.each(names[kind])('a database that is %s', { timeout: 60_000 }, async (name) => {
     const { site, troubles } = place
     const trouble = troubles.find((each) => each.name === name)
     // Only Linux can limit another process's files.
@@ -71,6 +100,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     const link = await unsubscribeLink()
     const orderPage = site.url + (await placeOrderOn(site)).path
+    const { booked, changes } = await changesOfAVisit(person)
 
     await trouble.begin()
     try {
@@ -87,8 +117,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
       })
       const clicked = fetch(link, { method: 'POST' })
       await Promise.all([readEverything(site, trouble), ...posts])
+      // Afterwards: who waits for a lock has a connection, and others are to read meanwhile.
+      await Promise.all(
+        changes.map(async ({ path, fields, says }) => {
+          const refused = await booked.post(path, fields)
+          expect(refused.status, path).toBe(503)
+          // Without its visit there is no page to say it on.
+          if (trouble.readable) expect(await refused.text(), path).toContain(says)
+        }),
+      )
       expect((await clicked).status).toBe(503)
-      for (const address of [link, orderPage])
+      for (const address of [link, orderPage, ...changes.map(({ path }) => site.url + path)])
         expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503)
       expect(await readiness()).toBe(503)
     } finally {
@@ -100,6 +139,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
     expect((await fetch(link, { method: 'POST' })).status).toBe(200)
     expect((await fetch(orderPage)).status).toBe(200)
+    for (const { path, fields } of changes) expect((await booked.post(path, fields)).status, path).toBe(303)
     const ours = async () => {
       const { stored, letters } = await look(site, (db) => readStored({ db }))
       const things = stored.filter(({ email }) => email === person.email)
@@ -121,7 +161,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(count('queue')).toBeLessThanOrEqual(1)
     const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
     expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
-    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(3 + publicForms.length)
+    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(
+      3 + publicForms.length + changes.length,
+    )
     expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
     expect(site.output()).not.toContain(person.email)
   })

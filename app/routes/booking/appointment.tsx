@@ -4,6 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  type RouterContextProvider,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -57,11 +58,22 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
 }
 
 /** What the patient does with it; opening the page changes nothing. */
-export async function action({ params: { token }, request, context }: ActionFunctionArgs) {
+export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+  const typed = await typedFields(request)
+  try {
+    return await change(context, token, typed)
+  } catch (err) {
+    const { log, clinic } = context.get(servicesContext)
+    log.error({ err, requestId: context.get(pageContext).requestId }, 'a change of a visit could not be stored')
+    const error = words.failure(clinic.facts(Date.now()))
+    return data({ form: { values: typed, error } satisfies FormState }, { status: 503 })
+  }
+}
+
+async function change(context: Readonly<RouterContextProvider>, token: string, typed: Record<string, string>) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
-  const typed = await typedFields(request)
   const { intent } = typed
   const appointment = await appointmentOfLink(context, token)
   // The loader finds nothing either, and the page says what to do about it.
@@ -79,7 +91,7 @@ export async function action({ params: { token }, request, context }: ActionFunc
     if (!checked.ok)
       return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
     const corrected = await correctContact(services, id, checked.values)
-    if (corrected) throw redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
+    if (corrected) return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
   } else if (intent === 'health') {
     const checked = checkFields(typed, healthForm)
     if (!checked.ok) return data({ form: { fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
@@ -89,9 +101,9 @@ export async function action({ params: { token }, request, context }: ActionFunc
   } else if (intent === 'erase') {
     await eraseEverything(services, id)
     setFlash(context, 'appointment-erased')
-    throw redirect(`/booking#${outcomeId}`, 303)
+    return redirect(`/booking#${outcomeId}`, 303)
   } else return refuse(words.unknown, 400)
-  throw redirect(appointmentPath(token ?? ''), 303)
+  return redirect(appointmentPath(token), 303)
 }
 
 export default function AppointmentOfPatient() {

@@ -18,6 +18,7 @@ import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
@@ -30,25 +31,28 @@ export const handle = contentPage()
 
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const appointment = await appointmentOfLink(context, token)
+  const { appointment, times } = await needForPage(context, async () => {
+    const appointment = await appointmentOfLink(context, token)
+    if (!appointment) return {}
+    const { id, serviceId } = appointment
+    return { appointment, times: await timesToChoose(context, request, { serviceId, except: `appointment:${id}` }) }
+  })
   if (!appointment) return data({ view: undefined }, { status: 404 })
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
-  const { id, serviceId } = appointment
-  const times = await timesToChoose(context, request, { serviceId, except: `appointment:${id}` })
   return data({ path: `${appointmentPath(token)}/move`, now: describeVisit(appointment, timeZone), ...times })
 }
 
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const appointment = await appointmentOfLink(context, token)
-  if (!appointment) return data(undefined, { status: 404 })
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const refuse = (error: string, status: number, nearest?: NearTime[]) =>
     data({ form: { error } satisfies FormState, ...(nearest && { nearest }) }, { status })
-  if (choice.at === undefined) return refuse(widget.chooseTime, 400)
   const now = Date.now()
-  const wish = { id: appointment.id, startsAt: choice.at, personId: choice.who, now }
   try {
+    const appointment = await appointmentOfLink(context, token)
+    if (!appointment) return data(undefined, { status: 404 })
+    if (choice.at === undefined) return refuse(widget.chooseTime, 400)
+    const wish = { id: appointment.id, startsAt: choice.at, personId: choice.who, now }
     const moved = await moveAppointment(services, 'patient', wish)
     if (moved.ok) return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
     if (!('nearest' in moved)) return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now)), 409)

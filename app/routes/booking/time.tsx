@@ -4,6 +4,7 @@ import { currentServices } from '#app/domain/catalogue/services.ts'
 import { appointmentOfDraft, forgetDraft, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
 import { HostedWidget } from '#app/ui/booking/hosted-widget.tsx'
@@ -18,9 +19,11 @@ export const handle = contentPage()
 /** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const draft = await openDraft(request, context)
+  const { draft, made } = await needForPage(context, async () => {
+    const draft = await openDraft(request, context)
+    return { draft, made: draft ? undefined : await appointmentOfDraft(request, context) }
+  })
   if (!draft) {
-    const made = await appointmentOfDraft(request, context)
     if (made) throw redirect(made.href)
     forgetDraft(context)
     // Too old by now, or the browser keeps no cookies and comes straight from the form.

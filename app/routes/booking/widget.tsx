@@ -16,6 +16,7 @@ import { appointmentOfDraft, draftOf, openDraft } from '#app/http/booking-draft.
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
@@ -31,16 +32,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   page.doNotStore()
   page.beFramed()
   const { times } = context.get(servicesContext)
-  const draft = await openDraft(request, context)
-  if (draft) {
-    const choice = readChoice(new URL(request.url).searchParams)
-    const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
-    return { view, step: stepOf(choice), who: choice.who }
-  }
-  const made = await appointmentOfDraft(request, context)
-  if (made) return { end: made }
-  await draftOf(request, context)
-  return { end: 'no-draft' as const }
+  return needForPage(context, async () => {
+    const draft = await openDraft(request, context)
+    if (draft) {
+      const choice = readChoice(new URL(request.url).searchParams)
+      const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
+      return { view, step: stepOf(choice), who: choice.who }
+    }
+    const made = await appointmentOfDraft(request, context)
+    if (made) return { end: made }
+    await draftOf(request, context)
+    return { end: 'no-draft' as const }
+  })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,10 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const choice = readChoice(new URLSearchParams(typed))
   const facts = clinic.facts(now)
-  const draft = await openDraft(request, context)
-  if (!draft) throw redirect(path, 303)
-  if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
   try {
+    const draft = await openDraft(request, context)
+    if (!draft) throw redirect(path, 303)
+    if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
     const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now })
     if (booked.ok) throw redirect(path, 303)
     return refused(booked)

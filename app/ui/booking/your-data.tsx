@@ -16,7 +16,7 @@ type YourDataProps = {
 /** What the clinic keeps of a patient, to be corrected or erased without an account. */
 export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
   const action = `${path}#${outcomeId}`
-  const wrong = form.fieldErrors ?? {}
+  const wrong = { ...form.values, ...form.fieldErrors }
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
