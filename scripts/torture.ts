@@ -1,87 +1,105 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#tests/support/postgres-server.ts'
-import { bookingReport } from '#tests/faults/booking-report.ts'
-import { tortureBookings } from '#tests/faults/booking-torture.ts'
-import { newsletterReport } from '#tests/faults/newsletter-report.ts'
-import { tortureNewsletters } from '#tests/faults/newsletter-torture.ts'
+import { beginProgress, type Done, noteDone, type Plan, readProgress } from '#tests/faults/progress.ts'
 import { report } from '#tests/faults/report.ts'
-import { torture } from '#tests/faults/torture.ts'
-import { type Variant, variants } from '#tests/faults/variants.ts'
+import { runStretch, type StretchResult } from '#tests/faults/stretch.ts'
+import { type Stretch, stretchesOf } from '#tests/faults/stretches.ts'
+import type { SuiteName } from '#tests/faults/suite.ts'
+import { suites } from '#tests/faults/suites.ts'
+import { variants } from '#tests/faults/variants.ts'
 import { build, isUpToDate } from './build/build.ts'
 
-// Kills servers while visitors send forms, and compares what was said with what is stored and mailed; with `newsletter`,
-// while newsletters go out, and compares their ledgers with what a mail server took; with `booking`, while patients book,
-// move and cancel, and compares what they were told with what is stored, held and mailed.
-// npm run torture -- --rounds 50 --seed 7 --only postgres
-// npm run torture -- newsletter --rounds 100
-// npm run torture -- booking --rounds 100
+// Brings every trouble there is over sites that are in use, and compares what was answered with what is stored and
+// mailed; fails when anything was lost or is there twice.
+// npm run torture
+// npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
+// npm run torture -- --minutes 30, then --resume goes on where it stopped, and --report prints the table again
+
+const folder = 'torture'
+const file = `${folder}/progress.jsonl`
 
 const { values, positionals } = parseArgs({
   options: {
-    rounds: { type: 'string' },
+    rounds: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true, default: [] },
+    minutes: { type: 'string', default: 'Infinity' },
+    resume: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
-/** Which of the variants there are for what is tortured, and how many rounds unless something else is said. */
-const suites = {
-  forms: { names: variants.map(({ name }) => name), rounds: 200 },
-  /** A newsletter's server that is killed alone, and one whose work another one takes over. */
-  newsletter: { names: ['sqlite', 'postgres'], rounds: 100 },
-  booking: { names: ['sqlite', 'sqlite-and-mail', 'postgres'], rounds: 100 },
+const names = Object.keys(suites) as SuiteName[]
+const asked: Plan = {
+  begun: new Date().toISOString(),
+  machine: `${availableParallelism()} cores, ${process.platform} ${process.arch}`,
+  seed: Number(values.seed),
+  rounds: Number(values.rounds),
+  suites: names.filter((name) => positionals.length === 0 || positionals.includes(name)),
+  variants: variants.map(({ name }) => name).filter((name) => values.only.length === 0 || values.only.includes(name)),
 }
-const [asked = 'forms', ...tooMany] = positionals
-const suite = asked in suites && tooMany.length === 0 ? (asked as keyof typeof suites) : undefined
-const { names, rounds: usual } = suites[suite ?? 'forms']
-const possible = variants.filter(({ name }) => names.includes(name))
-const chosen = possible.filter(({ name }) => !values.only || values.only.includes(name))
-const [rounds, seed] = [Number(values.rounds ?? usual), Number(values.seed)]
-if (!suite || chosen.length === 0 || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-  console.error(
-    `--rounds and --seed are whole numbers, --only is one of ${possible.map(({ name }) => name).join(', ')}; the one other word is newsletter or booking`,
-  )
+const minutes = Number(values.minutes)
+const isUnknown =
+  positionals.some((name) => !names.some((known) => known === name)) ||
+  values.only.some((name) => !asked.variants.includes(name))
+if (isUnknown || !Number.isInteger(asked.seed) || !(asked.rounds >= 1) || !(minutes > 0)) {
+  console.error(`Suites: ${names.join(', ')}`)
+  console.error(`--only: ${variants.map(({ name }) => name).join(', ')}`)
+  console.error('--rounds, --seed and --minutes are numbers; --resume goes on, --report only prints')
   process.exit(2)
 }
 
-type Result = { seconds: number; faults: string[]; output: string }
+// So that what belongs to the stretch under way ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-async function runAll<Of extends Result>(run: (variant: Variant, postgresUrl: string) => Promise<Of>) {
+if (!values.resume && !values.report) beginProgress(file, asked)
+const progress = readProgress(file)
+if (!progress) {
+  console.error('Nothing was begun.')
+  process.exit(2)
+}
+const { plan, done } = progress
+const left = stretchesOf(plan, done)
+let toDo = left.length
+if (!values.report) {
   if (!isUpToDate()) await build()
-  const postgres = await startPostgres()
-  const results: Of[] = []
+  const endsAt = performance.now() + minutes * 60_000
+  for (const stretch of left) {
+    if (performance.now() > endsAt) break
+    console.log(`\n── ${nameOf(stretch)}: ${stretch.rounds} rounds`)
+    const result = await run(stretch)
+    const { output, ...counted } = result
+    const line: Done = { suite: stretch.suite, variant: stretch.variant.name, stretch: stretch.number, ...counted }
+    noteDone(file, line)
+    done.push(line)
+    toDo -= 1
+    tell(stretch, result, output)
+  }
+}
+console.log(`\nBegun ${plan.begun}, seed ${plan.seed}, ${plan.machine}; ${toDo} stretches are still to be done.\n`)
+console.log(report(done))
+process.exit(done.some(({ faults }) => faults.length > 0) ? 1 : 0)
+
+async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchResult> {
   try {
-    for (const variant of chosen) {
-      console.log(`\n── ${variant.says}: ${rounds} rounds, seed ${seed}`)
-      const result = await run(variant, postgres.url)
-      results.push(result)
-      console.log(`${result.seconds} s, ${result.faults.length} faults`)
-      for (const fault of result.faults.slice(0, 20)) console.log(`  ${fault}`)
-      if (result.faults.length > 0) console.log(result.output.slice(-20_000))
-    }
-  } finally {
-    await postgres.stop()
+    return await runStretch(suites[suite], variant, { rounds, seed })
+  } catch (error) {
+    const nothing = { answered: 0, stored: 0, mailed: 0, repeated: 0, refused: 0, unanswered: 0, counts: {} }
+    const reason = error instanceof Error ? `${error.stack}\n${String(error.cause ?? '')}` : String(error)
+    return { rounds, seconds: 0, ...nothing, faults: [`it broke off: ${reason}`], output: '' }
   }
-  return results
 }
 
-const readers = 1_500
-
-async function runSuite() {
-  if (suite === 'newsletter') {
-    const results = await runAll((variant, postgresUrl) =>
-      tortureNewsletters(variant, { kills: rounds, readers, seed, postgresUrl }),
-    )
-    return { results, table: newsletterReport(results) }
-  }
-  if (suite === 'booking') {
-    const results = await runAll((variant, postgresUrl) => tortureBookings(variant, { rounds, seed, postgresUrl }))
-    return { results, table: bookingReport(results) }
-  }
-  const results = await runAll((variant, postgresUrl) => torture(variant, { rounds, seed, postgresUrl }))
-  return { results, table: report(results) }
+function tell(stretch: Stretch, { seconds, answered, mailed, faults }: StretchResult, output: string) {
+  console.log(`${seconds} s, ${answered} answered, ${mailed} mailed, ${faults.length} faults`)
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+  if (faults.length === 0) return
+  const log = `${folder}/${nameOf(stretch).replaceAll(' ', '-')}.log`
+  writeFileSync(log, [...faults, output].join('\n'))
+  console.log(`  what the servers said is in ${log}`)
 }
 
-const { results, table } = await runSuite()
-console.log(`\n${table}`)
-process.exit(results.some(({ faults }) => faults.length > 0) ? 1 : 0)
+function nameOf({ suite, variant, number }: Stretch) {
+  return `${suite} ${variant.name} ${number + 1}`
+}

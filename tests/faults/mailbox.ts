@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '#tests/support/free-port.ts'
-import type { Chance } from './chance.ts'
 
 /** A letter as the mail server took it; `at` is the moment of its last line, before it said so. */
 export type Mail = { messageId: string; to: string[]; at: number }
@@ -21,6 +19,7 @@ export async function startMailbox({
   const port = await freePort()
   const mails: Mail[] = []
   let server: SMTPServer | undefined
+  let silent = false
 
   async function comeUp() {
     if (server) return
@@ -49,6 +48,7 @@ export async function startMailbox({
   }
 
   function act(manner: Manner, session: SMTPServerSession, done: (error?: Error) => void) {
+    if (silent) return
     if (manner === 'fine') done()
     else if (manner === 'refuse') done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
     else setTimeout(() => hangUp(session), manner === 'hang' ? hangMs : 0).unref()
@@ -68,23 +68,22 @@ export async function startMailbox({
   }
 
   await comeUp()
-  return { url: `smtp://127.0.0.1:${port}`, mails, comeUp, goDown }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    comeUp,
+    goDown,
+    /** Takes connections and messages, and answers nothing from its next word on; until it comes up again. */
+    fallSilent: () => void (silent = true),
+    speakAgain() {
+      silent = false
+      // Whoever waits for a word would wait for ever.
+      for (const { id } of server?.connections ?? []) hangUp({ id } as SMTPServerSession)
+    },
+  }
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
-
-/** Goes down at some moment and comes back after a while; notes when. */
-export async function interruptMail(
-  mailbox: Mailbox,
-  chance: Chance,
-  { withinMs, outages }: { withinMs: number; outages: number[] },
-) {
-  await pause(chance.between(0, withinMs))
-  outages.push(Date.now())
-  mailbox.goDown()
-  await pause(chance.between(100, 1_500))
-  await mailbox.comeUp()
-}
 
 function messageIdIn(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')

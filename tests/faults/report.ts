@@ -1,32 +1,57 @@
-import type { TortureResult } from './torture.ts'
+import type { Done } from './progress.ts'
+import { variants } from './variants.ts'
 
 const columns = [
+  'suite',
   'variant',
   'rounds',
-  'seconds',
-  'accepted',
-  'retries',
-  'drain seconds',
-  'mails',
-  'repeats',
-  'faults',
-] as const
+  'minutes',
+  'answered',
+  'stored',
+  'mailed',
+  'repeated',
+  'refused',
+  'unanswered',
+  'lost',
+  'doubled',
+  'other faults',
+]
 
-/** One line per variant, as a Markdown table. */
-export function report(results: TortureResult[]) {
-  const rows = results.map(({ variant, rounds, seconds, accepted, retries, drainSeconds, mails, repeats, faults }) => [
-    variant.says,
-    rounds,
-    seconds,
-    Object.entries(accepted)
-      .toSorted()
-      .map(([form, count]) => `${count} ${form}`)
-      .join(', '),
-    retries,
-    drainSeconds,
-    mails,
-    repeats,
-    faults.length,
-  ])
+/** One line for each suite and variant, as a Markdown table. */
+export function report(done: Done[]) {
+  const rows = [...Map.groupBy(done, ({ suite, variant }) => `${suite} ${variant}`).values()].map(rowOf)
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function rowOf(some: Done[]) {
+  const [first] = some
+  const sum = (what: 'rounds' | 'seconds' | 'answered' | 'stored' | 'mailed' | 'repeated' | 'refused' | 'unanswered') =>
+    some.reduce((total, one) => total + one[what], 0)
+  const faults = some.flatMap((one) => one.faults)
+  const lost = faults.filter((fault) => fault.startsWith('lost:')).length
+  const doubled = faults.filter((fault) => fault.startsWith('doubled:')).length
+  return [
+    first?.suite,
+    variants.find(({ name }) => name === first?.variant)?.says,
+    sum('rounds'),
+    (sum('seconds') / 60).toFixed(1),
+    `${sum('answered')} (${countsOf(some)})`,
+    sum('stored'),
+    sum('mailed'),
+    sum('repeated'),
+    sum('refused'),
+    sum('unanswered'),
+    lost,
+    doubled,
+    faults.length - lost - doubled,
+  ]
+}
+
+function countsOf(some: Done[]) {
+  const total: Record<string, number> = {}
+  for (const [what, count] of some.flatMap(({ counts }) => Object.entries(counts)))
+    total[what] = (total[what] ?? 0) + count
+  return Object.entries(total)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
 }

@@ -1,42 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
-import type { Chance } from './chance.ts'
 
-/** One or more server processes on the same data, which can be killed and come back at the same address. */
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+/** One or more server processes on the same data, each started again at the same address whenever it ended. */
 export async function startServers(
   count: number,
   settings: Record<string, string>,
-  { afterKill = async () => {} }: { afterKill?: () => Promise<void> } = {},
+  { beforeRestart }: { beforeRestart(): Promise<unknown> },
 ) {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
-  const start = (PORT: string) => startSite({ ...settings, PORT, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-  const running: SiteProcess[] = []
-  // The first one makes the database.
-  for (const port of ports) running.push(await start(String(port)))
-  const kills: number[] = []
+  const running: (SiteProcess | undefined)[] = []
+  const endings: string[] = []
   const output: string[] = []
+  let stopping = false
 
-  async function killAndRestart(index: number) {
-    const victim = running[index]
-    if (!victim) throw new Error('no such server')
-    kills.push(Date.now())
-    await victim.stop({ keepData: true, signal: 'SIGKILL' })
-    output.push(victim.output())
-    await afterKill()
-    running[index] = await start(victim.port)
+  async function start(index: number) {
+    const port = String(ports[index])
+    const site = await startSite({ ...settings, PORT: port, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    running[index] = site
+    site.process.once('exit', (code) => void ended(index, site, code))
   }
 
+  async function ended(index: number, site: SiteProcess, code: number | null) {
+    output.push(site.output())
+    if (running[index] === site) running[index] = undefined
+    // One that was killed has no code.
+    if (code !== null && !stopping) endings.push(`a server ended by itself, with ${code}`)
+    await beforeRestart()
+    // It may be refused for a while: a disk is full, or the database is away.
+    while (!stopping && !running[index]) await start(index).catch((error: unknown) => refusedStart(error))
+  }
+
+  async function refusedStart(error: unknown) {
+    output.push(String(error))
+    await pause(300)
+  }
+
+  // The first one makes the database.
+  for (let index = 0; index < count; index += 1) await start(index)
   return {
-    kills,
-    urls: running.map(({ url }) => url),
-    /** Kills one of them after a random while, and starts it again. */
-    async killOne(chance: Chance, withinMs: number) {
-      const index = Math.floor(chance.next() * count)
-      await pause(chance.between(0, withinMs))
-      await killAndRestart(index)
+    count,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    pids: () => running.flatMap((site) => site?.process.pid ?? []),
+    /** Ends one in the middle of whatever it does; it comes back by itself. */
+    kill(index: number) {
+      const site = running[index]
+      running[index] = undefined
+      site?.process.kill('SIGKILL')
     },
-    output: () => [...output, ...running.map((site) => site.output())].join(''),
-    stop: () => Promise.all(running.map((site) => site.stop({ keepData: true }))),
+    /** Answers once every one is there. */
+    async untilBack() {
+      while (!stopping && running.filter(Boolean).length < count) await pause(25)
+    },
+    /** Those that ended without having been killed. */
+    endings,
+    output: () => [...output, ...running.map((site) => site?.output() ?? '')].join(''),
+    async stop() {
+      stopping = true
+      await Promise.all(running.map((site) => site?.stop({ keepData: true })))
+    },
   }
 }

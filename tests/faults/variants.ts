@@ -1,40 +1,72 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { DatabasePlace } from '#app/database/connection.server.ts'
-import { newDatabaseOn } from '#tests/support/postgres-server.ts'
+import type { DatabaseKind } from '#app/database/dialect.server.ts'
+import type { SuiteName } from './suite.ts'
+import type { TroubleName } from './troubles/trouble.ts'
 
+/** What a suite runs on, and what happens to it in every round. */
 export type Variant = {
-  name: 'sqlite' | 'sqlite-and-mail' | 'postgres' | 'sqlite-two'
+  name: string
   says: string
+  database: DatabaseKind
   servers: number
-  /** Whether the mail server goes up and down meanwhile. */
-  mailGoesDown: boolean
-  postgres: boolean
+  troubles: TroubleName[]
+  /** Only these, where it says nothing about the others. */
+  suites?: SuiteName[]
 }
 
+const words: Record<TroubleName, string> = {
+  kill: 'kill -9',
+  'mail-outage': 'mail server down or silent',
+  'full-disk': 'disk full',
+  'read-only': 'disk read-only',
+  lock: 'locked by somebody else',
+  'clock-jump': 'clock jumps',
+  'feed-outage': 'feed down, silent or broken',
+  'database-restart': 'database crashes',
+}
+
+/** Those first that find most. */
 export const variants: Variant[] = [
-  { name: 'sqlite', says: 'one process on SQLite', servers: 1, mailGoesDown: false, postgres: false },
+  ...on('sqlite', 1, 'SQLite', {
+    kill: ['kill'],
+    mail: ['kill', 'mail-outage'],
+    full: ['full-disk'],
+    'read-only': ['read-only'],
+    lock: ['lock'],
+    clock: ['clock-jump', 'kill'],
+  }),
+  ...on('postgres', 2, 'PostgreSQL', {
+    kill: ['kill'],
+    mail: ['kill', 'mail-outage'],
+    restart: ['database-restart'],
+    full: ['full-disk'],
+    'read-only': ['read-only'],
+    lock: ['lock'],
+    clock: ['clock-jump', 'kill'],
+  }),
   {
-    name: 'sqlite-and-mail',
-    says: 'one process on SQLite, mail server up and down',
-    servers: 1,
-    mailGoesDown: true,
-    postgres: false,
+    name: 'sqlite-two-kill',
+    says: 'two processes on one SQLite file: kill -9',
+    database: 'sqlite',
+    servers: 2,
+    troubles: ['kill'],
   },
-  { name: 'postgres', says: 'two processes on PostgreSQL', servers: 2, mailGoesDown: false, postgres: true },
-  { name: 'sqlite-two', says: 'two processes on one SQLite file', servers: 2, mailGoesDown: false, postgres: false },
+  ...on('sqlite', 1, 'SQLite', { feed: ['feed-outage', 'kill'] }, ['forms']),
+  ...on('postgres', 2, 'PostgreSQL', { feed: ['feed-outage', 'database-restart'] }, ['forms']),
 ]
 
-/** A new, empty place for the data of a run, with the settings that name it. */
-export async function newPlace({ postgres }: Variant, postgresUrl: string) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'clinic-torture-'))
-  if (!postgres) return { place: { file: join(DATA_DIR, 'clinic.db') } as DatabasePlace, settings: { DATA_DIR } }
-  const DATABASE_URL = await newDatabaseOn(postgresUrl)
-  const secrets = {
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-  }
-  return { place: { url: DATABASE_URL } as DatabasePlace, settings: { DATA_DIR, DATABASE_URL, ...secrets } }
+function on(
+  database: DatabaseKind,
+  servers: number,
+  databaseName: string,
+  sets: Record<string, TroubleName[]>,
+  suites?: SuiteName[],
+): Variant[] {
+  return Object.entries(sets).map(([name, troubles]) => ({
+    name: `${database}-${name}`,
+    says: `${servers === 1 ? 'one process' : 'two processes'} on ${databaseName}: ${troubles.map((one) => words[one]).join(', ')}`,
+    database,
+    servers,
+    troubles,
+    ...(suites && { suites }),
+  }))
 }

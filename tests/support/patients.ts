@@ -27,7 +27,9 @@ export async function withDraft(
 
 /** The starts of the times that a page offers, soonest first: the widget, or what moves a visit. */
 export async function offeredTimes(person: PatientVisitor, address = '/booking/widget'): Promise<string[]> {
-  const html = await (await person.get(address)).text()
+  const answer = await person.get(address)
+  const html = await answer.text()
+  if (!answer.ok) throw new Error(`the times were answered ${answer.status}`)
   return [...new Set([...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at))]
 }
 

@@ -10,6 +10,7 @@ import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,12 +20,19 @@ declare module 'vitest' {
   }
 }
 
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
+
 /**
  * A real PostgreSQL for the whole run, from an npm package, on a free port of this machine; as root or not.
  * `fsync`: what it commits is on the disk; tests do without, since nothing of theirs outlives the run.
+ * `within`: an empty folder for its data, which it removes at its end. `flags`: more of its settings.
  */
-export async function startPostgres({ fsync = false } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-postgres-'))
+export async function startPostgres({
+  fsync = false,
+  within = undefined as string | undefined,
+  flags = [] as string[],
+} = {}) {
+  const folder = await mkdtemp(join(within ?? tmpdir(), 'clinic-postgres-'))
   // As root, the server runs under a user of its own, which has to reach its folder.
   await chmod(folder, 0o711)
   const port = await freePort()
@@ -43,24 +51,47 @@ export async function startPostgres({ fsync = false } = {}) {
       'listen_addresses=127.0.0.1',
       '-c',
       'max_connections=200',
+      ...flags.flatMap((flag) => ['-c', flag]),
     ],
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
   await server.start()
+  /** Of its first process; undefined once that has ended. */
+  function pid() {
+    try {
+      const known = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+      return isAlive(known) ? known : undefined
+    } catch {
+      return undefined
+    }
+  }
   return {
     pause: () => server.stop(),
     resume: () => server.start(),
-    /** Everything is broken off, as by a fault of the server; `resume` then repairs what is stored. */
+    pid,
+    /** Everything is broken off, as by a fault of the server; the next start then repairs what is stored. */
     async breakOff() {
-      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-      process.kill(pid, 'SIGQUIT')
-      while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
+      const first = pid()
+      if (first === undefined) return
+      process.kill(first, 'SIGQUIT')
+      await until(async () => !isAlive(first) || undefined)
+    },
+    /** Starts it again if it has ended, however often that takes. */
+    async revive() {
+      await until(async () => {
+        if (pid() !== undefined) return true
+        return server.start().then(
+          () => true,
+          () => undefined,
+        )
+      }, 60_000)
     },
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      await server.stop()
+      // One that has ended by itself tells nobody of its end.
+      if (pid() !== undefined) await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

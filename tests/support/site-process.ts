@@ -20,7 +20,11 @@ export async function startSite(settings: Record<string, string> = {}) {
   const process = runSite({ ...settings, PORT: port, DATA_DIR: dataDir })
   const output = collect(process)
   const url = `http://127.0.0.1:${port}`
-  if (settings.WORKER !== 'only') await untilReady(url, process, output)
+  if (settings.WORKER !== 'only')
+    await untilReady(url, process, output).catch((error: unknown) => {
+      process.kill('SIGKILL')
+      throw error
+    })
   return {
     url,
     port,
@@ -79,7 +83,8 @@ function endOf(process: ChildProcess, act = () => {}) {
 async function untilReady(url: string, process: ChildProcess, output: string[]) {
   // Long, for machines with much else to do.
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    if (process.exitCode !== null) throw new Error(`the site did not start:\n${output.join('')}`)
+    if (process.exitCode !== null || process.signalCode !== null)
+      throw new Error(`the site did not start:\n${output.join('')}`)
     if (
       await fetch(`${url}/readyz`).then(
         (response) => response.ok,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { quantaOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
-import { type BookingEvidence, compareBookings } from './booking-compare.ts'
+import { type BookingEvidence, compareBookings } from './compare.ts'
 
 const email = 'maya@example.com'
 const clinic = contentFacts(Date.now()).emails.booking

@@ -4,9 +4,10 @@ import { quantaOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
 import type { StoredLetter } from '#tests/support/stored.ts'
-import type { ToldVisit } from './booking-patients.ts'
-import { compareMails, countBy, wasInterrupted } from './compare.ts'
-import type { Mail } from './mailbox.ts'
+import { compareMails, countBy } from '../compare-mails.ts'
+import { type Interruption, wasInterrupted } from '../interruptions.ts'
+import type { Mail } from '../mailbox.ts'
+import type { ToldVisit } from './patients.ts'
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
@@ -22,7 +23,7 @@ export type BookingEvidence = {
   /** `about` is the news, the cause is the appointment. */
   letters: (StoredLetter & { about: string })[]
   mails: Mail[]
-  interruptions: number[]
+  interruptions: Interruption[]
 }
 
 /** Compares what patients were told with what is stored, held and mailed; answers every fault as a sentence. */
@@ -44,7 +45,7 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
   const faults = told.flatMap(({ email, startsAt, isCanceled, isUnsure }) => {
     const [mine, ...more] = byEmail.get(email) ?? []
     if (!mine) return [`lost: ${email} was told of a visit that is not stored`]
-    if (more.length > 0) return [`${email} has ${more.length + 1} visits for one draft`]
+    if (more.length > 0) return [`doubled: ${email} has ${more.length + 1} visits for one draft`]
     const state = isCanceled ? 'cancelled' : 'confirmed'
     return [
       ...(mine.state === state ? [] : [`${email} was told ${state}, and it is ${mine.state}`]),
@@ -75,7 +76,7 @@ function overlaps({ appointments }: BookingEvidence) {
     const sorted = some.toSorted((a, b) => a.from - b.from)
     return sorted.flatMap((one, index) => {
       const next = sorted[index + 1]
-      return next && next.from < one.until ? [`${one.resource} is with ${one.id} and with ${next.id}`] : []
+      return next && next.from < one.until ? [`doubled: ${one.resource} is with ${one.id} and with ${next.id}`] : []
     })
   })
 }
@@ -148,7 +149,7 @@ function wrongLetters({ told, appointments, letters }: BookingEvidence) {
         expected.add(name)
         const there = counts.get(name) ?? 0
         const isFine = there >= least && there <= (isUnsure && about === 'moved' ? most + 1 : most)
-        return isFine ? [] : [`${there} instead of ${most} times ${name}`]
+        return isFine ? [] : [`${there < least ? 'lost' : 'doubled'}: ${there} instead of ${most} times ${name}`]
       }),
     )
   })
@@ -159,7 +160,7 @@ function wrongLetters({ told, appointments, letters }: BookingEvidence) {
 /** A mail whose letter was dropped as old news: its server was killed before it could note that it had been sent. */
 function withoutOldNews({ letters, mails, interruptions }: BookingEvidence) {
   const known = new Set(letters.map(({ messageId }) => messageId))
-  const counted = mails.filter((mail) => known.has(mail.messageId) || !wasInterrupted(mail, interruptions))
+  const counted = mails.filter((mail) => known.has(mail.messageId) || !wasInterrupted(mail.at, interruptions))
   return { letters, mails: counted, interruptions }
 }
 

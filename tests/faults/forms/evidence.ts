@@ -1,5 +1,6 @@
 import type { Stored, StoredLetter } from '#tests/support/stored.ts'
-import type { Mail } from './mailbox.ts'
+import type { Interruption } from '../interruptions.ts'
+import type { Mail } from '../mailbox.ts'
 import type { Answered } from './visitors.ts'
 
 /** What was said, what is stored, and what was mailed. */
@@ -10,6 +11,5 @@ export type Evidence = {
   /** Numbers of orders whose total is not that of their lines. */
   badSums: string[]
   mails: Mail[]
-  /** When a server was killed or the mail server went down. */
-  interruptions: number[]
+  interruptions: Interruption[]
 }

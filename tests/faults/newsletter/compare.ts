@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
-import type { Mail } from './mailbox.ts'
+import type { Mail } from '../mailbox.ts'
 
 type Recipient = Selectable<Tables['campaign_recipients']>
 type Ledger = { campaign: Selectable<Tables['campaigns']>; recipients: Recipient[] }
@@ -38,7 +38,7 @@ function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; em
   const there = new Set(recipients.map(({ subscriber_id }) => subscriber_id))
   return subscribers
     .filter(({ id }) => !there.has(id))
-    .map(({ email }) => `${email} was skipped in newsletter ${campaign.id.slice(0, 8)}`)
+    .map(({ email }) => `lost: ${email} was skipped in newsletter ${campaign.id.slice(0, 8)}`)
 }
 
 const notAtItsEnd = (recipient: Recipient) =>
@@ -48,8 +48,8 @@ function notAsMailed(recipient: Recipient, mails: Mail[], isBad: (address: strin
   const { state, uncertain, email } = recipient
   const faults: string[] = []
   if (mails.length > 1 && uncertain === 0)
-    faults.push(`${nameOf(recipient)} got ${mails.length} mails and is not marked`)
-  if (state === 'sent' && mails.length === 0) faults.push(`${nameOf(recipient)} counts as sent and got nothing`)
+    faults.push(`doubled: ${nameOf(recipient)} got ${mails.length} mails and is not marked`)
+  if (state === 'sent' && mails.length === 0) faults.push(`lost: ${nameOf(recipient)} counts as sent and got nothing`)
   if (state === 'failed' && uncertain === 0 && mails.length > 0)
     faults.push(`${nameOf(recipient)} counts as failed, is not marked, and got it`)
   if (state === 'failed' && uncertain === 0 && !isBad(email) && recipient.tries < 3)

@@ -46,7 +46,9 @@ describe('the comparison finds', () => {
   test('no fault in a mail that came again because a server was killed before it could note the first', () => {
     const evidence = fine()
     evidence.mails.push({ ...evidence.mails[0]!, at: 26_000 })
-    evidence.interruptions.push(10_005)
+    evidence.interruptions.push({ from: 10_005, until: 10_900 })
     expect(compare(evidence)).toEqual([])
+    evidence.interruptions = [{ from: 26_100, until: 27_000 }]
+    expect(compare(evidence)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareNewsletters, type NewsletterEvidence } from './newsletter-compare.ts'
+import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
 
 type Ledger = NewsletterEvidence['ledgers'][number]
 type Recipient = Ledger['recipients'][number]

@@ -1,8 +1,9 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/patients.ts'
-import type { Chance } from './chance.ts'
-import { persist } from './visitors.ts'
+import type { Chance } from '../chance.ts'
+import { persist, refused } from '../persist.ts'
+import type { Seen } from '../suite.ts'
 
 /** What a patient was told of their visit, after the last thing they did. */
 export type ToldVisit = {
@@ -17,28 +18,27 @@ export type ToldVisit = {
   restored: number
 }
 
-export type SeenByPatients = {
+export type SeenByPatients = Seen & {
   visits: ToldVisit[]
   /** Told that somebody was quicker. */
   lost: number
   keptTimes: number
-  retries: number
-  strange: string[]
 }
 
-type Round = { round: number; isOver: () => boolean }
+type Round = { number: number; isOver: () => boolean }
 type Site = { readonly url: string }
 
 /**
  * A few patients at once, most of whom want an hour of the same day, and the clinic, which keeps some time for itself;
  * each begins anew until the round is over.
  */
-export async function bookAtOnce(urls: string[], { round, isOver }: Round, chance: Chance, seen: SeenByPatients) {
-  const anyServer: Site = {
-    get url() {
-      return chance.oneOf(urls)
-    },
-  }
+export async function bookAtOnce(
+  anyServer: Site,
+  { number: round, isOver }: Round,
+  chance: Chance,
+  seen: SeenByPatients,
+  { keepsTime }: { keepsTime: boolean },
+) {
   const wanted = someDay(chance)
   const patients = Array.from({ length: atOnce }, async (_, index) => {
     for (let number = 0; number === 0 || !isOver(); number += 1) {
@@ -46,7 +46,7 @@ export async function bookAtOnce(urls: string[], { round, isOver }: Round, chanc
       await beAPatient(anyServer, (round * atOnce + index) * 1_000 + number, day, chance, seen)
     }
   })
-  await Promise.all([...patients, chance.next() < 0.5 && keepTime(anyServer, chance, seen)])
+  await Promise.all([...patients, keepsTime && chance.next() < 0.5 && keepTime(anyServer, chance, seen)])
 }
 
 const atOnce = 5
@@ -145,13 +145,15 @@ async function keepTime(site: Site, chance: Chance, seen: SeenByPatients) {
 
 /** Presses a button until it is answered, done or refused; `again`: more than once. */
 async function press(seen: SeenByPatients, send: () => Promise<Response>) {
-  const mine = { retries: 0 }
+  const mine = { refused: 0, unanswered: 0, strange: seen.strange }
   const status = await persist(mine, async () => {
     const answer = await send()
     if (answer.status === 303 || answer.status === 409) return answer.status
     if (answer.status !== 503) seen.strange.push(`a press was answered ${answer.status}`)
-    return undefined
+    return refused
   })
-  seen.retries += mine.retries
-  return { status, again: mine.retries > 0 }
+  seen.refused += mine.refused
+  seen.unanswered += mine.unanswered
+  // What was refused may have been stored all the same: its answer came before the database's.
+  return { status, again: mine.refused + mine.unanswered > 0 }
 }

@@ -1,0 +1,87 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Suite } from '../suite.ts'
+import { type BookingEvidence, compareBookings } from './compare.ts'
+import { bookAtOnce, type SeenByPatients } from './patients.ts'
+
+/** Patients book, move, cancel and take it back, and the clinic keeps time for itself. */
+export const bookings: Suite = {
+  name: 'booking',
+  // Long enough for patients and letters to be anywhere when trouble comes.
+  withinMs: () => 1_000,
+  async begin({ variant, chance, seen: each, servers, mailbox, look }) {
+    const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, keptTimes: 0 })
+    const hasten = setInterval(() => void look(letTimeFly).catch(() => {}), 1_500)
+    const anyServer = {
+      get url() {
+        return chance.oneOf(servers.urls)
+      },
+    }
+    // Its sign-in ends when the clock says that it was away for long.
+    const keepsTime = !variant.troubles.includes('clock-jump')
+    return {
+      act: (round) => bookAtOnce(anyServer, round, chance, seen, { keepsTime }),
+      isDrained: () => look(isDrained),
+      async judge(interruptions) {
+        const stored = await look(readBookings)
+        const { visits, keptTimes, lost } = seen
+        const sum = (what: 'moved' | 'cancelled' | 'restored') =>
+          visits.reduce((total, visit) => total + visit[what], 0)
+        const counts = {
+          booked: visits.length,
+          moved: sum('moved'),
+          canceled: sum('cancelled'),
+          'taken back': sum('restored'),
+          'kept by the clinic': keptTimes,
+        }
+        return {
+          answered: Object.values(counts).reduce((total, count) => total + count, 0),
+          stored: stored.appointments.length,
+          counts: { ...counts, 'lost to others': lost },
+          faults: compareBookings({ ...stored, told: visits, mails: mailbox.mails, interruptions }),
+        }
+      },
+      end: () => clearInterval(hasten),
+    }
+  },
+}
+
+/** The three minutes of a canceled hour pass at once, or the calendar would soon be full of hours nobody can have. */
+const letTimeFly = (database: Database) =>
+  database.transaction(async (tx) => {
+    const now = Date.now()
+    await tx
+      .updateTable('jobs')
+      .set({ run_at: now })
+      .where('kind', '=', 'release-hour')
+      .where('run_at', '>', now)
+      .execute()
+    // After the jobs: of what is canceled in between, a job that ran now would find that it may still be taken back.
+    await tx.updateTable('appointments').set({ undo_until: now }).where('undo_until', '>', now).execute()
+  })
+
+async function isDrained({ db }: Database) {
+  const letters = await db.selectFrom('letters').select('id').where('state', '=', 'waiting').limit(1).execute()
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', ['send-letter', 'release-hour'])
+    .limit(1)
+    .execute()
+  return letters.length === 0 && jobs.length === 0
+}
+
+async function readBookings({ db }: Database): Promise<Omit<BookingEvidence, 'told' | 'mails' | 'interruptions'>> {
+  const drafts = await db.selectFrom('booking_drafts').select('id').execute()
+  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'message_id', 'recipient', 'state']).execute()
+  return {
+    appointments: await db.selectFrom('appointments').selectAll().execute(),
+    holds: await db.selectFrom('holds').selectAll().execute(),
+    quanta: await db.selectFrom('held_quanta').selectAll().execute(),
+    blocks: await db.selectFrom('blocks').selectAll().execute(),
+    drafts: drafts.map(({ id }) => id),
+    letters: letters.map(({ kind, ids, message_id: messageId, recipient, state }) => {
+      const { appointmentId: causeId = '', about = '' }: Record<string, string> = JSON.parse(ids)
+      return { kind, about, causeId, messageId, recipient, state }
+    }),
+  }
+}

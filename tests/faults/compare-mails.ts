@@ -1,0 +1,52 @@
+import type { StoredLetter } from '#tests/support/stored.ts'
+import { type Interruption, wasInterrupted } from './interruptions.ts'
+import type { Mail } from './mailbox.ts'
+
+type Mailed = { letters: StoredLetter[]; mails: Mail[]; interruptions: Interruption[] }
+
+/** Every letter arrived where it should, once, and nothing else did; answers every fault as a sentence. */
+export const compareMails = (mailed: Mailed): string[] => [
+  ...notMailed(mailed),
+  ...mailsWithoutLetter(mailed),
+  ...needlessRepeats(mailed),
+]
+
+function notMailed({ letters, mails }: Mailed) {
+  const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))
+  return letters.flatMap(({ kind, messageId, recipient, state }) => {
+    if (state !== 'sent') return [`a letter '${kind}' to ${recipient} is still ${state}`]
+    const mail = arrived.get(messageId)
+    if (!mail) return [`lost: a letter '${kind}' to ${recipient} counts as sent and never arrived`]
+    return mail.to.join() === recipient ? [] : [`a letter '${kind}' to ${recipient} went to ${mail.to.join()}`]
+  })
+}
+
+function mailsWithoutLetter({ letters, mails }: Mailed) {
+  const known = new Set(letters.map(({ messageId }) => messageId))
+  return mails
+    .filter(({ messageId }) => !known.has(messageId))
+    .map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} belongs to no letter`)
+}
+
+/** A mail may come again only when something was interrupted after the mail server had taken it. */
+function needlessRepeats({ mails, interruptions }: Mailed) {
+  return repeatedMails(mails)
+    .filter(({ at, nextAt }) => !wasInterrupted(at, interruptions, nextAt))
+    .map(
+      ({ messageId, to, at, nextAt }) =>
+        `doubled: mail ${messageId} to ${to.join()} was sent again without need, ${nextAt - at} ms later`,
+    )
+}
+
+/** Mails that were followed by another one with the same Message-ID, with the moment of that. */
+export function repeatedMails(mails: Mail[]) {
+  return [...Map.groupBy(mails, ({ messageId }) => messageId).values()].flatMap((some) =>
+    some.slice(0, -1).map((mail, index) => ({ ...mail, nextAt: some[index + 1]?.at ?? mail.at })),
+  )
+}
+
+export function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string) {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,64 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { readStored } from '#tests/support/stored.ts'
+import type { Suite } from '../suite.ts'
+import { compare } from './compare.ts'
+import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
+
+/** Visitors send the newsletter form, messages and orders, and read the blog. */
+export const forms: Suite = {
+  name: 'forms',
+  // Long enough for visitors and letters to be anywhere when trouble comes.
+  withinMs: () => 1_000,
+  async begin({ chance, seen, servers, mailbox, feed, look }) {
+    const all = Object.assign(seen, { answered: [] as Answered[], posts: false })
+    const anyServer = {
+      get url() {
+        return chance.oneOf(servers.urls)
+      },
+    }
+    const title = feed.posts[0]?.title ?? ''
+    return {
+      act: (round) =>
+        Promise.all([visitAtOnce(anyServer, round, chance, all), readTheBlog(anyServer, title, round.isOver, all)]),
+      isDrained: () => look((database) => isDrained(database, feed.posts.length)),
+      async judge(interruptions) {
+        const { answered } = all
+        const stored = await look(readStored)
+        const posts = await look(({ db }) => db.selectFrom('blog_posts').select('title').execute())
+        const evidence = { answered, ...stored, mails: mailbox.mails, interruptions }
+        return {
+          answered: answered.length,
+          stored: stored.stored.length,
+          counts: Object.fromEntries(
+            Map.groupBy(answered, ({ form }) => words[form] ?? form)
+              .entries()
+              .map(([form, those]) => [form, those.length]),
+          ),
+          faults: [...compare(evidence), ...missingPosts(feed.posts, posts)],
+        }
+      },
+    }
+  },
+}
+
+const words: Record<string, string> = { newsletter: 'sign-ups', contact: 'messages', order: 'orders' }
+
+/** Nothing is left to be sent, and the feed was read. */
+async function isDrained(database: Database, posts: number) {
+  const { db } = database
+  const waiting = await db.selectFrom('letters').select('id').where('state', '=', 'waiting').limit(1).execute()
+  const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').limit(1).execute()
+  const read = await db.selectFrom('blog_posts').select('slug').execute()
+  // One that could not be read is tried again on its beat, which is longer than this run.
+  if (read.length < posts)
+    await database.transaction((tx) =>
+      createQueue(database).enqueue(tx, 'read-feed', {}, { uniqueKey: 'read after all' }),
+    )
+  return waiting.length === 0 && jobs.length === 0 && read.length === posts
+}
+
+function missingPosts(expected: { title: string }[], stored: { title: string }[]) {
+  const isRight = stored.length === expected.length && expected.every(({ title }, at) => stored[at]?.title === title)
+  return isRight ? [] : [`lost: ${stored.length} of the ${expected.length} posts of the feed are stored`]
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import { forgetBounce } from '#app/domain/newsletter/bounces.server.ts'
+import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { until } from '#tests/support/until.ts'
+import type { Chance } from '../chance.ts'
+import type { Mailbox, Manner, Manners } from '../mailbox.ts'
+import type { Suite } from '../suite.ts'
+import { compareNewsletters, type NewsletterEvidence } from './compare.ts'
+
+/**
+ * Newsletters go out through a mail server that refuses some, hangs and hangs up; their ledgers are compared with what
+ * it took.
+ *
+ * With one process time is made to fly: once it is killed nobody waits for its lease to run out, and nobody for the
+ * minutes between two tries. With two the other one takes over in its own time.
+ */
+export const newsletters: Suite = {
+  name: 'newsletter',
+  settings: { NEWSLETTER_PER_SECOND: '150' },
+  mail: (chance) => ({ manners: badManners(chance), hangMs: 5_000 }),
+  // Long enough for a run to be anywhere when trouble comes, and for the other process to have taken over.
+  withinMs: (servers) => (servers === 1 ? 1_500 : 20_000),
+  async begin({ servers, mailbox, look }) {
+    const isAlone = servers.count === 1
+    const hasten = setInterval(() => void look((database) => letTimeFly(database, isAlone)).catch(() => {}), 500)
+    const ids: string[] = []
+    const isOver = () => look((database) => areOver(database, ids))
+    await look((database) => addReaders(database, readers))
+    return {
+      async act(round) {
+        // The database may be in trouble at the moment.
+        if (
+          await until(() =>
+            isOver().then(
+              (over) => ({ over }),
+              () => undefined,
+            ),
+          ).then(({ over }) => over)
+        ) {
+          const id = randomUUID()
+          ids.push(id)
+          await until(() => look((database) => beginNewsletter(database, id)).catch(() => undefined), patienceMs)
+        }
+        while (!round.isOver()) await pause(50)
+      },
+      beforeRestart: async () => isAlone && (await look(forgetLeases)),
+      isDrained: isOver,
+      async judge() {
+        const evidence = await look((database) => evidenceOf(database, mailbox, ids))
+        const rows = evidence.ledgers.flatMap(({ recipients }) => recipients)
+        const count = (state: string) => rows.filter((row) => row.state === state).length
+        return {
+          answered: ids.length * readers,
+          stored: rows.length,
+          counts: {
+            newsletters: ids.length,
+            sent: count('sent'),
+            failed: count('failed'),
+            uncertain: rows.filter(({ uncertain }) => uncertain === 1).length,
+          },
+          faults: compareNewsletters(evidence),
+        }
+      },
+      end: () => clearInterval(hasten),
+    }
+  },
+}
+
+const readers = 400
+const patienceMs = 120_000
+
+/** One in a hundred addresses is refused; of the others 0.5 % are hung on and 0.5 % dropped, before or after the message. */
+const badManners =
+  (chance: Chance): Manners =>
+  (address, when) => {
+    if (isBad(address)) return when === 'recipient' ? 'refuse' : 'fine'
+    const drawn = chance.next()
+    const manner: Manner = drawn < 0.0025 ? 'hang' : drawn < 0.005 ? 'drop' : 'fine'
+    return manner
+  }
+
+const isBad = (address: string) => /^reader-\d*07@/.test(address)
+
+async function addReaders(database: Database, count: number) {
+  for (let done = 0; done < count; done += 500)
+    await database.transaction((tx) =>
+      insertSubscribers(
+        tx,
+        Array.from({ length: Math.min(500, count - done) }, (_, index) => ({
+          id: randomUUID(),
+          email: `reader-${String(done + index).padStart(2, '0')}@example.com`,
+          state: 'subscribed' as const,
+          subscription_date: null,
+          created_at: Date.now(),
+        })),
+      ),
+    )
+}
+
+/** As the press of 'Send now' leaves it. Addresses that bounced before are on the list again. */
+async function beginNewsletter(database: Database, id: string) {
+  const now = Date.now()
+  await database.transaction(async (tx) => {
+    for (const { id: bounced } of await tx
+      .selectFrom('subscribers')
+      .select('id')
+      .where('state', '=', 'bounced')
+      .execute())
+      await forgetBounce({ tx }, bounced)
+    await tx
+      .insertInto('campaigns')
+      .values({ id, url: 'https://clinic.example/blog/tea', state: 'sending', created_at: now, started_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await createQueue(database).ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+  })
+  return true
+}
+
+async function areOver({ db }: Pick<Database, 'db'>, ids: string[]) {
+  if (ids.length === 0) return true
+  const done = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'done')
+    .execute()
+  return done.length === ids.length
+}
+
+/** The one process is dead, so nobody holds what it held. */
+const forgetLeases = (database: Database) =>
+  database.transaction(async (tx) => {
+    await tx
+      .updateTable('jobs')
+      .set({ leased_until: 0, run_at: 0, attempts: 0 })
+      .where('kind', '=', 'send-newsletter')
+      .execute()
+  })
+
+async function letTimeFly({ transaction }: Database, isAlone: boolean) {
+  const soon = Date.now() + 1_000
+  await transaction(async (tx) => {
+    await tx
+      .updateTable('campaign_recipients')
+      .set({ next_at: 0 })
+      .where('state', '=', 'queued')
+      .where('next_at', '>', soon)
+      .execute()
+    // With two processes a killed worker's job must stay where its lease leaves it.
+    await tx
+      .updateTable('jobs')
+      .set({ run_at: 0 })
+      .where('kind', '=', 'send-newsletter')
+      .where('run_at', '>', soon)
+      .where('leased_until', '<=', isAlone ? soon : 0)
+      .execute()
+  })
+}
+
+async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): Promise<NewsletterEvidence> {
+  const subscribers = await db.selectFrom('subscribers').select(['id', 'email']).execute()
+  const campaigns = await db.selectFrom('campaigns').selectAll().where('id', 'in', ids).execute()
+  const ledgers = await Promise.all(
+    campaigns.map(async (campaign) => ({
+      campaign,
+      recipients: await db
+        .selectFrom('campaign_recipients')
+        .selectAll()
+        .where('campaign_id', '=', campaign.id)
+        .execute(),
+    })),
+  )
+  return { subscribers, ledgers, mails, isBad }
+}

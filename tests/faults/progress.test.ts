@@ -1,0 +1,72 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { beginProgress, type Done, noteDone, readProgress } from './progress.ts'
+import { report } from './report.ts'
+import { stretchesOf } from './stretches.ts'
+
+const plan = {
+  begun: '2026-11-22T08:00:00Z',
+  machine: 'two cores',
+  seed: 7,
+  rounds: 15,
+  suites: ['forms' as const],
+  variants: ['sqlite-kill', 'postgres-kill'],
+}
+
+const done = (more: Partial<Done> = {}): Done => ({
+  suite: 'forms',
+  variant: 'sqlite-kill',
+  stretch: 0,
+  rounds: 10,
+  seconds: 30,
+  answered: 20,
+  stored: 20,
+  mailed: 33,
+  repeated: 1,
+  refused: 4,
+  unanswered: 9,
+  counts: { orders: 12 },
+  faults: [],
+  ...more,
+})
+
+function newFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-progress-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'deeper', 'progress.jsonl')
+}
+
+test('a run that was stopped goes on with the stretches that are not done, as it would have done them', () => {
+  const file = newFile()
+  beginProgress(file, plan)
+  const all = stretchesOf(plan, [])
+  expect(all.map(({ suite, variant, number, rounds }) => [suite, variant.name, number, rounds])).toEqual([
+    ['forms', 'sqlite-kill', 0, 10],
+    ['forms', 'postgres-kill', 0, 10],
+    ['forms', 'sqlite-kill', 1, 5],
+    ['forms', 'postgres-kill', 1, 5],
+  ])
+  noteDone(file, done())
+  // Killed while it wrote.
+  appendFileSync(file, '{"suite":"forms","vari')
+  const progress = readProgress(file)
+  expect(stretchesOf(progress!.plan, progress!.done)).toEqual(all.slice(1))
+})
+
+test('a stretch is the same whatever else is asked for', () => {
+  const [, other] = stretchesOf(plan, [])
+  expect(stretchesOf({ ...plan, variants: ['postgres-kill'] }, [])[0]).toEqual(other)
+})
+
+test('the report adds up the stretches of a variant, and tells what was lost and what is there twice', () => {
+  const faults = ['lost: an order', 'doubled: a mail', 'doubled: another', 'a server ended by itself, with 1']
+  const lines = report([done(), done({ stretch: 1, rounds: 5, faults }), done({ variant: 'postgres-kill' })]).split(
+    '\n',
+  )
+  expect(lines).toHaveLength(4)
+  expect(lines[2]).toBe(
+    '| forms | one process on SQLite: kill -9 | 15 | 1.0 | 40 (24 orders) | 40 | 66 | 2 | 8 | 18 | 1 | 2 | 1 |',
+  )
+})

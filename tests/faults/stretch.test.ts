@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { runStretch } from './stretch.ts'
+import type { Suite, SuiteName } from './suite.ts'
+import { suites } from './suites.ts'
+import type { TroubleName } from './troubles/trouble.ts'
+import type { Variant } from './variants.ts'
+
+// A few rounds of what `npm run torture` does at length, some troubles at once to save the time of starting.
+const few: {
+  suite: SuiteName
+  rounds: number
+  database: Variant['database']
+  servers: number
+  troubles: TroubleName[]
+}[] = [
+  { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, troubles: ['kill', 'mail-outage', 'feed-outage'] },
+  { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, troubles: ['full-disk', 'clock-jump'] },
+  { suite: 'forms', rounds: 1, database: 'postgres', servers: 2, troubles: ['database-restart', 'full-disk'] },
+  { suite: 'booking', rounds: 1, database: 'sqlite', servers: 1, troubles: ['kill', 'lock'] },
+  { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, troubles: ['kill', 'read-only', 'clock-jump'] },
+  { suite: 'newsletter', rounds: 2, database: 'sqlite', servers: 1, troubles: ['kill'] },
+]
+
+describe('nothing answered is lost, doubled or left unmailed', () => {
+  test.concurrent.each(
+    few.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.troubles.join(', ')}` })),
+  )('$what', { timeout: 180_000 }, async ({ suite, rounds, what, ...variant }) => {
+    const result = await runStretch(suites[suite], { ...variant, name: what, says: what }, { rounds, seed: 1 })
+    expect(result.faults).toEqual([])
+    expect(result.answered).toBeGreaterThan(0)
+    expect(result.mailed).toBeGreaterThan(0)
+  })
+})
+
+test('a loss is found', { timeout: 180_000 }, async () => {
+  const { forms } = suites
+  const planted: Suite = {
+    ...forms,
+    async begin(world) {
+      const play = await forms.begin(world)
+      return {
+        ...play,
+        async judge(interruptions) {
+          await world.look(({ db }) => db.deleteFrom('subscribers').execute())
+          world.mailbox.mails.pop()
+          return play.judge(interruptions)
+        },
+      }
+    },
+  }
+  const variant: Variant = { name: 'calm', says: 'calm', database: 'sqlite', servers: 1, troubles: [] }
+  const { faults } = await runStretch(planted, variant, { rounds: 1, seed: 1 })
+  expect(faults).toContainEqual(expect.stringMatching(/^lost: newsletter of visitor-/))
+  expect(faults).toContainEqual(expect.stringMatching(/^lost: a letter .* counts as sent and never arrived/))
+})

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '#tests/support/until.ts'
+import { createChance } from './chance.ts'
+import { repeatedMails } from './compare-mails.ts'
+import type { Interruption } from './interruptions.ts'
+import type { Play, Suite } from './suite.ts'
+import { troubles } from './troubles/all.ts'
+import { pastAllJumpsMs } from './troubles/clock-jump.ts'
+import type { TroubleName } from './troubles/trouble.ts'
+import type { Variant } from './variants.ts'
+import { openWorld, type World } from './world.ts'
+
+export type StretchResult = {
+  rounds: number
+  seconds: number
+  answered: number
+  stored: number
+  mailed: number
+  /** Mails that came once more as the same mail. */
+  repeated: number
+  refused: number
+  unanswered: number
+  counts: Record<string, number>
+  /** Every fault found, as a sentence; empty is what we want. */
+  faults: string[]
+  /** What the servers said, for whoever looks for the reason. */
+  output: string
+}
+
+/**
+ * Some rounds of a suite on a site and a database of its own: in each of them visitors act while every trouble of the
+ * variant strikes once. Then all is well again, and once everything has come to its end, what was said is compared with
+ * what is stored and what was mailed.
+ */
+export async function runStretch(
+  suite: Suite,
+  variant: Variant,
+  { rounds, seed }: { rounds: number; seed: number },
+): Promise<StretchResult> {
+  const startedAt = performance.now()
+  const chance = createChance(seed)
+  let play: Play | undefined
+  const world = await openWorld(variant, {
+    chance,
+    settings: suite.settings,
+    mail: suite.mail?.(chance),
+    beforeRestart: async () => play?.beforeRestart?.().catch(() => {}),
+  })
+  const { seen, servers, mailbox } = world
+  const interruptions: Interruption[] = []
+  try {
+    play = await suite.begin(world)
+    const { act } = play
+    for (let number = 0; number < rounds; number += 1) {
+      let over = false
+      const struck = strikeAll(world, suite.withinMs(variant.servers), interruptions).finally(() => (over = true))
+      await Promise.all([struck, act({ number, isOver: () => over })])
+    }
+    await servers.untilBack()
+    if (variant.troubles.includes('clock-jump')) {
+      const now = Date.now()
+      interruptions.push({ from: now, until: now + feltFor(world, 'clock-jump') })
+      world.clock.setAhead(pastAllJumpsMs)
+    }
+    const stuck = await drained(play)
+    const verdict = await play.judge(interruptions)
+    return {
+      rounds,
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      answered: verdict.answered,
+      stored: verdict.stored,
+      mailed: mailbox.mails.length,
+      repeated: repeatedMails(mailbox.mails).length,
+      refused: seen.refused,
+      unanswered: seen.unanswered,
+      counts: verdict.counts,
+      faults: [...stuck, ...seen.strange, ...servers.endings, ...verdict.faults],
+      output: servers.output(),
+    }
+  } finally {
+    play?.end?.()
+    await world.close()
+  }
+}
+
+/** Each at a moment of its own. */
+const strikeAll = (world: World, withinMs: number, interruptions: Interruption[]) =>
+  Promise.all(
+    world.variant.troubles.map(async (name) => {
+      await pause(world.chance.between(0, withinMs))
+      const interruption = { from: Date.now(), until: Infinity }
+      interruptions.push(interruption)
+      await troubles[name].strike(world, world.chance)
+      interruption.until = Date.now() + feltFor(world, name)
+    }),
+  )
+
+const feltFor = ({ servers }: World, name: TroubleName) => (servers.count > 1 ? (troubles[name].feltForMs ?? 0) : 0)
+
+const drained = ({ isDrained }: Play) =>
+  until(async () => (await isDrained().catch(() => false)) || undefined, drainPatienceMs).then(
+    () => [],
+    () => ['not everything that was begun came to its end'],
+  )
+
+/** A killed worker's jobs come back after 15 s; one that was in the way of four kills or more, after some minutes. */
+const drainPatienceMs = 15 * 60_000

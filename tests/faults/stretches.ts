@@ -1,0 +1,32 @@
+import { seedOf } from './chance.ts'
+import type { Done, Plan } from './progress.ts'
+import type { SuiteName } from './suite.ts'
+import { type Variant, variants } from './variants.ts'
+
+export type Stretch = { suite: SuiteName; variant: Variant; number: number; rounds: number; seed: number }
+
+/** After so many rounds a variant begins anew on an empty database, and its result is kept. */
+const roundsAtOnce = 10
+
+/**
+ * What is still to be done of a plan. Variants take turns, so that a run that ends early has been everywhere; the seed
+ * of a stretch depends on nothing but the run's seed and its own name.
+ */
+export function stretchesOf({ seed, rounds, suites, variants: names }: Omit<Plan, 'begun' | 'machine'>, done: Done[]) {
+  const chosen = variants.filter(({ name }) => names.includes(name))
+  const all: Stretch[] = []
+  for (let number = 0; number * roundsAtOnce < rounds; number += 1)
+    for (const variant of chosen)
+      for (const suite of suites.filter((one) => variant.suites?.includes(one) ?? true))
+        all.push({
+          suite,
+          variant,
+          number,
+          rounds: Math.min(roundsAtOnce, rounds - number * roundsAtOnce),
+          seed: seedOf(seed, `${suite} ${variant.name} ${number}`),
+        })
+  return all.filter(
+    ({ suite, variant, number }) =>
+      !done.some((one) => one.suite === suite && one.variant === variant.name && one.stretch === number),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Chance } from './chance.ts'
+import type { Interruption } from './interruptions.ts'
+import type { Manners } from './mailbox.ts'
+import type { World } from './world.ts'
+
+export type SuiteName = 'forms' | 'newsletter' | 'booking'
+
+/** What is done to a site while it is in trouble, and what is compared afterwards. */
+export type Suite = {
+  name: SuiteName
+  /** Settings of the site. */
+  settings?: Record<string, string>
+  /** How the mail server treats what it gets; it takes everything otherwise. */
+  mail?(chance: Chance): { manners: Manners; hangMs: number }
+  /** Over how long the moment of a trouble is spread, from the begin of a round. */
+  withinMs(servers: number): number
+  begin(world: World): Promise<Play>
+}
+
+export type Play = {
+  /** Visitors who act until the round's troubles are over. */
+  act(round: { number: number; isOver: () => boolean }): Promise<unknown>
+  /** Before a server that was killed is started again. */
+  beforeRestart?(): Promise<unknown>
+  /** Whether all that was begun has come to its end. */
+  isDrained(): Promise<boolean>
+  judge(interruptions: Interruption[]): Promise<Verdict>
+  end?(): void
+}
+
+export type Verdict = {
+  /** What visitors were told has been done, and how much of it there is. */
+  answered: number
+  stored: number
+  /** By what it was: '12 orders'. */
+  counts: Record<string, number>
+  /** Every fault found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
+  faults: string[]
+}
+
+/** How visitors fare, for all suites alike. */
+export type Seen = {
+  /** Answered that it could not be done now (503). */
+  refused: number
+  /** No answer at all: the server was gone. */
+  unanswered: number
+  /** What nobody should ever be told. */
+  strange: string[]
+}

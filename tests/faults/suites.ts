@@ -1,0 +1,6 @@
+import { bookings } from './booking/suite.ts'
+import { forms } from './forms/suite.ts'
+import { newsletters } from './newsletter/suite.ts'
+import type { Suite, SuiteName } from './suite.ts'
+
+export const suites: Record<SuiteName, Suite> = { forms, newsletter: newsletters, booking: bookings }

@@ -1,0 +1,20 @@
+import { clockJump } from './clock-jump.ts'
+import { databaseRestart } from './database-restart.ts'
+import { feedOutage } from './feed-outage.ts'
+import { fullDisk } from './full-disk.ts'
+import { kill } from './kill.ts'
+import { lock } from './lock.ts'
+import { mailOutage } from './mail-outage.ts'
+import { readOnly } from './read-only.ts'
+import type { Trouble, TroubleName } from './trouble.ts'
+
+export const troubles: Record<TroubleName, Trouble> = {
+  kill,
+  'mail-outage': mailOutage,
+  'full-disk': fullDisk,
+  'read-only': readOnly,
+  lock,
+  'clock-jump': clockJump,
+  'feed-outage': feedOutage,
+  'database-restart': databaseRestart,
+}

@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Trouble } from './trouble.ts'
+
+/** The mail server breaks off and refuses, or takes everything and says nothing any more. */
+export const mailOutage: Trouble = {
+  async strike({ mailbox }, chance) {
+    const isSilent = chance.next() < 0.4
+    if (isSilent) mailbox.fallSilent()
+    else mailbox.goDown()
+    await pause(chance.between(100, 1_500))
+    if (isSilent) mailbox.speakAgain()
+    else await mailbox.comeUp()
+  },
+}

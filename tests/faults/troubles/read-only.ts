@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { until } from '#tests/support/until.ts'
+import type { Chance } from '../chance.ts'
+import type { World } from '../world.ts'
+import type { Trouble } from './trouble.ts'
+
+/**
+ * Nothing can be written for a while. On SQLite its own error for such a file comes from within the process, since no
+ * disk with open files can be made read-only from outside; then, on a disk of its own, it is one when a killed server
+ * starts again. On PostgreSQL it is as after a switch to a standby.
+ */
+export const readOnly: Trouble = {
+  smallDisk: true,
+  preload: fileURLToPath(import.meta.resolve('#tests/support/sqlite-faults-in-a-process.ts')),
+  strike: async (world, chance) => (world.postgres ? onPostgres(world, chance) : onSqlite(world, chance)),
+}
+
+async function onSqlite({ servers, disk, sqliteFault }: World, chance: Chance) {
+  sqliteFault.set('read-only')
+  await pause(chance.between(200, 2_000))
+  sqliteFault.set('none')
+  if (!disk?.isMounted || chance.next() < 0.5) return
+  for (let index = 0; index < servers.count; index += 1) servers.kill(index)
+  await until(async () => canBe(() => disk.makeReadOnly(true)) || undefined)
+  await pause(chance.between(300, 1_500))
+  disk.makeReadOnly(false)
+  await servers.untilBack()
+}
+
+/** Not while anybody has a file there open for writing. */
+function canBe(act: () => void) {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function onPostgres({ place }: World, chance: Chance) {
+  const url = 'url' in place ? place.url : ''
+  const name = new URL(url).pathname.slice(1)
+  const hangUp = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and pid <> pg_backend_pid()`
+  await tell(url, [`alter database ${name} set default_transaction_read_only = on`, hangUp])
+  await pause(chance.between(300, 3_000))
+  await tell(url, ['set default_transaction_read_only = off', `alter database ${name} reset all`, hangUp])
+}
+
+async function tell(url: string, words: string[]) {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const statement of words) await client.query(statement)
+  await client.end()
+}

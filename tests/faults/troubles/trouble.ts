@@ -1,0 +1,23 @@
+import type { Chance } from '../chance.ts'
+import type { World } from '../world.ts'
+
+export type TroubleName =
+  | 'kill'
+  | 'mail-outage'
+  | 'full-disk'
+  | 'read-only'
+  | 'lock'
+  | 'clock-jump'
+  | 'feed-outage'
+  | 'database-restart'
+
+export type Trouble = {
+  /** Happens once and answers when it is over. */
+  strike(world: World, chance: Chance): Promise<unknown>
+  /** Loaded into each server before everything else. */
+  preload?: string
+  /** How long it can be felt after its end, where there is more than one process. */
+  feltForMs?: number
+  /** Whether the database needs a disk of its own. */
+  smallDisk?: true
+}
