@@ -29,7 +29,7 @@ export async function overload(): Promise<Outcome> {
     const answers = { served: 0, refused: 0 }
     const ends = performance.now() + seconds * 1_000
     const probes = probe(site.url, ends)
-    const asking = Array.from({ length: crowd }, () => ask(open(), ends, answers))
+    const asking = Array.from({ length: crowd }, () => ask(open, ends, answers))
     for (let opened = 0; opened < silentOnes; opened += 100) {
       await Promise.all(Array.from({ length: 100 }, () => once(open(), 'connect').catch(() => {})))
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -55,8 +55,12 @@ function figuresOf(mostMb: number, { served, refused }: { served: number; refuse
   ]
 }
 
-/** Over a kept connection, as a proxy has them. */
-function ask(socket: Socket, ends: number, answers: { served: number; refused: number }) {
+/** Some at a time over one connection, and over a new one once it is closed. */
+async function ask(open: () => Socket, ends: number, answers: { served: number; refused: number }) {
+  while (performance.now() < ends) await askOver(open(), ends, answers)
+}
+
+function askOver(socket: Socket, ends: number, answers: { served: number; refused: number }) {
   return new Promise<void>((resolve) => {
     let open = 0
     let rest = ''

@@ -8,7 +8,7 @@ import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
-import { boundConnections } from './connections.ts'
+import { boundConnections, type Connections } from './connections.ts'
 import { watchSetUp } from './set-up.ts'
 import { hasBody, underLoad } from './under-load.ts'
 import { watchVisitors } from './visitors.ts'
@@ -31,6 +31,7 @@ async function main() {
   const visitors = watchVisitors()
   const seeSetUp = watchSetUp(services)
   const answer: RequestListener = (request, response) => {
+    if (connections?.mayAsk(request.socket) === false) return
     visitors.seen()
     // What brings a body has yet to bring it.
     if (!hasBody(request.headers)) connections?.asked(request.socket)
@@ -100,8 +101,7 @@ async function productionListener(services: Services, connections: Connections |
     services,
     work: listener,
     sendProblem: app.sendProblem,
-    asked: ({ socket }) => connections?.asked(socket),
-    connections: () => connections?.count() ?? 0,
+    connections,
   })
   const answer: RequestListener = (request, response) => {
     if (!app.answerReady(ready, request, response)) answerTheRest(request, response)
@@ -119,8 +119,6 @@ async function developmentListener(services: Services) {
     vite.middlewares(request, response, () => void listener(request, response))
   return { listener: answer, app: await load() }
 }
-
-type Connections = ReturnType<typeof boundConnections>
 
 function newServer() {
   const server = createServer({

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { parse } from 'hono/utils/cookie'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import type { Services } from '#app/services.server.ts'
+import type { Connections } from './connections.ts'
 import { createFormReader, type FormTrouble, isFile, mostFormBytes } from './posted-forms.ts'
 import type { sendProblem } from './middleware/plain-problem.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
@@ -16,21 +17,21 @@ const forFiles = { atOnce: 2, inOneTurn: 2, mostWaiting: 5, patienceMs: 20_000 }
 
 const comeBackSeconds = 5
 
+const close = { Connection: 'close' }
+
 type Means = {
   services: Pick<Services, 'config' | 'clinic' | 'metrics' | 'signIn'>
   /** Answers what is not ready in memory. */
   work: (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | void
   sendProblem: typeof sendProblem
-  /** A whole request came over this connection. */
-  asked: (request: IncomingMessage) => void
-  connections: () => number
+  connections: Connections | undefined
 }
 
 /**
  * Answers as many requests as there is time and memory for and refuses the rest at once, with 503 and Retry-After
  * (docs/decisions/2026-11-22-overload.md). What asks whether we live is never refused.
  */
-export function underLoad({ services, work, sendProblem, asked, connections }: Means): RequestListener {
+export function underLoad({ services, work, sendProblem, connections }: Means): RequestListener {
   const { metrics, signIn } = services
   const [visitors, dashboard, files] = [forVisitors, forDashboard, forFiles].map(createWorkLine) as [
     WorkLine,
@@ -42,7 +43,7 @@ export function underLoad({ services, work, sendProblem, asked, connections }: M
   const unread = createUnreadAnswers(() => metrics.refused('unread'))
   const sum = (count: (line: WorkLine) => number) => lines.reduce((total, line) => total + count(line), 0)
   metrics.watchLoad(() => ({
-    connections: connections(),
+    connections: connections?.count() ?? 0,
     waiting: sum((line) => line.waiting()),
     working: sum((line) => line.working()),
     formBytes: forms.bytes(),
@@ -75,7 +76,11 @@ export function underLoad({ services, work, sendProblem, asked, connections }: M
       },
       (why) => {
         letGo()
-        refuse(response, why)
+        // Not behind a proxy, nor in a browser: there nobody asks before the answer before this one was sent. Refusing
+        // a thousand others that came with it would keep everybody else waiting.
+        const isBehindAnother = response.socket === null
+        if (isBehindAnother) connections?.hangUp(request.socket)
+        refuse(response, why, isBehindAnother ? close : {})
       },
     )
   }
@@ -88,7 +93,6 @@ export function underLoad({ services, work, sendProblem, asked, connections }: M
 
   function giveUp(response: ServerResponse, trouble: FormTrouble) {
     // The rest of the form is never read, so the connection cannot carry another request.
-    const close = { Connection: 'close' }
     if (trouble === 'no-room') return refuse(response, 'no-room', close)
     if (trouble === 'long') return sendProblem(response, 413, 'This form is too long.', services, close)
     metrics.refused('slow-form')
@@ -105,7 +109,7 @@ export function underLoad({ services, work, sendProblem, asked, connections }: M
     forms.read(
       request,
       (body, letGo) => {
-        asked(request)
+        connections?.asked(request.socket)
         workOn(Object.assign(request, { rawBody: body }), response, lineFor(request), letGo)
       },
       (trouble) => giveUp(response, trouble),
