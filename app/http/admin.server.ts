@@ -23,7 +23,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
   const who = await signedIn(request, context)
   if (!who || !isAdmin(who, config.admin.email)) {
-    if (request.method === 'GET' && !isDataRequest) throw redirect('/')
+    if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
     showInstead(deniedAddress, await refusedRequest(request))
     return new Response(null, { status: 403 })
   }

@@ -24,6 +24,8 @@ describe.each(databaseKinds)('the dashboard on %s', (kind) => {
     for (const address of ['/admin', '/admin/subscribers', '/admin/no-such-page?x=1']) {
       const page = await visitor(site).get(address)
       expect([page.status, page.headers.get('Location')], address).toEqual([302, '/'])
+      const head = await fetch(site.url + address, { method: 'HEAD', redirect: 'manual' })
+      expect([head.status, head.headers.get('Location')], `HEAD ${address}`).toEqual([302, '/'])
     }
   })
 
