@@ -6,6 +6,7 @@ import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { clinic } from '#content/clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 
@@ -212,7 +213,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     expect(past.status).toBe(400)
     expect(past.html).toContain('This time is over.')
     expect((await press(address, { intent: 'schedule', at: 'soon' })).html).toContain('Enter a day and a time.')
-    const inAWeek = Temporal.Now.zonedDateTimeISO('America/Chicago')
+    const inAWeek = Temporal.Now.zonedDateTimeISO(clinic.timeZone)
       .add({ days: 7 })
       .with({ hour: 9, minute: 0, second: 0 })
     const at = inAWeek.toPlainDateTime().toString({ smallestUnit: 'minute' })

@@ -5,6 +5,7 @@ import type { PlateName } from '#content/pictures.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
+import { sanskrit } from '#app/ui/site/sanskrit.ts'
 
 export type ServiceWithPlate = WellnessService & { picture?: PlateName }
 
@@ -101,12 +102,7 @@ export function ServiceMeta({ service }: { service: WellnessService }) {
 function ServiceTitle({ service }: { service: WellnessService }) {
   return (
     <h3>
-      <span>{service.title}</span>{' '}
-      {service.sanskrit && (
-        <span className="deva" lang="sa">
-          {service.sanskrit}
-        </span>
-      )}
+      <span>{service.title}</span> {service.sanskrit && <span {...sanskrit(service.sanskrit)}>{service.sanskrit}</span>}
     </h3>
   )
 }

@@ -1,4 +1,5 @@
 import { etymology } from '#content/etymology.ts'
+import { sanskrit } from './sanskrit.ts'
 
 /** A Sanskrit word, large, and what its parts mean: 'ayus, life, and veda, knowledge'. A clinic may leave it out. */
 export function Etymology() {
@@ -6,11 +7,7 @@ export function Etymology() {
   if (!word && parts.length === 0) return null
   return (
     <div>
-      {word && (
-        <p className="deva" lang="sa">
-          {word}
-        </p>
-      )}
+      {word && <p {...sanskrit(word)}>{word}</p>}
       {parts.length > 0 && (
         <p className="hint gloss">
           {parts.map((part, index) => (
