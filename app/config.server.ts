@@ -19,7 +19,7 @@ const feedPlace = z
 const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/)
 
 /** Each setting with its rule, what to say when it is broken, and an example (product decisions, 'Settings'). */
-const settings = {
+export const settings = {
   PORT: { rule: wholeNumber(1, 65_535).default(3000), example: '3000' },
   HOST: { rule: z.string().min(1).default('127.0.0.1'), example: '127.0.0.1' },
   PUBLIC_URL: { rule: httpUrl.optional(), example: 'https://www.clinic.example' },
