@@ -31,17 +31,18 @@ export default function handleRequest(
   // Nobody would read a body, nor end its stream.
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (handle.page !== 'work') {
-    // Without scripts nobody reads the data that hydration would.
-    const unhydrated = { ...router, serverHandoffStream: undefined }
-    const html = withStyles(
-      `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={request.url} />)}`,
-      styles,
-    )
+    const html = withStyles(renderWhole(router, request.url), styles)
     page.rendered(handle, { html, headers: Object.fromEntries(headers) })
     // The whole page went its way above; a Response would only be taken apart again.
     return new Response(null, { status })
   }
   return stream(request, status, headers, router, context)
+}
+
+/** A page that is not hydrated, its styles left out. Without scripts nobody reads the data that hydration would. */
+export function renderWhole(router: EntryContext, url: string) {
+  const unhydrated = { ...router, serverHandoffStream: undefined }
+  return `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={url} />)}`
 }
 
 const emptyStyle = '<style></style>'

@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
-import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
+import type { EntryContext, ServerBuild } from 'react-router'
+import type { renderWhole } from '#app/entry.server.tsx'
 import { readConfig } from '#app/config.server.ts'
 import { openServices } from '#app/services.server.ts'
 import type * as App from '#server/app.ts'
@@ -10,26 +9,27 @@ import { serveReference } from './reference.ts'
 
 /**
  * The reference of `uncached`: a bare node:http listener that does nothing but `renderToString` of the tree that the
- * site renders, taken from the site's own build: React Router's entry context is kept from one real request, so no
- * loader, no router match, no Hono, no log and no security header is paid for here.
+ * site renders, by the React of the site's own build: React Router's entry context is kept from one real request, so
+ * no loader, no router match, no Hono, no log and no security header is paid for here.
  */
 const [pageUrl = '', dataDir = ''] = process.argv.slice(2)
-const { context, url } = await takeEntryContext(pageUrl)
+const { context, url, render } = await takeEntryContext(pageUrl)
 
 serveReference((_request, response) => {
-  // Content pages hand no data over, so neither does this.
-  const entry = { ...context, serverHandoffStream: undefined }
-  const html = Buffer.from(`<!doctype html>${renderToString(createElement(ServerRouter, { context: entry, url }))}`)
+  const html = Buffer.from(render(context, url))
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.length })
   response.end(html)
 })
 
+type Entry = ServerBuild['entry']['module'] & { renderWhole: typeof renderWhole }
+
 async function takeEntryContext(address: string) {
   const taken = Promise.withResolvers<{ context: EntryContext; url: string }>()
   const server = fileURLToPath(new URL('../build/server/', import.meta.url))
-  const [file] = globSync('assets/server-build-*.js', { cwd: server })
+  const [file] = globSync('server-build-*.js', { cwd: server })
   // Loaded before the app does, which then gets the same module with our handler in it.
-  const build: ServerBuild = await import(`${server}${file}`)
+  const build: ServerBuild & { entry: { module: Entry } } = await import(`${server}${file}`)
+  const render = build.entry.module.renderWhole
   build.entry.module = {
     ...build.entry.module,
     default: (request, _status, _headers, entryContext) => {
@@ -44,5 +44,5 @@ async function takeEntryContext(address: string) {
   const answer = await app.createApp(services).fetch(new Request(address), { incoming })
   if (answer.status !== 200) throw new Error(`the page to render answered ${answer.status}`)
   await services.database.close()
-  return taken.promise
+  return { ...(await taken.promise), render }
 }
