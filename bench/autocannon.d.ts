@@ -4,6 +4,8 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
+    /** Requests that are under way on each of them. */
+    pipelining?: number
     /** Seconds; ignored when `amount` is given. */
     duration?: number
     amount?: number
@@ -20,7 +22,9 @@ declare module 'autocannon' {
     errors: number
     timeouts: number
     non2xx: number
+    '2xx': number
     '3xx': number
+    '5xx': number
   }
   export default function autocannon(options: Options): Promise<Result>
 }

@@ -2,30 +2,35 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { widget } from '#content/pages/booking.ts'
 import { offeredTimes, type PatientVisitor, withDraft } from '../tests/support/patients.ts'
-import { atMost, type Figure, forInformation, median } from './figure.ts'
+import { atMost, type Figure, forInformation, median, medianOf } from './figure.ts'
 import { usageOf } from './process-usage.ts'
 import { startSite } from './site.ts'
 
-const crowd = 1_000
 const rounds = 3
 
 /** A thousand patients with scripts off press the button for the same hour at once, each over a connection of its own. */
-export async function raceOn(name: string, settings: Record<string, string>): Promise<Figure[]> {
+export async function raceOn(name: string, crowd: number, settings: Record<string, string>): Promise<Figure[]> {
   const site = await startSite({ settings: { ...settings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' } })
   try {
     const all = await inParts(crowd, (n) => withDraft(site, n))
+    // As each of them does before pressing; later what they were told shows the calendar as well.
+    await inParts(crowd, (n) => offeredTimes(all[n]!))
+    const from = medianOf(rounds, 'rounds')
+    const pressed = `${crowd.toLocaleString('en-US')} press for the same hour at once on ${name}`
     const results: { slowest: number; cpu: number }[] = []
     for (let round = 0; round < rounds; round += 1) results.push(await race(site, all, crowd + round))
     return [
       atMost(2_000, {
-        name: `1,000 press for the same hour at once on ${name}: slowest answer`,
+        name: `${pressed}: slowest answer`,
         value: median(results.map(({ slowest }) => slowest)),
         unit: 'ms',
+        from,
       }),
       forInformation({
-        name: `1,000 press for the same hour at once on ${name}: processor time of the site`,
+        name: `${pressed}: processor time of the site`,
         value: median(results.map(({ cpu }) => cpu)),
         unit: 'ms',
+        from,
       }),
     ]
   } finally {
@@ -34,8 +39,7 @@ export async function raceOn(name: string, settings: Record<string, string>): Pr
 }
 
 async function race(site: { url: string; pid: number }, all: PatientVisitor[], newcomer: number) {
-  // As each of them does before pressing.
-  const [[wanted = '']] = (await inParts(crowd, (n) => offeredTimes(all[n]!))) as [string[]]
+  const [wanted = ''] = await offeredTimes(all[0]!)
   const agent = new Agent({ maxSockets: Infinity })
   const before = usageOf(site.pid).cpuSeconds
   const answers = await Promise.all(all.map((person) => press(agent, site.url, person, wanted)))
@@ -44,7 +48,7 @@ async function race(site: { url: string; pid: number }, all: PatientVisitor[], n
   const isTold = ({ status, html }: Answer) =>
     status === 409 && html.includes(widget.taken) && /<ul class="nearest[^"]*">(<li>.*?<\/li>){3}<\/ul>/s.test(html)
   const told = answers.filter(isTold)
-  if (winners.length !== 1 || told.length !== crowd - 1)
+  if (winners.length !== 1 || told.length !== all.length - 1)
     throw new Error(`${winners.length} got the hour, ${told.length} were told the nearest times`)
   all[answers.indexOf(winners[0]!)] = await withDraft(site, newcomer)
   return {

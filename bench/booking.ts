@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
 import { availabilityOn } from './availability.ts'
 import { raceOn } from './booking-race.ts'
 import type { Outcome } from './figure.ts'
+import type { Means } from './means.ts'
 import { newFolder } from './site.ts'
 
 /** Free times of a full month, and a thousand people who want the same hour. */
-export async function bookings(): Promise<Outcome> {
-  const server = await startPostgres({ fsync: true })
+export async function bookings({ quick, newPostgres }: Means): Promise<Outcome> {
+  const asked = quick ? { warmUps: 20, questions: 100 } : { warmUps: 50, questions: 300 }
+  const crowd = quick ? 100 : 1_000
   const folder = newFolder()
   try {
     const secrets = {
@@ -18,14 +19,13 @@ export async function bookings(): Promise<Outcome> {
     }
     return {
       figures: [
-        ...(await availabilityOn('SQLite', { file: join(folder, 'clinic.db') })),
-        ...(await availabilityOn('PostgreSQL', { url: await newDatabaseOn(server.url) })),
-        ...(await raceOn('SQLite', {})),
-        ...(await raceOn('PostgreSQL', { DATABASE_URL: await newDatabaseOn(server.url), ...secrets })),
+        ...(await availabilityOn('SQLite', { file: join(folder, 'clinic.db') }, asked)),
+        ...(await availabilityOn('PostgreSQL', { url: await newPostgres() }, asked)),
+        ...(await raceOn('SQLite', crowd, {})),
+        ...(await raceOn('PostgreSQL', crowd, { DATABASE_URL: await newPostgres(), ...secrets })),
       ],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    await server.stop()
   }
 }

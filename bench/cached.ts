@@ -1,21 +1,26 @@
 import { duel, figuresOfDuel } from './duel.ts'
 import { fetchExactly } from './fetch-exactly.ts'
 import type { Outcome } from './figure.ts'
+import type { Means } from './means.ts'
 import { startReference } from './reference.ts'
 import { startSite } from './site.ts'
 
 const load = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
 /** The home page from the page cache against the same bytes from a constant. */
-export async function cached(): Promise<Outcome> {
+export async function cached({ quick }: Means): Promise<Outcome> {
   const site = await startSite()
   try {
     await untilCached(`${site.url}/`)
     const reference = await startReference(new URL('./reference-server.ts', import.meta.url), `${site.url}/`)
     try {
       await mustBeAlike(site.url, reference.url)
-      const rounds = await duel({ site, reference, load, rounds: 5, seconds: 5 })
-      return { figures: figuresOfDuel('Home page from cache', 0.8, rounds, 'requests'), details: { rounds } }
+      const rounds = await duel({ site, reference, load, quick })
+      const comparedWith = 'the same head and bytes from a bare node:http server'
+      return {
+        figures: figuresOfDuel('Home page from cache', { least: 0.8, rounds, unit: 'requests', comparedWith }),
+        details: { rounds },
+      }
     } finally {
       await reference.stop()
     }

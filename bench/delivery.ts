@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { LetterKind } from '../app/domain/outbox/letters.server.ts'
 import type * as App from '../server/app.ts'
 import { startFlags } from '../tests/support/start-flags.ts'
-import { type Figure, forInformation, median, ofReference } from './figure.ts'
+import { type Figure, forInformation, median, medianOf, ofReference } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
 import { usageOf } from './process-usage.ts'
 import { newFolder } from './site.ts'
@@ -22,6 +22,7 @@ export const deliveryFigures = (name: string, unit: string, rounds: Rounds): Fig
       name: `${name}: core used by the ${whose} meanwhile`,
       value: 100 * median(rounds.map((round) => round[whose].coreShare)),
       unit: '%',
+      from: medianOf(rounds.length, 'rounds'),
     }),
   ),
 ]
@@ -29,10 +30,9 @@ export const deliveryFigures = (name: string, unit: string, rounds: Rounds): Fig
 const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', rounds: Rounds) =>
   ofReference(0.7, {
     name,
-    value: median(rounds.map(({ site }) => site[of])),
-    reference: median(rounds.map(({ reference }) => reference[of])),
-    ratio: median(rounds.map(({ site, reference }) => site[of] / reference[of])),
+    rounds: rounds.map(({ site, reference }) => ({ measured: site[of], reference: reference[of] })),
     unit,
+    comparedWith: 'pooled nodemailer sending the same letter, already written',
   })
 
 /** Pooled nodemailer with the site's pool and nothing else, sending the same letter, already written. */

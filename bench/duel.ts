@@ -1,12 +1,16 @@
-import { type Figure, forInformation, median, ofReference } from './figure.ts'
+import { type Figure, forInformation, median, medianOf, ofReference } from './figure.ts'
 import { type Load, type Target, sendLoad } from './load.ts'
 
-type Duel = { site: Target; reference: Target; load: Load; rounds: number; seconds: number }
-type Round = { site: Awaited<ReturnType<typeof sendLoad>>; reference: Awaited<ReturnType<typeof sendLoad>> }
+type Duel = { site: Target; reference: Target; load: Load; quick: boolean }
+
+/** What one side did in one round. */
+type Turn = { perSecond: number; perCpuSecond: number; coreShare: number }
+type Round = { site: Turn; reference: Turn }
 
 /** Site and reference in turn under the same load: what disturbs the machine for a minute disturbs both. */
-export async function duel({ site, reference, load, rounds, seconds }: Duel) {
-  for (const target of [site, reference]) await sendLoad(target, load, { seconds: 3 })
+export async function duel({ site, reference, load, quick }: Duel) {
+  const [rounds, seconds] = quick ? [3, 1] : [5, 3]
+  for (const target of [site, reference]) await sendLoad(target, load, { seconds: quick ? 1 : 2 })
   const results: Round[] = []
   for (let round = 0; round < rounds; round += 1)
     results.push({
@@ -20,24 +24,27 @@ export async function duel({ site, reference, load, rounds, seconds }: Duel) {
  * Two ratios. Requests a second are what the goal speaks of, but where the client is slower than the server they say
  * how fast the client is. Requests per second of the server's own CPU time have no such ceiling: the strict figure.
  */
-export function figuresOfDuel(name: string, least: number, rounds: Round[], unit: string): Figure[] {
+export function figuresOfDuel(
+  name: string,
+  { least, rounds, ...rest }: { least: number; rounds: Round[]; unit: string; comparedWith: string },
+): Figure[] {
   const figure = (label: string, of: 'perSecond' | 'perCpuSecond') =>
     ofReference(least, {
       name: `${name}, ${label}`,
-      value: median(rounds.map(({ site }) => site[of])),
-      reference: median(rounds.map(({ reference }) => reference[of])),
-      ratio: median(rounds.map(({ site, reference }) => site[of] / reference[of])),
-      unit,
+      rounds: rounds.map(({ site, reference }) => ({ measured: site[of], reference: reference[of] })),
+      ...rest,
     })
-  const percent = (whose: 'site' | 'reference') => ({
-    name: `${name}: core used by the ${whose} meanwhile`,
-    value: 100 * median(rounds.map((round) => round[whose].coreShare)),
-    unit: '%',
-  })
+  const share = (whose: 'site' | 'reference') =>
+    forInformation({
+      name: `${name}: core used by the ${whose} meanwhile`,
+      value: 100 * median(rounds.map((round) => round[whose].coreShare)),
+      unit: '%',
+      from: medianOf(rounds.length, 'rounds'),
+    })
   return [
     figure('per second', 'perSecond'),
     figure('per second of CPU', 'perCpuSecond'),
-    forInformation(percent('site')),
-    forInformation(percent('reference')),
+    share('site'),
+    share('reference'),
   ]
 }

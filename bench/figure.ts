@@ -7,59 +7,74 @@ export type Figure = {
   goal?: string
   /** Absent when the figure is told for information only. */
   met?: boolean
+  /** Of how many measurements it was made, and how. */
+  from: string
+  /** What the reference is. */
+  comparedWith?: string
   numbers: Record<string, number>
 }
 
 /** What a benchmark answers: its figures, and what a person needs to mend the ones that missed. */
 export type Outcome = { figures: Figure[]; remarks?: string[]; details?: unknown }
 
-type Amount = { name: string; value: number; unit: string; digits?: number }
+type Amount = { name: string; value: number; unit: string; digits?: number; from: string }
 
 const shown = (value: number, unit: string, digits = 0) =>
   `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`
 
-export function atMost(limit: number, { name, value, unit, digits }: Amount): Figure {
+export function atMost(limit: number, { name, value, unit, digits, from }: Amount): Figure {
   return {
     name,
     measured: shown(value, unit, digits),
     goal: `<= ${shown(limit, unit)}`,
     met: value <= limit,
+    from,
     numbers: { measured: value, limit },
   }
 }
 
-/** Against a reference taken in the same run, so that a slow machine slows both. */
-export function ofReference(
-  least: number,
-  { name, value, unit, digits, ...rest }: Amount & { reference: number; ratio: number },
-): Figure {
+/** In each round both were measured, one after the other, so that what slows the machine slows both. */
+type Compared = Omit<Amount, 'value' | 'from'> & {
+  rounds: { measured: number; reference: number }[]
+  comparedWith: string
+}
+
+/** The medians of both sides, and of the rounds' own ratios. */
+function compare({ name, unit, digits, rounds, comparedWith }: Compared) {
+  const measured = median(rounds.map((round) => round.measured))
+  const reference = median(rounds.map((round) => round.reference))
+  const ratio = median(rounds.map((round) => round.measured / round.reference))
   return {
     name,
-    measured: shown(value, unit, digits),
-    reference: shown(rest.reference, unit, digits),
-    ratio: rest.ratio,
+    measured: shown(measured, unit, digits),
+    reference: shown(reference, unit, digits),
+    ratio,
+    from: medianOf(rounds.length, 'rounds'),
+    comparedWith,
+    numbers: { measured, reference, ratio },
+  }
+}
+
+export function ofReference(least: number, compared: Compared): Figure {
+  const figure = compare(compared)
+  return {
+    ...figure,
     goal: `>= ${least.toFixed(2)}`,
-    met: rest.ratio >= least,
-    numbers: { measured: value, reference: rest.reference, ratio: rest.ratio, least },
+    met: figure.ratio >= least,
+    numbers: { ...figure.numbers, least },
   }
 }
 
 /** The same where less is better. */
-export function atMostOfReference(
-  most: number,
-  { name, value, unit, digits, reference }: Amount & { reference: number },
-): Figure {
-  const ratio = value / reference
-  return {
-    name,
-    measured: shown(value, unit, digits),
-    reference: shown(reference, unit, digits),
-    ratio,
-    goal: `<= ${most.toFixed(2)}`,
-    met: ratio <= most,
-    numbers: { measured: value, reference, ratio, most },
-  }
+export function atMostOfReference(most: number, compared: Compared): Figure {
+  const figure = compare(compared)
+  return { ...figure, goal: `<= ${most.toFixed(2)}`, met: figure.ratio <= most, numbers: { ...figure.numbers, most } }
 }
+
+/** Without a goal. */
+export const besideReference: (compared: Compared) => Figure = compare
+
+export const medianOf = (count: number, what: string) => `median of ${count.toLocaleString('en-US')} ${what}`
 
 /** The value that so many of a hundred stay below. */
 export function percentile(values: number[], percent: number) {
@@ -69,9 +84,10 @@ export function percentile(values: number[], percent: number) {
   return value
 }
 
-export const forInformation = ({ name, value, unit, digits }: Amount): Figure => ({
+export const forInformation = ({ name, value, unit, digits, from }: Amount): Figure => ({
   name,
   measured: shown(value, unit, digits),
+  from,
   numbers: { measured: value },
 })
 

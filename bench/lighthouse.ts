@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
 import { freePort } from '../tests/support/free-port.ts'
-import { atMost, type Figure, median, type Outcome } from './figure.ts'
+import { atMost, type Figure, median, medianOf, type Outcome } from './figure.ts'
 import { type Audited, auditPage, type Category, categories, failingAudits } from './lighthouse-audit.ts'
+import type { Means } from './means.ts'
 import { outFolder } from './out-folder.ts'
 import { startSite } from './site.ts'
 
@@ -28,10 +29,12 @@ const workPages = ['/login/forgot']
 /** Kept out of search engines on purpose, for which Lighthouse would take two thirds of the SEO score. */
 const unlisted = ['/cart', '/login', ...workPages]
 
-const runsPerPage = 3
-
-/** Lighthouse's phone (simulated throttling), the median of three runs of each page. */
-export async function lighthouse(): Promise<Outcome> {
+/**
+ * Lighthouse's phone (simulated throttling): the median of three runs of the home page. Other pages are run once, and
+ * where a score then misses its goal twice more, of which the median counts.
+ */
+export async function lighthouse({ quick }: Means): Promise<Outcome> {
+  const runs = quick ? 1 : 3
   const site = await startSite()
   const port = await freePort()
   const launch = await browserLaunch()
@@ -42,9 +45,9 @@ export async function lighthouse(): Promise<Outcome> {
   try {
     const figures: Figure[] = []
     const remarks: string[] = []
-    for (const path of [...contentPages, ...workPages]) {
+    for (const path of quick ? ['/'] : [...contentPages, ...workPages]) {
       const goals = workPages.includes(path) ? hydrated : perfect
-      const audited = await auditRepeatedly(site.url, path, port)
+      const audited = await auditRepeatedly(site.url, path, { goals, runs, port })
       figures.push(scoreFigure(path, goals, audited))
       if (path === '/') figures.push(lcpFigure(audited))
       remarks.push(...remarksOn(path, goals, audited))
@@ -57,14 +60,22 @@ export async function lighthouse(): Promise<Outcome> {
   }
 }
 
-async function auditRepeatedly(site: string, path: string, port: number) {
+type How = { goals: Scores; runs: number; port: number }
+
+async function auditRepeatedly(site: string, path: string, { goals, runs, port }: How) {
   // Everybody but the first visitor of the day gets the page from the page cache.
   for (let visits = 0; visits < 2; visits += 1) await fetch(site + path).then((response) => response.text())
   const audited: Audited[] = []
-  for (let run = 0; run < runsPerPage; run += 1)
+  const isEnough = () => audited.length === runs || (path !== '/' && audited.length === 1 && meets(goals, audited))
+  while (!isEnough())
     audited.push(await auditPage(site + path, { port, skipAudits: unlisted.includes(path) ? ['is-crawlable'] : [] }))
   return audited
 }
+
+const meets = (goals: Scores, audited: Audited[]) =>
+  categories.every((category) => medianScore(audited, category) >= goals[category])
+
+const runsOf = ({ length }: Audited[]) => (length === 1 ? 'one run' : medianOf(length, 'runs'))
 
 const medianScore = (audited: Audited[], category: Category) => median(audited.map(({ scores }) => scores[category]))
 
@@ -74,7 +85,8 @@ function scoreFigure(path: string, goals: Scores, audited: Audited[]): Figure {
     name: `Lighthouse ${path}`,
     measured: scores.map(([, score]) => score).join(' / '),
     goal: categories.map((category) => goals[category]).join(' / '),
-    met: scores.every(([category, score]) => score >= goals[category]),
+    met: meets(goals, audited),
+    from: runsOf(audited),
     numbers: Object.fromEntries(scores),
   }
 }
@@ -84,6 +96,7 @@ const lcpFigure = (audited: Audited[]) =>
     name: 'Lighthouse /: largest contentful paint',
     value: median(audited.map(({ lcpMs }) => lcpMs)),
     unit: 'ms',
+    from: runsOf(audited),
   })
 
 function remarksOn(path: string, goals: Scores, audited: Audited[]) {

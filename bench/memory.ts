@@ -1,6 +1,7 @@
 import { untilCached } from './cached.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import { sendLoad } from './load.ts'
+import type { Means } from './means.ts'
 import { usageOf } from './process-usage.ts'
 import { startSite } from './site.ts'
 import { uncachedLoad } from './uncached.ts'
@@ -8,29 +9,36 @@ import { uncachedLoad } from './uncached.ts'
 const cachedLoad = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
 /** What the process holds after much work; all of it in one process, so that nothing is forgotten in between. */
-export async function memory(): Promise<Outcome> {
+export async function memory({ quick }: Means): Promise<Outcome> {
+  const [first, cached, rendered] = quick ? [1_000, 10_000, 2_000] : [10_000, 100_000, 20_000]
+  const [firstInWords, cachedInWords, renderedInWords] = [first, cached, rendered].map((n) => n.toLocaleString('en-US'))
+  const from = 'one process'
+  const megabytes = { unit: 'MB', digits: 1, from }
   const site = await startSite()
   const resident = () => usageOf(site.pid).residentMb
   try {
     await untilCached(`${site.url}/`)
     const atStart = resident()
-    await sendLoad(site, cachedLoad, { requests: 10_000 })
+    await sendLoad(site, cachedLoad, { requests: first })
     const afterFirst = resident()
-    await sendLoad(site, cachedLoad, { requests: 90_000 })
+    await sendLoad(site, cachedLoad, { requests: cached - first })
     const afterCached = resident()
-    await sendLoad(site, uncachedLoad, { requests: 20_000 })
+    await sendLoad(site, uncachedLoad, { requests: rendered })
     const afterUncached = resident()
     return {
       figures: [
-        forInformation({ name: 'Memory when ready', value: atStart, unit: 'MB' }),
+        forInformation({ name: 'Memory when ready', value: atStart, unit: 'MB', from }),
         atMost(30, {
-          name: 'Memory growth from 10,000 to 100,000 cached requests',
+          name: `Memory growth from ${firstInWords} to ${cachedInWords} cached requests`,
           value: afterCached - afterFirst,
-          unit: 'MB',
-          digits: 1,
+          ...megabytes,
         }),
-        atMost(200, { name: 'Memory after 100,000 cached requests', value: afterCached, unit: 'MB', digits: 1 }),
-        atMost(300, { name: 'Memory after 20,000 rendered pages more', value: afterUncached, unit: 'MB', digits: 1 }),
+        atMost(200, { name: `Memory after ${cachedInWords} cached requests`, value: afterCached, ...megabytes }),
+        atMost(300, {
+          name: `Memory after ${renderedInWords} rendered pages more`,
+          value: afterUncached,
+          ...megabytes,
+        }),
       ],
       details: { atStart, afterFirst, afterCached, afterUncached },
     }

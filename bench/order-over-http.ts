@@ -7,33 +7,28 @@ import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { shownText, viewCart } from '#app/domain/cart/cart-view.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { products } from '#content/products.ts'
-import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
 import { figuresOfDuel } from './duel.ts'
 import type { Outcome } from './figure.ts'
 import type { Target } from './load.ts'
+import type { Means } from './means.ts'
 import { usageOf } from './process-usage.ts'
 import { startReference } from './reference.ts'
 import { newFolder } from './site.ts'
 
-const rounds = 5
-const seconds = 4
-
 /** Place Order on /cart against the same action that stores nothing. */
-export async function orderOverHttp(): Promise<Outcome> {
-  const server = await startPostgres({ fsync: true })
-  try {
-    const sqlite = await compared('SQLite')
-    const postgres = await compared('PostgreSQL', await newDatabaseOn(server.url))
-    return {
-      figures: [...sqlite.figures, ...postgres.figures],
-      details: { sqlite: sqlite.results, postgres: postgres.results },
-    }
-  } finally {
-    await server.stop()
+export async function orderOverHttp({ quick, newPostgres }: Means): Promise<Outcome> {
+  const size = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 }
+  const sqlite = await compared('SQLite', size)
+  const postgres = await compared('PostgreSQL', size, await newPostgres())
+  return {
+    figures: [...sqlite.figures, ...postgres.figures],
+    details: { sqlite: sqlite.results, postgres: postgres.results },
   }
 }
 
-async function compared(name: string, url?: string) {
+type Size = { rounds: number; seconds: number }
+
+async function compared(name: string, size: Size, url?: string) {
   const folder = newFolder()
   const sessionSecret = randomBytes(32).toString('hex')
   const all = {
@@ -49,9 +44,18 @@ async function compared(name: string, url?: string) {
   const stored = await startReference(script, JSON.stringify(all), 'stored')
   const canned = await startReference(script, JSON.stringify(all), 'canned')
   try {
-    const { results, placed } = await inTurn(stored, canned, newOrders(sessionSecret))
+    const { results, placed } = await inTurn(stored, canned, newOrders(sessionSecret), size)
     await mustBeStored(url ? { url } : { file: join(folder, 'clinic.db') }, placed)
-    return { figures: figuresOfDuel(`Order over HTTP on ${name}`, 0.5, results, 'orders'), results }
+    const comparedWith = 'the same site, whose transaction answers at once and stores nothing'
+    return {
+      figures: figuresOfDuel(`Order over HTTP on ${name}`, {
+        least: 0.5,
+        rounds: results,
+        unit: 'orders',
+        comparedWith,
+      }),
+      results,
+    }
   } finally {
     await Promise.all([stored.stop(), canned.stop()])
     rmSync(folder, { recursive: true, force: true })
@@ -59,18 +63,18 @@ async function compared(name: string, url?: string) {
 }
 
 /** Each side for a while in turn; the first turn is for warming up. */
-async function inTurn(stored: Target, canned: Target, next: () => Posted) {
+async function inTurn(stored: Target, canned: Target, next: () => Posted, { rounds, seconds }: Size) {
   const results = []
   let placed = 0
   for (let round = 0; round <= rounds; round += 1) {
-    const [site, reference] = [await sendOrders(stored, next), await sendOrders(canned, next)]
+    const [site, reference] = [await sendOrders(stored, next, seconds), await sendOrders(canned, next, seconds)]
     placed += site.placed
     if (round > 0) results.push({ site, reference })
   }
   return { results, placed }
 }
 
-async function sendOrders({ url, pid }: Target, next: () => Posted) {
+async function sendOrders({ url, pid }: Target, next: () => Posted, seconds: number) {
   const before = usageOf(pid).cpuSeconds
   const result = await autocannon({
     url: `${url}/cart`,

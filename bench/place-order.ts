@@ -8,57 +8,52 @@ import { migrations } from '#app/database/migrations/all.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { newDatabaseOn, startPostgres } from '../tests/support/postgres-server.ts'
-import { type Figure, median, type Outcome, ofReference } from './figure.ts'
+import { type Figure, type Outcome, ofReference } from './figure.ts'
+import type { Means } from './means.ts'
 import { bareRowsOnPostgres, bareRowsOnSqlite, rowsOfOrders, type WriteRows } from './place-order-rows.ts'
 
-const rounds = 7
-const ordersInARound = 400
-
 /** The domain function against the same rows written by prepared statements, each order a transaction on the disk. */
-export async function placeOrders(): Promise<Outcome> {
-  const sqlite = await onSqlite()
-  const postgres = await onPostgres()
+export async function placeOrders({ quick, newPostgres }: Means): Promise<Outcome> {
+  const size = quick ? { rounds: 3, orders: 100 } : { rounds: 7, orders: 400 }
+  const sqlite = await onSqlite(size)
+  const postgres = await onPostgres(size, newPostgres)
   return { figures: [sqlite.figure, postgres.figure], details: { sqlite: sqlite.rounds, postgres: postgres.rounds } }
 }
 
-async function onSqlite() {
+type Size = { rounds: number; orders: number }
+
+async function onSqlite(size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
   try {
     const [ours, theirs] = [join(folder, 'ours.db'), join(folder, 'theirs.db')]
     await (await migrated({ file: theirs })).close()
-    return await compared('SQLite', { file: ours }, bareRowsOnSqlite(theirs))
+    return await compared('SQLite', size, { file: ours }, bareRowsOnSqlite(theirs))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function onPostgres() {
-  const server = await startPostgres({ fsync: true })
-  try {
-    const [ours, theirs] = [await newDatabaseOn(server.url), await newDatabaseOn(server.url)]
-    await (await migrated({ url: theirs })).close()
-    return await compared('PostgreSQL', { url: ours }, await bareRowsOnPostgres(theirs))
-  } finally {
-    await server.stop()
-  }
+async function onPostgres(size: Size, newPostgres: Means['newPostgres']) {
+  const [ours, theirs] = [await newPostgres(), await newPostgres()]
+  await (await migrated({ url: theirs })).close()
+  return compared('PostgreSQL', size, { url: ours }, await bareRowsOnPostgres(theirs))
 }
 
 async function compared(
   name: string,
+  size: Size,
   place: DatabasePlace,
   bare: WriteRows,
 ): Promise<{ figure: Figure; rounds: Round[] }> {
   const database = await migrated(place)
   try {
-    const results = await inTurn(database, bare)
+    const results = await inTurn(database, bare, size)
     await mustHoldTheSame(database, bare)
     const figure = ofReference(0.5, {
       name: `placeOrder on ${name}, one after the other, per second`,
-      value: median(results.map(({ ours }) => ours)),
-      reference: median(results.map(({ theirs }) => theirs)),
-      ratio: median(results.map(({ ours, theirs }) => ours / theirs)),
+      rounds: results.map(({ ours, theirs }) => ({ measured: ours, reference: theirs })),
       unit: 'orders',
+      comparedWith: 'prepared statements of the same rows, one transaction each',
     })
     return { figure, rounds: results }
   } finally {
@@ -70,29 +65,29 @@ async function compared(
 type Round = { ours: number; theirs: number }
 
 /** Ours and theirs in turn: what disturbs the machine for a moment disturbs both. The first round is for warming up. */
-async function inTurn(database: Database, bare: WriteRows) {
+async function inTurn(database: Database, bare: WriteRows, { rounds, orders }: Size) {
   const results: Round[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const ours = await ordersPerSecond(database)
-    const theirs = await rowsPerSecond(bare)
+    const ours = await ordersPerSecond(database, orders)
+    const theirs = await rowsPerSecond(bare, orders)
     if (round > 0) results.push({ ours, theirs })
   }
   return results
 }
 
-async function ordersPerSecond(database: Database) {
+async function ordersPerSecond(database: Database, orders: number) {
   const means = {
     database,
     queue: createQueue(database),
     clinic: { facts: contentFacts },
     mailDomain: 'clinic.example',
   }
-  const carts = Array.from({ length: ordersInARound }, () => ({
+  const carts = Array.from({ length: orders }, () => ({
     ...exampleOrder,
     cartId: randomUUID(),
     now: Date.now(),
   }))
-  return perSecond(async () => {
+  return perSecond(orders, async () => {
     for (const cart of carts) {
       const placed = await placeOrder(means, cart)
       if (!placed.ok || !placed.isNew) throw new Error('an order was not placed')
@@ -101,17 +96,17 @@ async function ordersPerSecond(database: Database) {
 }
 
 /** The rows are made up before: only writing them counts. */
-async function rowsPerSecond(bare: WriteRows) {
-  const orders = rowsOfOrders(ordersInARound, exampleOrder)
-  return perSecond(async () => {
-    for (const rows of orders) await bare.write(rows)
+async function rowsPerSecond(bare: WriteRows, orders: number) {
+  const allRows = rowsOfOrders(orders, exampleOrder)
+  return perSecond(orders, async () => {
+    for (const rows of allRows) await bare.write(rows)
   })
 }
 
-async function perSecond(work: () => Promise<void>) {
+async function perSecond(orders: number, work: () => Promise<void>) {
   const startedAt = performance.now()
   await work()
-  return ordersInARound / ((performance.now() - startedAt) / 1000)
+  return orders / ((performance.now() - startedAt) / 1000)
 }
 
 const exampleOrder = {

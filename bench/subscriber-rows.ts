@@ -9,13 +9,33 @@ const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'icloud.com', 'aol.com
  * states a few pending, unsubscribed or bounced ones.
  */
 export async function fillList({ db, kind }: Database, count: number) {
+  const indexes = await definitionsOfIndexes[kind](db)
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
   const atOnce = 50_000
   for (let first = 0; first < count; first += atOnce) await insert(db, first, Math.min(first + atOnce, count))
+  // Made of all rows at once they are the same, in a quarter of the time.
+  for (const { definition } of indexes) await sql.raw(definition).execute(db)
   await sql`delete from subscriber_counts`.execute(db)
   await sql`insert into subscriber_counts (state, share, count)
     select state, 0, count(*) from subscribers group by state`.execute(db)
   // What PostgreSQL does by itself after a while.
   if (kind === 'postgres') await sql`vacuum analyze subscribers`.execute(db)
+}
+
+type Index = { name: string; definition: string }
+
+/** But that of the primary key, which belongs to the table. */
+const definitionsOfIndexes: Record<Database['kind'], (db: Database['db']) => Promise<Index[]>> = {
+  sqlite: async (db) =>
+    (
+      await sql<Index>`select name, sql as definition from sqlite_schema
+        where type = 'index' and tbl_name = 'subscribers' and sql is not null`.execute(db)
+    ).rows,
+  postgres: async (db) =>
+    (
+      await sql<Index>`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+        where indrelid = 'subscribers'::regclass and not indisprimary`.execute(db)
+    ).rows,
 }
 
 const idPrefix = sql.lit('bench-')

@@ -12,7 +12,7 @@ const pages = [
 const beatMs = 50
 
 /** Milliseconds of each answer, by page. */
-type Times = { idle: number[][]; busy: number[][] }
+export type Times = { idle: number[][]; busy: number[][] }
 
 /**
  * Asks a site that has nothing else to do and a busy one for the same pages at the same time: what disturbs the machine
@@ -39,15 +39,18 @@ export async function askBoth(idleUrl: string, busyUrl: string, seconds: number)
   return times
 }
 
-/** Each page's slowest hundredth, busy against idle. */
-export const figuresOfBoth = (name: string, { idle, busy }: Times) =>
+/** Each page's slowest hundredth in each round, busy against idle. */
+export const figuresOfBoth = (name: string, rounds: Times[]) =>
   pages.map((page, index) =>
     atMostOfReference(2, {
       name: `${name}, ${page.name}: p99`,
-      value: percentile(busy[index] ?? [], 99),
-      reference: percentile(idle[index] ?? [], 99),
+      rounds: rounds.map(({ idle, busy }) => ({
+        measured: percentile(busy[index] ?? [], 99),
+        reference: percentile(idle[index] ?? [], 99),
+      })),
       unit: 'ms',
       digits: 2,
+      comparedWith: 'the same page of an idle site, asked for at the same time',
     }),
   )
 

@@ -1,6 +1,7 @@
 import { duel, figuresOfDuel } from './duel.ts'
 import { fetchExactly } from './fetch-exactly.ts'
 import type { Outcome } from './figure.ts'
+import type { Means } from './means.ts'
 import { startReference } from './reference.ts'
 import { startSite } from './site.ts'
 
@@ -8,7 +9,7 @@ import { startSite } from './site.ts'
 export const uncachedLoad = { path: '/?bench=1', headers: {} }
 
 /** The home page rendered for every request against renderToString of the same tree and nothing else. */
-export async function uncached(): Promise<Outcome> {
+export async function uncached({ quick }: Means): Promise<Outcome> {
   const site = await startSite()
   try {
     const page = `${site.url}${uncachedLoad.path}`
@@ -19,8 +20,12 @@ export async function uncached(): Promise<Outcome> {
     )
     try {
       await mustBeAlike(page, `${reference.url}/`)
-      const rounds = await duel({ site, reference, load: uncachedLoad, rounds: 5, seconds: 5 })
-      return { figures: figuresOfDuel('Home page rendered', 0.6, rounds, 'pages'), details: { rounds } }
+      const rounds = await duel({ site, reference, load: uncachedLoad, quick })
+      const comparedWith = 'renderToString of the same page by the same React, on a bare node:http server'
+      return {
+        figures: figuresOfDuel('Home page rendered', { least: 0.6, rounds, unit: 'pages', comparedWith }),
+        details: { rounds },
+      }
     } finally {
       await reference.stop()
     }
