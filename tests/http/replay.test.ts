@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { contact, product, shopper } from '#tests/support/shopper.ts'
+import { totp } from '#tests/support/totp.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { unlockPage } from '#content/pages/admin-security.ts'
+import { appointmentPage, linkGone } from '#content/pages/appointment.ts'
+import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'
+import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
+
+/**
+ * What was sent once is sent again as it was, by whoever kept it. Orders of one cart, the post that books, codes, reset
+ * and admin links have their tests with what else there is to them.
+ */
+describe.each(databaseKinds)('sent again on %s', (kind) => {
+  let mail: MailServer
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    mail = await receivingMailServer({ until: afterAll })
+    site = await startSiteOn(kind, {
+      ...adminSettings,
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: mail.url,
+      NEWSLETTER_CONFIRM: 'on',
+      ABUSE_LIMITS: 'off',
+    })
+  })
+  afterAll(() => site?.stop())
+
+  /** Letters are accepted with what they tell of, so none has to be waited for. */
+  const letterKindsTo = (recipient: string) =>
+    look(site, async (db) => {
+      const letters = db.selectFrom('letters').select('kind').where('recipient', '=', recipient)
+      return (await letters.orderBy('kind').execute()).map((letter) => letter.kind as string)
+    })
+  /** The link of the letter that this makes somebody get. */
+  const linkOf = async (recipient: string, begin: string, ask: () => Promise<unknown>) => {
+    await ask()
+    const raw = await until(async () =>
+      mail.received.find((one) => one.includes(recipient) && one.replaceAll('=\r\n', '').includes(begin)),
+    )
+    // In a header it stands between angle brackets.
+    return linkIn(raw.replaceAll('=\r\n', '').replaceAll('>', ' '), begin)
+  }
+  const patient = (n: number) => ({
+    name: `Ana ${n}`,
+    email: `ana${n}@example.com`,
+    phone: `(205) 555-${7000 + n}`,
+    health: 'marmalade nights',
+  })
+
+  test('an order, with the cookies of before too, is the order that was made, and nobody is written to twice', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const cookies = new Map(maya.cookies)
+    const { fields } = await maya.cartPageNow()
+    const typed = { ...fields, ...contact, email: 'order@example.com', intent: 'order' }
+    const placed = await maya.post('/cart', typed)
+    const letters = await letterKindsTo('order@example.com')
+    const replayed = shopper(site)
+    for (const [name, value] of cookies) replayed.cookies.set(name, value)
+    for (const sentAgain of [typed, { ...typed, name: 'Somebody Else', email: 'else@example.com' }])
+      expect((await replayed.post('/cart', sentAgain)).headers.get('Location')).toBe(placed.headers.get('Location'))
+    const orders = await look(site, (db) => db.selectFrom('orders').select('email').execute())
+    expect(orders).toEqual([{ email: 'order@example.com' }])
+    expect([await letterKindsTo('order@example.com'), await letterKindsTo('else@example.com')]).toEqual([letters, []])
+  })
+
+  test('the confirmation of a newsletter, and its end, are done once and say so each time', async () => {
+    const email = 'reader@example.com'
+    const confirm = await linkOf(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
+    const post = async (path: string) => (await visitor(site).post(path, {})).text()
+    for (let times = 0; times < 2; times += 1) expect(await post(confirm)).toContain(confirmPage.done.title)
+    expect(await letterKindsTo(email)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
+    const unsubscribe = await linkOf(email, '/newsletter/unsubscribe/', async () => {})
+    for (let times = 0; times < 2; times += 1) expect(await post(unsubscribe)).toContain(unsubscribePage.done.title)
+    expect(await letterKindsTo(email)).toHaveLength(2)
+    expect(await look(site, (db) => db.selectFrom('suppressions').select('since').execute())).toHaveLength(1)
+  })
+
+  test('the confirmation of an account lets in only with the password, as any login does', async () => {
+    const who = { email: 'account@example.com', password: goodPassword }
+    const link = await linkOf(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
+    const owner = accountHolder(site)
+    await owner.fill(link, 'password', { password: goodPassword })
+    const stranger = accountHolder(site)
+    const wrong = await stranger.fill(link, 'password', { password: otherPassword })
+    expect([wrong.status, wrong.headers.get('Location')]).toEqual([303, '/login'])
+    expect(await stranger.isSignedIn()).toBe(false)
+    await owner.logOut()
+    expect((await owner.fill(link, 'password', { password: goodPassword })).headers.get('Location')).toBe('/')
+    expect(await owner.isSignedIn()).toBe(true)
+  })
+
+  test('a cancellation, its undoing and a move are done and told once', async () => {
+    const { link } = await bookOnline(site, patient(1))
+    const told = () => letterKindsTo('ana1@example.com')
+    const person = visitor(site)
+    const query = await timeAhead(person, `${link}/move`, 10)
+    const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
+    const statuses = async (path: string, form: Record<string, string>) => [
+      (await person.post(path, form)).status,
+      (await person.post(path, form)).status,
+    ]
+    const before = (await told()).length
+    expect(await statuses(`${link}/move`, fields)).toEqual([303, 303])
+    expect((await told()).length - before, 'of the move').toBe(1)
+    expect(await statuses(link, { intent: 'cancel' })).toEqual([303, 409])
+    expect((await told()).length - before, 'and of the cancellation').toBe(2)
+    const again = await person.post(link, { intent: 'cancel' })
+    expect(await again.text()).toContain(appointmentPage.states.cancelled)
+    expect((await person.post(`${link}/move`, fields)).status, 'a canceled visit is not moved').toBe(409)
+    expect(await statuses(link, { intent: 'undo' })).toEqual([303, 303])
+    expect((await told()).length - before, 'and of its undoing').toBe(3)
+  })
+
+  test('a file of subscribers adds nobody twice', async () => {
+    const admin = await signInAsAdmin(site)
+    const addresses = ['one@file.example', 'two@file.example']
+    const stateOf = (address: string) =>
+      look(site, async (db) => {
+        const imports = db.selectFrom('subscriber_imports').select('state')
+        return (await imports.where('id', '=', address.split('/').at(-1) ?? '').executeTakeFirst())?.state
+      })
+    const upload = async () => {
+      const form = new FormData()
+      form.set('file', new Blob([addresses.join('\n')]), 'list.csv')
+      const address = (await admin.upload(importsPath, form)).headers.get('Location') ?? ''
+      await until(async () => (await stateOf(address)) === 'checked')
+      return address
+    }
+    const [first, second] = [await upload(), await upload()]
+    expect(second).not.toBe(first)
+    for (const address of [first, second]) {
+      const pressed = await admin.post(address, { intent: 'import' })
+      if (pressed.status === 303) await until(async () => (await stateOf(address)) === 'done')
+    }
+    const subscribers = await look(site, (db) =>
+      db.selectFrom('subscribers').select('email').where('email', 'like', '%@file.example').orderBy('email').execute(),
+    )
+    expect(subscribers).toEqual(addresses.map((email) => ({ email })))
+  })
+
+  test('the answer to who is there opens nothing for anybody else, and a code opens nothing once more', async () => {
+    const admin = await signInAsAdmin(site)
+    const path = '/admin/security'
+    const byPassword = { unlock: 'send', 'unlock-by': 'password', 'unlock-password': adminSettings.ADMIN_PASSWORD }
+    await admin.post(path, { intent: 'start', ...byPassword })
+    const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
+    expect((await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })).status).toBe(200)
+    const askAgain = () =>
+      look(site, async (rows) => {
+        await rows.deleteFrom('used_codes').execute()
+        await rows.updateTable('working_days').set({ stepped_up_at: null }).execute()
+      })
+    await askAgain()
+    const byCode = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now()) }
+    const file = '/admin/subscribers/export'
+    expect((await admin.post(file, byCode)).headers.get('Content-Type')).toContain('text/csv')
+    await look(site, (rows) => rows.updateTable('working_days').set({ stepped_up_at: null }).execute())
+    const replayed = await admin.post(file, byCode)
+    expect(replayed.status).toBe(403)
+    expect(await replayed.text()).toContain(unlockPage.wrongCode)
+    expect((await admin.post(file, byPassword)).status, 'the password is no second factor').toBe(403)
+    const stranger = await visitor(site).post(file, byCode)
+    expect([stranger.status, stranger.headers.get('Content-Type')]).toEqual([403, expect.stringContaining('text/html')])
+  })
+
+  /** One change of each sort: what is signed, the signature, how long either is, and how it is spelled. */
+  function alterations(path: string) {
+    const at = path.lastIndexOf('/') + 1
+    const token = path.slice(at)
+    const dot = token.indexOf('.')
+    const [payload, signature] = [token.slice(0, dot), token.slice(dot + 1)]
+    const other = (text: string, place: number) =>
+      text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1)
+    return [
+      ...[0, payload.length >> 1].map((place) => `${other(payload, place)}.${signature}`),
+      `${payload.slice(0, -1)}.${signature}`,
+      `${payload}A.${signature}`,
+      ...[0, signature.length >> 1, signature.length - 1].map((place) => `${payload}.${other(signature, place)}`),
+      `${payload}.${signature.slice(0, -1)}`,
+      `${payload}.${signature}A`,
+      `${payload}.${signature}=`,
+      `${payload}.${signature}.${signature}`,
+      `${payload}.`,
+      `.${signature}`,
+      payload,
+      `${signature}.${payload}`,
+      token.toUpperCase(),
+      `${payload}%00.${signature}`,
+      `${payload}.${signature}%00`,
+    ].map((altered) => path.slice(0, at) + altered)
+  }
+
+  test('a signed link with anything about it altered opens and does nothing, and says so', async () => {
+    const buyer = shopper(site)
+    await buyer.add(product.id)
+    const order = (await buyer.press('order', { ...contact, email: 'altered@example.com' })).headers.get('Location')
+    const { link } = await bookOnline(site, patient(2))
+    const who = { email: 'link@example.com', password: goodPassword }
+    const confirmed = await linkOf(who.email, '/login/confirm/', () => accountHolder(site).signUp(who))
+    await accountHolder(site).fill(confirmed, 'password', { password: goodPassword })
+    const reset = await linkOf(who.email, '/login/reset/', () => accountHolder(site).forgot(who.email))
+    const email = 'altered@example.com'
+    const subscribe = await linkOf(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
+    await visitor(site).post(subscribe, {})
+    const leave = await linkOf(email, '/newsletter/unsubscribe/', async () => {})
+    const links: [path: string, words: string | undefined, form: Record<string, string> | undefined][] = [
+      [order?.replace(/#.*/, '') ?? '', undefined, undefined],
+      [link, linkGone.title, { intent: 'erase' }],
+      [confirmed, confirmAccountPage.gone.title, { password: goodPassword }],
+      [reset, resetPage.gone.title, { password: otherPassword }],
+      [subscribe, confirmPage.invalid.title, {}],
+      [leave, unsubscribePage.invalid.title, {}],
+    ]
+    for (const [path, words, form] of links) {
+      expect((await visitor(site).get(path)).status, `${path} itself`).toBe(200)
+      for (const altered of alterations(path)) {
+        const page = await visitor(site).get(altered)
+        expect(page.status, altered).toBe(404)
+        if (words) expect(await page.text(), altered).toContain(words)
+        if (form) expect((await visitor(site).post(altered, form)).status, `post to ${altered}`).toBe(404)
+      }
+    }
+    const left = await look(site, async (rows) => ({
+      appointments: await rows
+        .selectFrom('appointments')
+        .select('state')
+        .where('email', '=', patient(2).email)
+        .execute(),
+      subscribers: await rows.selectFrom('subscribers').select('state').where('email', '=', email).execute(),
+    }))
+    expect(left).toEqual({ appointments: [{ state: 'confirmed' }], subscribers: [{ state: 'subscribed' }] })
+    expect((await accountHolder(site).logIn(who)).status).toBe(303)
+  })
+})
