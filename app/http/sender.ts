@@ -20,10 +20,20 @@ export const fingerprintOfAddress = (context: Readonly<RouterContextProvider>, e
   context.get(servicesContext).signer.fingerprint('email address', email)
 
 function networkOf(address: string) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
+  if (!address.includes(':')) return address
+  const plain = spelledOneWay(address.replace(/%.*/, ''))
+  const [, high = '', low = ''] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(plain) ?? []
+  if (high) return [high, low].flatMap(bytesOf).join('.')
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
   return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
+
+/** Proxies write zeros and capitals as they like. */
+function spelledOneWay(address: string) {
+  const url = `http://[${address}]`
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address
+}
+
+const bytesOf = (group: string) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]

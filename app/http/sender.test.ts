@@ -1,0 +1,36 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Services } from '#app/services.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { type Page, pageContext, servicesContext } from './context.ts'
+import { senderOf } from './sender.ts'
+
+const signer = createSigner('s'.repeat(40))
+
+function networkFrom(clientAddress: string) {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, { config: { abuseLimits: true }, signer } as unknown as Services)
+  context.set(pageContext, { clientAddress } as unknown as Page)
+  return senderOf(context, 'maya@example.com')?.network
+}
+
+/** How many different counters these addresses get. */
+const networks = (...addresses: string[]) => new Set(addresses.map(networkFrom)).size
+
+test('ten thousand IPv6 addresses of one home count as one, those of two homes as two', () => {
+  const home = Array.from({ length: 10_000 }, (_, n) => `2001:db8:0:1:${n.toString(16)}::${(n * 7).toString(16)}`)
+  expect(networks(...home)).toBe(1)
+  expect(networks('2001:db8:0:1::1', '2001:db8:0:2::1')).toBe(2)
+  expect(networks('::1', '::2')).toBe(1)
+})
+
+test('an address counts as the same however it is written', () => {
+  const spellings = ['2001:db8:0:1::1', '2001:DB8:0:1::1', '2001:0db8:0000:0001:0:0:0:1', '2001:db8::1:0:0:0:1']
+  expect(networks(...spellings)).toBe(1)
+  expect(networks('192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1', '::ffff:c000:201')).toBe(1)
+  expect(networks('fe80::1', 'fe80::1%eth0')).toBe(1)
+})
+
+test('each IPv4 address counts by itself', () => {
+  expect(networks('192.0.2.1', '192.0.2.2', 'unknown')).toBe(3)
+})
