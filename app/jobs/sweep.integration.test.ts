@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { allowTry } from '#app/domain/accounts/login-tries.server.ts'
+import { takeCode } from '#app/domain/accounts/second-factor-tries.server.ts'
+import { takeDraft } from '#app/domain/booking/drafts.server.ts'
+import { recordSighting } from '#app/domain/checks/sightings.server.ts'
+import { allowPost } from '#app/domain/limits/limits.server.ts'
+import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Tables } from '#app/database/tables.ts'
+import { openSignIn } from '#tests/support/accounts.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { sweepJob } from './sweep.server.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What grows with whoever comes and makes something up. */
+const tables = [
+  'limits',
+  'sessions',
+  'verifications',
+  'working_days',
+  'used_codes',
+  'users',
+  'credentials',
+  'subscribers',
+  'booking_drafts',
+  'record_keys',
+  'sightings',
+] as const satisfies (keyof Tables)[]
+
+async function rowsOf({ db }: Database) {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(rows)
+  }
+  return counts
+}
+
+test('what ten thousand made-up addresses left behind is gone a month later, and nothing of whoever is real', async () => {
+  const database = await openTestDatabase()
+  const vault = testVault(database)
+  const signIn = openSignIn(database)
+  const signer = createSigner('s'.repeat(40))
+  const means = {
+    database,
+    vault,
+    signIn,
+    signer,
+    queue: createQueue(database),
+    mailDomain: 'clinic.example',
+    confirmSignUps: true,
+    lettersLeave: true,
+    config: { healthRetentionDays: 1095 },
+  }
+  await signIn.addAccount({ name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true })
+  const before = await rowsOf(database)
+
+  const now = Date.now()
+  // As the doors below write them, which would take long for so many.
+  const counted = Array.from({ length: 10_000 }, (_, n) => ({
+    key: `contact:network:${n}`,
+    window_start: now,
+    count: 1,
+  }))
+  await database.db.insertInto('limits').values(counted).execute()
+  for (let n = 0; n < 100; n += 1) {
+    const sender = { network: `network ${n}`, address: `address ${n}` }
+    await database.transaction((tx) => allowPost({ tx }, 'order', sender, now))
+    await database.transaction((tx) => allowTry({ tx }, sender, now))
+    await database.transaction((tx) => allowTry({ tx }, { ...sender, device: `device ${n}` }, now))
+    const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
+    await takeDraft(means, { serviceId: 'general', patient }, { sender, now })
+    await subscribe(means, { email: `x${n}@example.com`, sender, now })
+  }
+  for (let n = 0; n < 20; n += 1) {
+    const accountId = await signIn.addAccount({ name: '', email: `n${n}@example.com`, hash: 'none', isVerified: false })
+    await signIn.addReset({ accountId, until: now + 30 * 60_000 })
+    await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
+    await signInUntil(database, accountId, new Date(now + day))
+  }
+  for (let n = 0; n < 10; n += 1) await recordSighting({ database }, 'stranger', now + n)
+  const full = await rowsOf(database)
+  expect(full).toMatchObject({ booking_drafts: 100, subscribers: 100, sessions: 20, verifications: 20, sightings: 1 })
+  expect(full.limits).toBeGreaterThan(10_500)
+
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * day })
+  onTestFinished(() => void vi.useRealTimers())
+  await sweepJob(means as unknown as Services)
+  expect(await rowsOf(database)).toEqual({ ...before, sightings: 1 })
+})
+
+async function signInUntil({ db, kind }: Database, user_id: string, ends: Date) {
+  const at = kind === 'sqlite' ? ends.toISOString() : ends
+  const dates = { expires_at: at, created_at: at, updated_at: at }
+  await db
+    .insertInto('sessions')
+    .values({ id: randomUUID(), token: randomUUID(), user_id, ip_address: null, user_agent: null, ...dates })
+    .execute()
+}
