@@ -39,6 +39,8 @@ export function createPageCache(
   { mostEntries, mostBytes }: Bounds = { mostEntries: 500, mostBytes: 32 * 1024 * 1024 },
 ): Pages {
   const entries = new Map<string, CachedPage>()
+  /** Paths whose page is being compressed, with the version at which it was rendered. */
+  const onTheirWay = new Map<string, number>()
   const purgedAt = new Map<string, number>()
   let version = 0
   let bytes = 0
@@ -49,6 +51,10 @@ export function createPageCache(
     entries.delete(path)
     bytes -= sizeOf(entry)
   }
+
+  /** Compressing takes longer than rendering, and '/about?' is rendered each time although '/about' is here. */
+  const isHereOrOnItsWay = (path: string, { version: rendered }: NewPage) =>
+    (entries.get(path)?.expiresAt ?? 0) > Date.now() || (onTheirWay.get(path) ?? -1) >= rendered
 
   const seenEveryPurge = (page: NewPage) => page.topics.every((topic) => (purgedAt.get(topic) ?? 0) <= page.version)
 
@@ -67,7 +73,9 @@ export function createPageCache(
     },
     version: () => version,
     async store(path, page) {
-      const entry = await readyBytes(page)
+      if (isHereOrOnItsWay(path, page)) return
+      onTheirWay.set(path, page.version)
+      const entry = await readyBytes(page).finally(() => onTheirWay.delete(path))
       // A purge while this page was rendered or compressed: what it shows may be old already.
       if (!seenEveryPurge(page) || sizeOf(entry) > mostBytes) return
       remove(path)

@@ -55,6 +55,19 @@ describe('the page cache', () => {
     expect(pages.stats()).toEqual({ entries: 0, bytes: 0 })
   })
 
+  test('does not make anew what is there already or on its way, however often it is asked for by another spelling', async () => {
+    const pages = createPageCache()
+    const named = (name: string) => page(pages, { html: Buffer.from(`<p>${name}</p>`) })
+    const nameOf = (path: string) => String(pages.find(path)?.identity)
+    await Promise.all([pages.store('/a', named('first')), pages.store('/a', named('beside it'))])
+    expect(nameOf('/a')).toBe('<p>first</p>')
+    await pages.store('/a', named('later'))
+    expect(nameOf('/a')).toBe('<p>first</p>')
+    pages.drop('clinic')
+    await pages.store('/a', named('after a purge'))
+    expect(nameOf('/a')).toBe('<p>after a purge</p>')
+  })
+
   test('stays within its bounds and lets the oldest go', async () => {
     const pages = createPageCache({ mostEntries: 2, mostBytes: 1_000_000 })
     for (const path of ['/1', '/2', '/3']) await pages.store(path, page(pages))
