@@ -105,7 +105,8 @@ test(
       expect(received, says).toMatch(way.answer ?? '')
       expect(after, says).toBeLessThan(way.within * 1.5 + 5)
     }
-    // Whoever does not read does not learn of the end either.
+    // Whoever does not read does not learn of the end either. Node looks every thirty seconds whether anything was read,
+    // and what was sent before the first look counts as read; so this takes a minute.
     await until(async () => (await connections()) <= 5, 60_000)
     for (const { visitor, dripping } of all) {
       visitor.socket.destroy()
