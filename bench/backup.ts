@@ -19,7 +19,7 @@ const rounds = 3
 
 /** A backup and what restores it, on SQLite, each beside the same rows without all the care. */
 export async function backup({ quick }: Means): Promise<Outcome> {
-  const subscribers = quick ? 10_000 : 100_000
+  const subscribers = quick ? 10_000 : 50_000
   const folder = newFolder()
   const file = join(folder, 'clinic.db')
   try {

@@ -9,7 +9,7 @@ import { newFolder } from './site.ts'
 
 /** Free times of a full month, and a thousand people who want the same hour. */
 export async function bookings({ quick, newPostgres }: Means): Promise<Outcome> {
-  const asked = quick ? { warmUps: 20, questions: 100 } : { warmUps: 50, questions: 300 }
+  const asked = quick ? { warmUps: 10, questions: 50 } : { warmUps: 50, questions: 300 }
   const crowd = quick ? 100 : 1_000
   const folder = newFolder()
   try {

@@ -13,7 +13,7 @@ const rounds = 3
 
 /** A database moved from SQLite to PostgreSQL, with every table compared, beside the bare copying of the same rows. */
 export async function move({ quick, newPostgres }: Means): Promise<Outcome> {
-  const subscribers = quick ? 10_000 : 100_000
+  const subscribers = quick ? 10_000 : 50_000
   const folder = newFolder()
   const from = { file: join(folder, 'clinic.db') }
   try {
