@@ -9,6 +9,7 @@ import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/until.ts'
+import { otherProduct, product } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 describe('a content page', () => {
@@ -89,8 +90,8 @@ describe('a content page', () => {
     await cached('/')
     const signer = createSigner(readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim())
     const lines = [
-      { product: 'triphala', quantity: 3 },
-      { product: 'ayur-herb', quantity: 1 },
+      { product: product.id, quantity: 3 },
+      { product: otherProduct.id, quantity: 1 },
     ]
     const cart = writeCart({ signer }, { id: 'c1', lines })
     const theirs = await visitor(site).get('/', { Cookie: `cart=${cart}` })

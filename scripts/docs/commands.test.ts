@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { hkdfSync } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { commandsIn } from './commands.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).filter((file) => file !== 'docs/tried.md')
+
+/** Which test runs a command, and the words in that file by which it does. What is not here stands in docs/tried.md. */
+const runBy: [RegExp, string, string][] = [
+  [/^npm start$/, 'tests/http/first-start.test.ts', 'scripts/start.ts'],
+  [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', 'scripts/admin-link.ts'],
+  [/^npm run mail( -- retry all)?$/, 'tests/http/mail-by-hand.test.ts', 'scripts/mail.ts'],
+  [/^npm run audit:verify( -- --head( COUNT:HMAC)?)?$/, 'tests/http/audit-verify.test.ts', "'--head'"],
+  [/^npm run backup$/, 'tests/http/backup.test.ts', "runCommand('backup'"],
+  [/^npm run restore( -- (FILE|clinic-TIME\.backup))?$/, 'tests/http/backup.test.ts', "runCommand('restore'"],
+  [/^npm run keys:rotate$/, 'tests/http/keys-rotate.test.ts', "runCommand('keys-rotate'"],
+  [/^npm run doctor$/, 'tests/http/system.test.ts', 'doctor'],
+  [/^npm run move( -- --to \S+)?$/, 'tests/http/move.test.ts', "'--to'"],
+  [/^npm run move -- --cancel$/, 'tests/http/move.test.ts', "'--cancel'"],
+  [/^npm run upgrade( -- \S*(ARCHIVE|\.tar\.gz))?$/, 'tests/http/upgrade.test.ts', 'site.upgrade(['],
+  [/^npm run upgrade -- --back$/, 'tests/http/upgrade.test.ts', "'--back'"],
+  [/^node -e .*hkdfSync/, 'scripts/docs/commands.test.ts', 'hkdfSync'],
+]
+
+/** Who gives a command is no part of it. */
+const bare = (command: string) => command.replace(/^sudo (-u \S+ )?/, '')
+
+/** In a table or a sentence of docs/tried.md, or after the prompt of what was seen. */
+const isTried = (command: string) =>
+  read('docs/tried.md').includes(`\`${command}\``) || read('docs/tried.md').includes(`\n$ ${command}\n`)
+
+describe('every command in the documents is run by a test, or stands in docs/tried.md:', () => {
+  const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))).map(bare))]
+
+  test('there are many', () => expect(commands.length).toBeGreaterThan(30))
+
+  test.each(commands)('%s', (command) => {
+    const [, file, words] = runBy.find(([pattern]) => pattern.test(command)) ?? []
+    if (!file || !words) return expect(isTried(command), 'in docs/tried.md').toBe(true)
+    expect(existsSync(join(root, file)), file).toBe(true)
+    expect(read(file), file).toContain(words)
+  })
+
+  test.each(runBy)('%s is in a document', (pattern) => {
+    expect(commands.some((command) => pattern.test(command))).toBe(true)
+  })
+})
+
+test('commands are found in blocks and in sentences, with what is set and who gives them', () => {
+  const text = [
+    'Run `npm test` or `sudo -u clinic npm run doctor`, never `clinic.keys` or `npmrc`.',
+    '```sh',
+    'npm ci && npm start     # builds',
+    'PORT=3001 node main.js',
+    'echo no',
+    '```',
+    '```',
+    'npm run not-this',
+    '```',
+  ].join('\n')
+  expect(commandsIn(text)).toEqual([
+    'npm ci',
+    'npm start',
+    'PORT=3001 node main.js',
+    'npm test',
+    'sudo -u clinic npm run doctor',
+  ])
+})
+
+test('the command that derives the key of AUTH_SYNC_URL derives it', () => {
+  const [command] = commandsIn(read('docs/operations.md')).filter((line) => line.startsWith('node -e'))
+  const secret = 'a secret of the session with 32 letters'
+  const key = execFileSync('sh', ['-c', command ?? 'false'], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, SESSION_SECRET: secret },
+  })
+  expect(key).toBe(Buffer.from(hkdfSync('sha256', secret, '', 'auth sync', 32)).toString('base64'))
+})

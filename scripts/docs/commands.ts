@@ -1,0 +1,16 @@
+/** What a line of a document has to begin with to be a command for a shell. */
+const programs =
+  'npm|npx|node|curl|wget|git|tar|sha256sum|openssl|systemctl|systemd-\\S+|journalctl|apt|apt-get|podman|docker|sudoedit|cp|mv|ln|cd|mkdir|install|useradd|psql|pg_dump|caddy'
+const command = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:sudo (?:-u \\S+ )?)?(?:${programs})\\b`)
+
+/** The commands of a Markdown text: of its blocks for a shell, line by line, and what stands in code within a sentence. */
+export function commandsIn(text: string): string[] {
+  const blocks = [...text.matchAll(/^```(?:sh|bash|console)\n(.*?)^```/gms)].map(([, block = '']) => block)
+  const lines = blocks
+    .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+    .map((line) => line.replace(/\s+# .*$/, ''))
+  const inline = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  return [...new Set([...lines, ...inline].flatMap((line) => line.split(' && ')).map((part) => part.trim()))].filter(
+    (part) => command.test(part),
+  )
+}
