@@ -27,11 +27,18 @@ export function clinicDayBounds(day: string, timeZone: string) {
 export function instantsOn(day: Temporal.PlainDate, timeZone: string): (clock: string) => number {
   const from = clinicDayStart(day, timeZone)
   if (clinicDayStart(day.add({ days: 1 }), timeZone) - from !== 24 * 3_600_000)
-    return (clock) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(clock) }).epochMilliseconds
+    return (clock) => firstAtOrAfter(day.toPlainDateTime(Temporal.PlainTime.from(clock)), timeZone)
   return (clock) => {
     const [hours = 0, minutes = 0] = clock.split(':').map(Number)
     return from + (hours * 60 + minutes) * 60_000
   }
+}
+
+/** A time that the clocks jump over is the moment of the jump, so that what is later by the clock is never earlier. */
+function firstAtOrAfter(time: Temporal.PlainDateTime, timeZone: string) {
+  const moment = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isThere = moment.toPlainDateTime().equals(time)
+  return (isThere ? moment : (moment.getTimeZoneTransition('next') ?? moment)).epochMilliseconds
 }
 
 /** 'October 12, 2023', as the clinic's calendar has it. */
