@@ -194,7 +194,11 @@ if (isPostgres)
       // Nobody can make tables there meanwhile, so the copy waits.
       await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
       const moving = expect(move(place, { url })).rejects.toThrow(/^\S+: .+ takes writes again\.$/)
-      await expect.poll(() => readClosing(source.kind, source.db), { timeout: 10_000 }).toBeDefined()
+      const waiting = () =>
+        sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+      await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(1)
+      expect(await readClosing(source.kind, source.db)).toBeDefined()
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(tx)
       await moving
