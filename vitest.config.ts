@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Long, for machines with much else to do: how fast we are is for the benchmarks to say. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+// Tests that open databases or start sites are files that share modules (`isolate: false`): loading them anew for each
+// file took a third of the work, and none of them keeps state there. They do not mock modules.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 const integration = 'app/**/*.integration.test.{ts,tsx}'
 
@@ -47,11 +49,20 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'sqlite', include: [integration], env: { TEST_DATABASE: 'sqlite' }, ...patient } },
+      {
+        test: {
+          name: 'sqlite',
+          include: [integration],
+          isolate: false,
+          env: { TEST_DATABASE: 'sqlite' },
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'postgres',
           include: [integration],
+          isolate: false,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: './tests/support/postgres-server.ts',
           ...patient,
@@ -61,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           ...patient,
         },

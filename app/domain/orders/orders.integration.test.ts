@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays } from '#app/domain/clinic/overlays.ts'
@@ -7,14 +7,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { contentClinic } from '#tests/support/content-clinic.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import type { OrderedLine } from './order.ts'
-import { newOrderNumber } from './order-number.server.ts'
 import { findOrder, findOrderOfCart, placeOrder } from './orders.server.ts'
-
-// Draws as ever, unless a test says what is drawn.
-vi.mock(import('./order-number.server.ts'), async (original) => {
-  const actual = await original()
-  return { newOrderNumber: vi.fn(actual.newOrderNumber) }
-})
 
 const now = Date.UTC(2026, 4, 5, 15)
 const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
@@ -30,8 +23,11 @@ const means = (database: Database) => ({
 
 type Cart = { cartId?: string; lines?: OrderedLine[]; sender?: Sender; more?: { phone?: string; note?: string } }
 
-const place = (database: Database, { cartId = 'cart', lines = [herb, oil], sender, more }: Cart = {}) =>
-  placeOrder(means(database), { cartId, lines, contact: { ...contact, ...more }, sender, now })
+const place = (
+  database: Database,
+  { cartId = 'cart', lines = [herb, oil], sender, more }: Cart = {},
+  drawNumber?: () => string,
+) => placeOrder(means(database), { cartId, lines, contact: { ...contact, ...more }, sender, now }, drawNumber)
 
 async function stored({ db }: Database) {
   return {
@@ -77,12 +73,17 @@ describe('placing an order', () => {
 
   test('draws another number when the first one is taken, and never makes do without', async () => {
     const database = await openTestDatabase()
-    vi.mocked(newOrderNumber).mockReturnValueOnce('K7F-29Q').mockReturnValueOnce('K7F-29Q')
-    await place(database, { cartId: 'one' })
-    expect(await place(database, { cartId: 'two' })).toMatchObject({ ok: true, isNew: true })
+    const drawn = (...numbers: string[]) => {
+      return () => numbers.shift() ?? 'K7F-29Q'
+    }
+    await place(database, { cartId: 'one' }, drawn('K7F-29Q'))
+    expect(await place(database, { cartId: 'two' }, drawn('K7F-29Q', 'B8H-34R'))).toMatchObject({
+      ok: true,
+      isNew: true,
+      order: { number: 'B8H-34R' },
+    })
     expect(await counts(database)).toEqual([2, 4, 4, 4])
-    for (let draws = 0; draws < 5; draws += 1) vi.mocked(newOrderNumber).mockReturnValueOnce('K7F-29Q')
-    await expect(place(database, { cartId: 'three' })).rejects.toThrow('in a row were taken')
+    await expect(place(database, { cartId: 'three' }, drawn())).rejects.toThrow('in a row were taken')
     expect(await counts(database)).toEqual([2, 4, 4, 4])
   })
 

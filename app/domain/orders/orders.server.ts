@@ -38,11 +38,11 @@ export type Placed =
  * Places the order: it is stored with its lines, the letters to clinic and buyer and the jobs that send them, all or
  * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
-export async function placeOrder(means: Means, placed: PlacedOrder): Promise<Placed> {
+export async function placeOrder(means: Means, placed: PlacedOrder, drawNumber = newOrderNumber): Promise<Placed> {
   if (placed.lines.length === 0) return orderAlreadyMade(means.database.db, placed, 'empty')
   if (!allAvailable(means, placed)) return orderAlreadyMade(means.database.db, placed, 'not-available')
   return means.database.transaction(async (tx) => {
-    const order = await insertOrder(tx, placed)
+    const order = await insertOrder(tx, placed, drawNumber)
     if (!order) return orderAlreadyMade(tx, placed, 'empty')
     // After the order, so that finding one already made uses up nothing.
     const allowed = await allowPost({ tx }, 'order', placed.sender, placed.now)
@@ -89,9 +89,9 @@ export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): P
 const mostDraws = 5
 
 /** Undefined when an order was made of this cart already. */
-async function insertOrder(tx: Tx, placed: PlacedOrder): Promise<Named | undefined> {
+async function insertOrder(tx: Tx, placed: PlacedOrder, drawNumber: () => string): Promise<Named | undefined> {
   for (let draws = 0; draws < mostDraws; draws += 1) {
-    const row = rowOf(placed)
+    const row = rowOf(placed, drawNumber())
     // Whichever of cart and number is taken: on PostgreSQL a violation would end the transaction. It also waits here
     // for another transaction that is placing the same cart.
     const inserted = await tx
@@ -106,9 +106,9 @@ async function insertOrder(tx: Tx, placed: PlacedOrder): Promise<Named | undefin
   throw new Error(`${mostDraws} order numbers in a row were taken`)
 }
 
-const rowOf = ({ cartId, lines, contact, now }: PlacedOrder): Tables['orders'] => ({
+const rowOf = ({ cartId, lines, contact, now }: PlacedOrder, number: string): Tables['orders'] => ({
   id: randomUUID(),
-  number: newOrderNumber(),
+  number,
   cart_id: cartId,
   status: 'new',
   name: contact.name,
