@@ -41,6 +41,7 @@ export default [
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
   route('access-denied', 'routes/admin/denied.tsx'),
   route('admin-locked', 'routes/admin/locked.tsx'),
+  route('admin-not-now', 'routes/admin/not-now.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/today.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter/newsletters.tsx'),

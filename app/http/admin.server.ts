@@ -2,6 +2,8 @@ import { createContext, type MiddlewareFunction, redirect, type RouterContextPro
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { pageContext, servicesContext } from './context.ts'
+import { notNow } from './not-now.server.ts'
+import { readForPage } from './read-for-page.ts'
 import { refusedRequest } from './refused.server.ts'
 import { passWorkingDay } from './step-up.server.ts'
 import { signedIn } from './viewer.server.ts'
@@ -16,12 +18,15 @@ const actorContext = createContext<Actor>()
 
 /**
  * Lets only the admin in (product decisions, 'Admin redirect'): anyone else who opens a page is led home; a post or a
- * script's request from a dashboard whose sign-in has ended is refused with 403, so that what was typed is not lost.
+ * script's request from a dashboard whose sign-in has ended is refused with 403, so that what was typed is not lost. For
+ * the same reason 503 while the database does not say who it is.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
-  const who = await signedIn(request, context)
+  const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
+  if (!read) return notNow(request, context)
+  const { who } = read
   if (!who || !isAdmin(who, config.admin.email)) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
     showInstead(deniedAddress, await refusedRequest(request))

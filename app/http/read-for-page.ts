@@ -1,6 +1,9 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import { inTime } from '#app/domain/shared/in-time.ts'
 import { pageContext, servicesContext } from './context.ts'
+
+/** One line in the log for each request, however much of it could not be read. */
+const isLogged = createContext(false)
 
 /** A page waits no longer for what it would like to show. */
 const patienceMs = 2_000
@@ -18,6 +21,8 @@ export async function readForPage<Answer>(
   } catch (error) {
     const { requestId, doNotStore } = context.get(pageContext)
     doNotStore()
+    if (context.get(isLogged)) return undefined
+    context.set(isLogged, true)
     const reason = error instanceof Error ? error.message : String(error)
     context.get(servicesContext).log.warn({ requestId, reason }, 'a page could not read what it shows')
     return undefined

@@ -9,6 +9,8 @@ export type Refused = {
   /** In their order, repeated ones too. */
   fields: [name: string, value: string][]
   hadFile: boolean
+  /** Refused since the database is in trouble: nothing needs to be asked of it for this page. */
+  isUnread?: boolean
   unlock?: {
     why: UnlockReason
     by: 'code' | 'password'

@@ -8,7 +8,10 @@ import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { trierOf } from './known-device.server.ts'
+import { notNow } from './not-now.server.ts'
+import { readForPage } from './read-for-page.ts'
 import { fieldsOf, type Refused, refusedRequest } from './refused.server.ts'
+import { isUnlocking } from './unlocking.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { signedIn, type SignedIn } from './viewer.server.ts'
 
@@ -31,14 +34,21 @@ export async function passWorkingDay(
   const { database, log } = context.get(servicesContext)
   const given = await unlockFields(request)
   if (given.unlock) {
-    const error = await tryToStepUp(request, context, who, actor, given)
+    let error: string | undefined
+    try {
+      error = await tryToStepUp(request, context, who, actor, given)
+    } catch (err) {
+      log.error({ err, requestId: context.get(pageContext).requestId }, 'who is there could not be noted')
+      return notNow(request, context)
+    }
     if (error) return ask(request, context, who, given.why ?? 'idle', error)
     if (given.unlock === 'send') return undefined
     const { pathname, search } = new URL(request.url)
     return redirect(pathname + search, 303)
   }
   const now = Date.now()
-  const day = await workingDayOf(database, who, now)
+  const day = await readForPage(context, () => workingDayOf(database, who, now))
+  if (!day) return notNow(request, context)
   if (day.state !== 'open') return ask(request, context, who, day.state)
   if (looksByItself(request)) return undefined
   // Whoever may look in may do so while the database takes no writes.
@@ -65,7 +75,9 @@ export async function requireFreshStepUp(context: Context, request: Request): Pr
   const { database } = context.get(servicesContext)
   const who = await signedIn(request, context)
   if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
-  if ((await workingDayOf(database, who, Date.now())).isFresh) return
+  const day = await readForPage(context, () => workingDayOf(database, who, Date.now()))
+  if (!day) throw await notNow(request, context)
+  if (day.isFresh) return
   throw await ask(request, context, who, 'fresh')
 }
 
@@ -117,8 +129,6 @@ async function unlockFields(request: Request): Promise<Unlocking> {
     backup: text('unlock-backup'),
   }
 }
-
-const isUnlocking = (name: string) => name === 'unlock' || name.startsWith('unlock-')
 
 /** After a wrong answer the form goes along once more, without the answer; a page that was asked for stays one. */
 function withoutUnlocking(refused: Refused): Refused {

@@ -18,6 +18,9 @@ export const admin = {
   older: 'Older',
   /** A form whose wish could not be stored. */
   notStored: 'This could not be stored just now, so nothing was changed. Please try again in a minute.',
+  /** Any page, while nothing can be read of who asks for it. */
+  notShown: 'This page cannot be shown just now. Please try again in a minute.',
+  tryAgain: 'Try again',
   /** A form that got no answer. */
   offline: 'The website could not be reached, so nothing was changed. Please press again.',
   /** On every page, while letters are only kept. */

@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieNames } from '#app/http/cookies.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look } from '#tests/support/databases.ts'
 import { siteOnTroubledPostgres, siteOnTroubledSqlite } from '#tests/support/database-troubles.ts'
@@ -13,6 +14,7 @@ import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
+import { admin as adminWords } from '#content/pages/admin.ts'
 import { widget } from '#content/pages/booking.ts'
 
 const names = {
@@ -101,6 +103,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const link = await unsubscribeLink()
     const orderPage = site.url + (await placeOrderOn(site)).path
     const { booked, changes } = await changesOfAVisit(person)
+    const admin = await signInAsAdmin(site)
 
     await trouble.begin()
     try {
@@ -127,6 +130,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         }),
       )
       expect((await clicked).status).toBe(503)
+      // By themselves for the same reason.
+      await Promise.all([readSignedIn(admin, trouble), !trouble.spares?.dashboard && pressInTheDashboard(admin)])
       for (const address of [link, orderPage, ...changes.map(({ path }) => site.url + path)])
         expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503)
       expect(await readiness()).toBe(503)
@@ -140,6 +145,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await fetch(link, { method: 'POST' })).status).toBe(200)
     expect((await fetch(orderPage)).status).toBe(200)
     for (const { path, fields } of changes) expect((await booked.post(path, fields)).status, path).toBe(303)
+    for (const { path, fields } of presses) expect((await admin.post(path, fields)).status, path).toBe(303)
     const ours = async () => {
       const { stored, letters } = await look(site, (db) => readStored({ db }))
       const things = stored.filter(({ email }) => email === person.email)
@@ -162,7 +168,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
     expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
     expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(
-      3 + publicForms.length + changes.length,
+      3 + publicForms.length + changes.length + presses.length + 1,
     )
     expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
     expect(site.output()).not.toContain(person.email)
@@ -188,3 +194,57 @@ async function readEverything(site: { url: string }, { readable }: { readable: b
     ),
   )
 }
+
+type Person = ReturnType<typeof visitor>
+
+/** Who is signed in is shown to nobody while it cannot be read, and content pages are there as for everybody. */
+async function readSignedIn(admin: Person, { readable }: { readable: boolean }) {
+  // Locks can be on what they show.
+  const shown = readable ? [200, 503] : [503]
+  const dashboard = ['/admin', '/admin/orders', '/admin/appointments', '/admin/security']
+  const pages = [
+    ...['/', '/contact', '/booking'].map((path) => ({ path, statuses: [200] })),
+    ...['/profile', ...dashboard].map((path) => ({ path, statuses: shown })),
+  ]
+  await Promise.all(
+    pages.map(async ({ path, statuses }) => {
+      const answer = await admin.get(path)
+      expect(statuses, path).toContain(answer.status)
+      expect(await answer.text(), path).toContain('</html>')
+    }),
+  )
+}
+
+const presses = [
+  {
+    path: '/admin/appointments?day=2031-05-05',
+    fields: {
+      intent: 'keep',
+      fromDay: '2031-05-05',
+      fromTime: '12:00',
+      untilDay: '2031-05-05',
+      untilTime: '14:00',
+      note: 'Meeting with Rosa',
+    },
+    typed: ['2031-05-05', '12:00', 'Meeting with Rosa'],
+  },
+]
+
+/** What was pressed is told to be not done, and is there to be sent again. */
+const pressInTheDashboard = (admin: Person) =>
+  Promise.all([
+    ...presses.map(async ({ path, fields, typed }) => {
+      const refused = await admin.post(path, fields)
+      const html = await refused.text()
+      expect(refused.status, path).toBe(503)
+      expect(html, path).toContain(adminWords.notStored)
+      for (const text of typed) expect(html, path).toContain(text)
+    }),
+    // Asks who is there, which the database has to note, too.
+    confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (refused) => {
+      const html = await refused.text()
+      expect(refused.status).toBe(503)
+      expect(html).toContain(adminWords.notStored)
+      expect(html).not.toContain('unlock-password')
+    }),
+  ])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { adminSettings } from './admin.ts'
 import { settingsFor } from './databases.ts'
 import { startProxy } from './proxy.ts'
 import { startSite } from './site-process.ts'
@@ -13,6 +14,8 @@ export type Trouble = {
   name: string
   /** Whether pages can still read what is stored. */
   readable: boolean
+  /** What is stored all the same. */
+  spares?: { dashboard: true }
   begin(): Promise<unknown>
   end(): Promise<unknown>
 }
@@ -25,7 +28,13 @@ export async function siteOnTroubledSqlite() {
   const faultFile = join(DATA_DIR, 'fault')
   const say = async (fault: string) => writeFileSync(faultFile, fault)
   await say('none')
-  const settings = { DATA_DIR, SQLITE_FAULT: faultFile, NODE_OPTIONS: `--import=${faults}`, ABUSE_LIMITS: 'off' }
+  const settings = {
+    ...adminSettings,
+    DATA_DIR,
+    SQLITE_FAULT: faultFile,
+    NODE_OPTIONS: `--import=${faults}`,
+    ABUSE_LIMITS: 'off',
+  }
   const site = { ...(await startSite(settings)), settings }
   let other: DatabaseSync | undefined
 
@@ -62,7 +71,7 @@ export async function siteOnTroubledPostgres() {
   const proxy = await startProxy({ host: direct.hostname, port: Number(direct.port) })
   const through = new URL(direct)
   through.port = String(proxy.port)
-  const started = await startSite({ ...settings, DATABASE_URL: through.href, ABUSE_LIMITS: 'off' })
+  const started = await startSite({ ...settings, ...adminSettings, DATABASE_URL: through.href, ABUSE_LIMITS: 'off' })
   const site = { ...started, settings }
   const database = direct.pathname.slice(1)
   let holder: pg.Client | undefined
@@ -73,6 +82,7 @@ export async function siteOnTroubledPostgres() {
     {
       name: 'locked by somebody else',
       readable: true,
+      spares: { dashboard: true },
       async begin() {
         holder = await tell(direct, [
           'begin',

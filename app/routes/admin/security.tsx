@@ -19,31 +19,45 @@ import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
+import { admin } from '#content/pages/admin.ts'
 import { securityPage as words, unlockPage } from '#content/pages/admin-security.ts'
 
 /** A secret that waits for its first code is shown only for minutes after it was shown who is there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, signIn, config, clinic } = context.get(servicesContext)
   const { who: accountId } = adminOf(context)
-  const account = await signIn.findAccountById(accountId)
-  const who = await signedIn(request, context)
-  const isFresh = who !== undefined && (await workingDayOf(database, who, Date.now())).isFresh
-  const issuer = clinic.facts(Date.now()).name
-  const isOn = account?.hasSecondFactor === true
-  return {
-    isOn,
-    mustHave: config.admin.mustHaveSecondFactor,
-    codesLeft: isOn ? (await signIn.backupCodesOf(accountId)).length : 0,
-    setUp: isFresh ? await signIn.pendingSecondFactor(accountId, { issuer, account: config.admin.email }) : undefined,
-  }
+  return needForPage(context, async () => {
+    const account = await signIn.findAccountById(accountId)
+    const who = await signedIn(request, context)
+    const isFresh = who !== undefined && (await workingDayOf(database, who, Date.now())).isFresh
+    const issuer = clinic.facts(Date.now()).name
+    const isOn = account?.hasSecondFactor === true
+    return {
+      isOn,
+      mustHave: config.admin.mustHaveSecondFactor,
+      codesLeft: isOn ? (await signIn.backupCodesOf(accountId)).length : 0,
+      setUp: isFresh ? await signIn.pendingSecondFactor(accountId, { issuer, account: config.admin.email }) : undefined,
+    }
+  })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
+  try {
+    return await press({ request, context })
+  } catch (err) {
+    const { requestId } = context.get(pageContext)
+    context.get(servicesContext).log.error({ err, requestId }, 'an act of the admin could not be stored')
+    return data({ error: admin.notStored }, { status: 503 })
+  }
+}
+
+async function press({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
   const services = context.get(servicesContext)
   const actor = adminOf(context)
   const { intent, code } = await typedFields(request)

@@ -81,41 +81,45 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setFlash(context, flash)
     return redirect(`/admin/appointments${search}#${outcomeId}`, 303)
   }
-  return act(context, async () => {
-    if (typed.intent === 'give-back') {
-      await removeBlock(services, actor, typed.block ?? '')
-      return back('time-given-back')
-    }
-    if (typed.intent === 'renew-feed') {
-      await renewFeed(services, actor)
-      return back('feed-renewed')
-    }
-    const answer = (status: number, form: FormState, inTheWay?: VisitRow[]) =>
-      data({ form: { values: typed, ...form }, ...(inTheWay && { inTheWay }) }, { status })
-    const checked = checkFields(typed, blockForm)
-    if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-    const now = Date.now()
-    const { timeZone } = services.clinic.facts(now)
-    const wished = blockStretch(checked.values, timeZone, now)
-    if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
-    const all = everything(services.booking)
-    const { what } = checked.values
-    const chosen = what === undefined ? all : all.filter((resource) => resource === what)
-    // Somebody left the clinic, or a room, since the page was shown.
-    if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
-    const blocked = await blockTime(services, actor, {
-      ...wished.stretch,
-      resources: chosen,
-      note: checked.values.note,
-      anyway: typed.intent === 'keep-anyway',
-    })
-    if (blocked.ok) return back('time-kept')
-    return answer(
-      409,
-      { error: words.block.visits },
-      blocked.visits.map((visit) => visitRow(services, visit, timeZone)),
-    )
-  })
+  return act(
+    context,
+    async () => {
+      if (typed.intent === 'give-back') {
+        await removeBlock(services, actor, typed.block ?? '')
+        return back('time-given-back')
+      }
+      if (typed.intent === 'renew-feed') {
+        await renewFeed(services, actor)
+        return back('feed-renewed')
+      }
+      const answer = (status: number, form: FormState, inTheWay?: VisitRow[]) =>
+        data({ form: { values: typed, ...form }, ...(inTheWay && { inTheWay }) }, { status })
+      const checked = checkFields(typed, blockForm)
+      if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
+      const now = Date.now()
+      const { timeZone } = services.clinic.facts(now)
+      const wished = blockStretch(checked.values, timeZone, now)
+      if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
+      const all = everything(services.booking)
+      const { what } = checked.values
+      const chosen = what === undefined ? all : all.filter((resource) => resource === what)
+      // Somebody left the clinic, or a room, since the page was shown.
+      if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
+      const blocked = await blockTime(services, actor, {
+        ...wished.stretch,
+        resources: chosen,
+        note: checked.values.note,
+        anyway: typed.intent === 'keep-anyway',
+      })
+      if (blocked.ok) return back('time-kept')
+      return answer(
+        409,
+        { error: words.block.visits },
+        blocked.visits.map((visit) => visitRow(services, visit, timeZone)),
+      )
+    },
+    typed,
+  )
 }
 
 export default function Calendar() {

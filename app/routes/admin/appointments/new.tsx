@@ -45,16 +45,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   if (choice.at === undefined) return answer(400, { error: widget.chooseTime })
   const call = { serviceId: serviceIn(typed.service), startsAt: choice.at, personId: choice.who, now: Date.now() }
-  return act(context, async () => {
-    const services = context.get(servicesContext)
-    const booked = await bookByTelephone(services, adminOf(context), { ...call, patient: checked.values })
-    if (!booked.ok) {
-      const { error, status, nearest } = notFree(context, booked, choice)
-      return answer(status, { error }, nearest)
-    }
-    setFlash(context, 'visit-booked')
-    return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
-  })
+  return act(
+    context,
+    async () => {
+      const services = context.get(servicesContext)
+      const booked = await bookByTelephone(services, adminOf(context), { ...call, patient: checked.values })
+      if (!booked.ok) {
+        const { error, status, nearest } = notFree(context, booked, choice)
+        return answer(status, { error }, nearest)
+      }
+      setFlash(context, 'visit-booked')
+      return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
+    },
+    typed,
+  )
 }
 
 export default function BookForCaller() {

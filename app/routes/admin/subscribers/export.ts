@@ -5,27 +5,30 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
+import { orNotNow } from '#app/http/not-now.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 /** The list as a file, all of it or what is shown. A post, since it is recorded who took it out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
-  const services = context.get(servicesContext)
-  const { state, q: term } = listView.parse(await typedFields(request))
-  const subscribers = await exportSubscribers(services, adminOf(context), { state, term })
-  const { timeZone } = services.clinic.facts(Date.now())
-  const dayOf = (at: number) => clinicDate(at, timeZone).toString()
-  const { columns, states } = words
-  return csvFile(
-    `subscribers-${dayOf(Date.now())}`,
-    [columns.email, columns.state, columns.date],
-    inRows(subscribers, ({ email, state: their, subscription_date: at }) => [
-      email,
-      states[their],
-      at === null ? undefined : dayOf(at),
-    ]),
-  )
+  return orNotNow(request, context, async (posted) => {
+    const services = context.get(servicesContext)
+    const { state, q: term } = listView.parse(await typedFields(posted))
+    const subscribers = await exportSubscribers(services, adminOf(context), { state, term })
+    const { timeZone } = services.clinic.facts(Date.now())
+    const dayOf = (at: number) => clinicDate(at, timeZone).toString()
+    const { columns, states } = words
+    return csvFile(
+      `subscribers-${dayOf(Date.now())}`,
+      [columns.email, columns.state, columns.date],
+      inRows(subscribers, ({ email, state: their, subscription_date: at }) => [
+        email,
+        states[their],
+        at === null ? undefined : dayOf(at),
+      ]),
+    )
+  })
 }
 
 async function* inRows<Item, Row>(pages: AsyncIterable<Item[]>, rowOf: (item: Item) => Row) {

@@ -1,0 +1,44 @@
+import { Button } from '#app/ui/primitives/button.tsx'
+import { admin } from '#content/pages/admin.ts'
+
+export type KeptPostProps = {
+  /** Path and query it was posted to. */
+  address: string
+  isPost: boolean
+  hadFile: boolean
+  fields: [name: string, value: string][]
+}
+
+/** What a post held that was refused: to be read, and to be sent again. */
+export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
+  // A page shows no secret, not even the one just typed.
+  const kept = fields.filter(([name]) => !/password|code|^current$/i.test(name))
+  const typed = kept.filter(([, value]) => value.trim() !== '')
+  return (
+    <>
+      {typed.length > 0 && (
+        <>
+          <h2>{admin.typed}</h2>
+          <dl className="dl">
+            {typed.map(([name, value], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
+              <div key={index}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {isPost && !hadFile && (
+        <form method="post" action={address}>
+          {kept.map(([name, value], index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- As above.
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button kind="line">{admin.sendAgain}</Button>
+        </form>
+      )}
+    </>
+  )
+}
