@@ -6,17 +6,33 @@ import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
-const flag = z.enum(['on', 'off'])
-const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
-const httpUrl = z.url({ protocol: /^https?$/ })
+/** Each rule says in the operator's words what it wants: `broken` is the whole complaint, whatever was wrong. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const flag = oneOf('on', 'off')
+const wholeNumber = (least: number, most: number) => {
+  const broken = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(broken).int(broken).min(least, broken).max(most, broken)
+}
+const numberUpTo = (most: number) => {
+  const broken = `must be a number from 0 to ${most}`
+  return z.coerce.number(broken).min(0, broken).max(most, broken)
+}
+/** The schemes as an operator writes them, for instance 'http'. */
+const urlOf = (...schemes: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${schemes.join('|')})$`),
+    error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and be a whole address`,
+  })
+const httpUrl = urlOf('http', 'https')
 const name = z.string().min(1)
 const secret = z.string().min(32, 'must have at least 32 characters')
 /** By http(s), or a file by its URL or path. */
 const feedPlace = z
   .string()
   .transform((place) => (/^[./]/.test(place) ? pathToFileURL(resolve(place)).href : place))
-  .pipe(z.url({ protocol: /^(https?|file)$/ }))
-const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/)
+  .pipe(urlOf('http', 'https', 'file'))
+const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must hold an e-mail address')
 
 /** Each setting with its rule, what to say when it is broken, and an example (product decisions, 'Settings'). */
 export const settings = {
@@ -25,17 +41,20 @@ export const settings = {
   PUBLIC_URL: { rule: httpUrl.optional(), example: 'https://www.clinic.example' },
   DATA_DIR: { rule: z.string().min(1).default('./data'), example: './data' },
   DATABASE_URL: {
-    rule: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    rule: urlOf('postgres', 'postgresql').optional(),
     example: 'postgres://user:pass@localhost:5432/clinic',
   },
-  ADMIN_EMAIL: { rule: z.email().toLowerCase().default('admin@clinic.example'), example: 'admin@clinic.example' },
+  ADMIN_EMAIL: {
+    rule: z.email('must be an e-mail address').toLowerCase().default('admin@clinic.example'),
+    example: 'admin@clinic.example',
+  },
   ADMIN_PASSWORD: {
     rule: z.string().min(leastForAdmin, `must have at least ${leastForAdmin} characters`).optional(),
     example: 'four words of your own',
   },
-  ADMIN_SECOND_FACTOR: { rule: z.enum(['optional', 'required']).default('optional'), example: 'required' },
-  MAIL_TRANSPORT: { rule: z.enum(['outbox', 'smtp', 'relay']).default('outbox'), example: 'smtp' },
-  SMTP_URL: { rule: z.url({ protocol: /^smtps?$/ }).optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
+  ADMIN_SECOND_FACTOR: { rule: oneOf('optional', 'required').default('optional'), example: 'required' },
+  MAIL_TRANSPORT: { rule: oneOf('outbox', 'smtp', 'relay').default('outbox'), example: 'smtp' },
+  SMTP_URL: { rule: urlOf('smtp', 'smtps').optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
   MAIL_FROM: { rule: emailOrMailbox.optional(), example: 'Hoover Ayurveda <hello@clinic.example>' },
   RELAY_URL: { rule: httpUrl.optional(), example: 'https://api.relay.example' },
   RELAY_USER_ID: { rule: name.optional(), example: 'user_1' },
@@ -43,7 +62,7 @@ export const settings = {
   RELAY_TEMPLATE_ID: { rule: name.optional(), example: 'template_1' },
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
-  RELAY_PER_SECOND: { rule: z.coerce.number().min(0).max(1000).default(1), example: '1' },
+  RELAY_PER_SECOND: { rule: numberUpTo(1000).default(1), example: '1' },
   FEED_URL: {
     rule: feedPlace.optional(),
     example: 'https://blog.clinic.example/feed.xml',
@@ -69,11 +88,11 @@ export const settings = {
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
   ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
   NEWSLETTER_CONFIRM: { rule: flag.default('off'), example: 'on' },
-  NEWSLETTER_PER_SECOND: { rule: z.coerce.number().min(0).max(10_000).default(20), example: '20' },
+  NEWSLETTER_PER_SECOND: { rule: numberUpTo(10_000).default(20), example: '20' },
   NEWSLETTER_CONCURRENCY: { rule: wholeNumber(1, 100).default(5), example: '5' },
-  WORKER: { rule: z.enum(['on', 'off', 'only']).default('on'), example: 'on' },
+  WORKER: { rule: oneOf('on', 'off', 'only').default('on'), example: 'on' },
   LOG_LEVEL: {
-    rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    rule: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
     example: 'info',
   },
 } as const

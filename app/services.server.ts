@@ -204,8 +204,12 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
     return { place, database }
   } catch (error) {
     if (error instanceof CannotOpen) throw error
+    const reason = firstLine(error)
     throw new CannotOpen(
-      `${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: the database cannot be opened: ${firstLine(error)}`,
+      databaseUrl
+        ? `DATABASE_URL: the database cannot be opened: ${reason}`
+        : // SQLite's own words name no file, and most often it is one that belongs to somebody else.
+          `DATA_DIR: the database cannot be opened: ${reason}. May the user of this program write to ${dataDir}?`,
     )
   }
 }

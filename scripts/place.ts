@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 
 /** The folder of this program; symbolic links on the way to it are followed. */
 export const program = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -14,7 +15,15 @@ export const isPackaged = existsSync(`${program}/release.json`)
 /** Reads `.env` where there is one; for an installed release it lies in `home`, and so does whatever it names by a relative path. */
 export function loadSettings() {
   if (home) process.chdir(home)
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  if (!existsSync('.env')) return
+  try {
+    // Not `loadEnvFile`, which says of a file that it may not read that it is not there.
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) process.env[name] ??= value
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    process.stderr.write(`.env cannot be read (${code}): may the user of this program read ${resolve('.env')}?\n`)
+    process.exit(1)
+  }
 }
 
 /** A file as the operator named it, from where the command was given; npm changes the folder before it runs one. */

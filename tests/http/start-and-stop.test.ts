@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
@@ -93,6 +95,38 @@ describe('a start that cannot work is refused with one line', () => {
       expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
       oneLine(output)
     }
+  })
+
+  test('when its folder takes no database, naming it', async () => {
+    const DATA_DIR = newFolder()
+    mkdirSync(join(DATA_DIR, 'clinic.db'))
+    const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
+    expect(output).toContain(`May the user of this program write to ${DATA_DIR}?`)
+    oneLine(output)
+  })
+
+  test('when HOST is no address of this machine', async () => {
+    const { code, output } = await runToEnd({
+      HOST: '300.1.1.1',
+      PORT: '3000',
+      DATA_DIR: newFolder(),
+      LOG_LEVEL: 'silent',
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^HOST: .*300\.1\.1\.1/)
+    oneLine(output)
+  })
+
+  test('when .env cannot be read', async () => {
+    const cwd = newFolder()
+    mkdirSync(join(cwd, '.env'))
+    const script = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, [script], { cwd, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^\.env cannot be read \(E[A-Z]+\): /)
+    oneLine(stderr)
   })
 
   test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('when %s is not the one the database was made with', async (name) => {
