@@ -22,6 +22,9 @@ export const systemChecks = {
     good: 'Letters leave by the transport that is set.',
     kept: 'E-mail is not set up: letters are kept here and reach nobody.',
     keptAdvice: 'Set MAIL_TRANSPORT to smtp or relay, with what .env.example names beside it.',
+    refused: (reason: string) => `Letters could not be handed over: ${reason}`,
+    refusedAdvice:
+      'Compare address, user and password in SMTP_URL (or the RELAY settings) with what the mail provider says. Letters are tried again by themselves.',
   },
   letters: {
     title: 'Letters on their way',
@@ -76,6 +79,9 @@ export const systemChecks = {
     good: 'They lie on another disk than the data.',
     same: 'They lie on the same disk as the data: if it breaks, both are lost.',
     sameAdvice: 'Set BACKUP_DIR to a folder on another disk or machine.',
+    closed: (folder: string) => `The program may not write to ${folder}.`,
+    closedAdvice:
+      'Make the folder and give it to the user of the program; under systemd name it in ReadWritePaths= too.',
   },
   disk: {
     title: 'Disk',

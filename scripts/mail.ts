@@ -4,6 +4,7 @@ import {
   retryFailedLetters,
   retryLetter,
 } from '../app/domain/outbox/failed-letters.server.ts'
+import { whyLettersWait } from '../app/domain/outbox/letters-in-trouble.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run mail` says how many letters wait, went out or failed, and lists those that failed.
@@ -30,6 +31,8 @@ async function show() {
   console.log(
     `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, kept ${kept}, failed ${failed}, dealt with by other means ${handled}`,
   )
+  const trouble = await whyLettersWait(services.database)
+  if (trouble) console.log(`\nWhy letters wait: ${trouble.reason}`)
   for (const { id, kind, createdAt, lastError } of await failedLetters(services.database, mostListed))
     console.log(
       `\n${id}  ${kind}, accepted ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason was given'}`,

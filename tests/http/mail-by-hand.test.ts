@@ -1,10 +1,26 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+
+test('npm run mail and npm run doctor say why letters wait for the mail server', async () => {
+  const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }
+  const site = await startSiteOn('sqlite', settings)
+  onTestFinished(async () => void (await site.stop()))
+  await visitor(site).post('/', { email: 'maya@example.com' })
+  await until(async () =>
+    look(site, (db) => db.selectFrom('letters').select('id').where('trouble', '=', 'server').executeTakeFirst()),
+  )
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
+  const say = async (script: string) => (await promisify(execFile)(process.execPath, [script], { env })).stdout
+  expect(await say('scripts/mail.ts')).toMatch(/waiting 1[^]*Why letters wait: .*ECONNREFUSED/)
+  expect(await say('scripts/doctor.ts')).toMatch(/E-mail: Letters could not be handed over: .*ECONNREFUSED/)
+})
 
 test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {
   let mailbox = '550 no such mailbox'

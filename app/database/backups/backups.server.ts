@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { access, constants, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
@@ -23,6 +23,8 @@ export type BackupState = {
   drill?: { at: number; fault?: string }
   /** A disk that breaks would take the backups with it. */
   onDiskOfData: boolean
+  /** The folder of the backups, if this process may not write there. */
+  notWritable?: string
 }
 
 export type Backups = {
@@ -127,6 +129,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
           drill: { at: row.drilled_at, ...(row.drill_fault !== null && { fault: row.drill_fault }) },
         }),
         onDiskOfData: 'file' in means.place && deviceOf(folder) === deviceOf(means.place.file),
+        ...(!(await mayWrite(folder)) && { notWritable: folder }),
       }
     },
   }
@@ -142,6 +145,15 @@ async function faultOfFile({ db }: Database) {
 }
 
 /** Of the nearest folder above that is there. */
+/** The first backup makes the folder, so before that the one above it counts. */
+function mayWrite(folder: string): Promise<boolean> {
+  if (!existsSync(folder) && dirname(folder) !== folder) return mayWrite(dirname(folder))
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
 function deviceOf(path: string): number {
   return existsSync(path) ? statSync(path).dev : deviceOf(dirname(path))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { systemChecks } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
 /**
@@ -20,6 +21,11 @@ export const noteRedChecks = (
       if (isRed === wasRed.has(id)) continue
       if (isRed) await tx.insertInto('red_checks').values({ check_id: id, since: now }).execute()
       else await tx.deleteFrom('red_checks').where('check_id', '=', id).execute()
-      await queue.enqueue(tx, 'post-alert', { check: id, state: isRed ? 'red' : 'green', says, at: now })
+      await queue.enqueue(tx, 'post-alert', {
+        check: id,
+        state: isRed ? 'red' : 'green',
+        says: `${systemChecks[id].title}: ${says}`,
+        at: now,
+      })
     }
   })

@@ -56,6 +56,8 @@ test('a proxy that nobody told us of is named, and one that was told of is not',
 test('letters that are only kept, a key beside the data and a sheet that was left there are worth a look', () => {
   expect(mailCheck(settings({ mail: { transport: 'outbox' } }))).toMatchObject({ state: 'amber' })
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
+  const refused = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
+  expect(refused).toMatchObject({ state: 'amber', says: expect.stringContaining('535 Authentication') })
   expect(keysCheck(settings({ secrets: { encryption: undefined } }), false)).toMatchObject({ state: 'amber' })
   expect(keysCheck(settings(), true)).toMatchObject({ state: 'amber' })
   expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })
@@ -101,6 +103,8 @@ test('backups that fail, or of which there is none, are an alarm, and their plac
   })
   expect(backupPlaceCheck({ ...base, onDiskOfData: true })).toMatchObject({ state: 'amber' })
   expect(backupPlaceCheck(base)).toMatchObject({ state: 'green' })
+  const closed = backupPlaceCheck({ ...base, onDiskOfData: true, notWritable: '/mnt/backups' })
+  expect(closed).toMatchObject({ state: 'amber', says: expect.stringContaining('/mnt/backups') })
 })
 
 test.each([

@@ -33,8 +33,11 @@ export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySe
     : { id: 'proxy', state: 'green', says: good(trustedProxies) }
 }
 
-export function mailCheck({ mail }: CheckedSettings): Check {
-  const { good, kept, keptAdvice } = words.mail
+/** `trouble`: what keeps the letters that wait for the mail server, if any do. */
+export function mailCheck({ mail }: CheckedSettings, trouble?: { reason: string }): Check {
+  const { good, kept, keptAdvice, refused, refusedAdvice } = words.mail
+  if (trouble && mail.transport !== 'outbox')
+    return { id: 'mail', state: 'amber', says: refused(trouble.reason), advice: refusedAdvice }
   return mail.transport === 'outbox'
     ? { id: 'mail', state: 'amber', says: kept, advice: keptAdvice }
     : { id: 'mail', state: 'green', says: good }

@@ -35,8 +35,9 @@ export function backupCheck(state: BackupState, now: number, when: When): Check 
   return { id: 'backup', state: 'green', says: state.madeAt === undefined ? first : good(when(state.madeAt)) }
 }
 
-export function backupPlaceCheck({ onDiskOfData }: BackupState): Check {
-  const { good, same, sameAdvice } = words['backup-place']
+export function backupPlaceCheck({ onDiskOfData, notWritable }: BackupState): Check {
+  const { good, same, sameAdvice, closed, closedAdvice } = words['backup-place']
+  if (notWritable) return { id: 'backup-place', state: 'amber', says: closed(notWritable), advice: closedAdvice }
   return onDiskOfData
     ? { id: 'backup-place', state: 'amber', says: same, advice: sameAdvice }
     : { id: 'backup-place', state: 'green', says: good }

@@ -32,6 +32,19 @@ export async function bringOneLetterForward({ database, queue }: Means) {
 /** Whether any letter waits for the mail server. */
 export const mailIsInTrouble = async ({ db }: Pick<Database, 'db'>) => (await lettersInServerTrouble(db, 1)).length > 0
 
+/** What kept the newest letter that waits for the mail server, in the words of the server or of the network; undefined when none does. */
+export async function whyLettersWait({ db }: Pick<Database, 'db'>) {
+  const newest = await db
+    .selectFrom('letters')
+    .select('last_error')
+    .where('state', '=', 'waiting')
+    .where('trouble', '=', 'server')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && { reason: newest.last_error ?? 'no reason was given' }
+}
+
 /** How many letters wait for the mail server, and since when, for whoever looks after the site. */
 export async function lettersWaitingForServer({ db }: Pick<Database, 'db'>) {
   const { count, since } = await db
