@@ -2,29 +2,32 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { beginProgress, type Done, noteDone, type Plan, readProgress } from '#tests/faults/progress.ts'
+import { removeLeftDisks } from '#tests/faults/disk.ts'
 import { report } from '#tests/faults/report.ts'
 import { runStretch, type StretchResult } from '#tests/faults/stretch.ts'
 import { type Stretch, stretchesOf } from '#tests/faults/stretches.ts'
 import type { SuiteName } from '#tests/faults/suite.ts'
 import { suites } from '#tests/faults/suites.ts'
 import { variants } from '#tests/faults/variants.ts'
+import { untilOpened } from '#tests/faults/world.ts'
 import { build, isUpToDate } from './build/build.ts'
 
 // Brings every trouble there is over sites that are in use, and compares what was answered with what is stored and
 // mailed; fails when anything was lost or is there twice.
-// npm run torture
+// npm run torture: 40 minutes, a round of everything and then as many more as fit in
+// npm run torture -- --rounds 100, for hours; or --minutes 20
 // npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
-// npm run torture -- --minutes 30, then --resume goes on where it stopped, and --report prints the table again
+// After a stop --resume goes on, and --report prints the table again
 
 const folder = 'torture'
 const file = `${folder}/progress.jsonl`
 
 const { values, positionals } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '100' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', multiple: true, default: [] },
-    minutes: { type: 'string', default: 'Infinity' },
+    minutes: { type: 'string' },
     resume: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
@@ -35,11 +38,12 @@ const asked: Plan = {
   begun: new Date().toISOString(),
   machine: `${availableParallelism()} cores, ${process.platform} ${process.arch}`,
   seed: Number(values.seed),
-  rounds: Number(values.rounds),
+  // As many as there is time for.
+  rounds: Number(values.rounds ?? 1_000),
   suites: names.filter((name) => positionals.length === 0 || positionals.includes(name)),
   variants: variants.map(({ name }) => name).filter((name) => values.only.length === 0 || values.only.includes(name)),
 }
-const minutes = Number(values.minutes)
+const minutes = Number(values.minutes ?? (values.rounds === undefined ? 40 : Infinity))
 const isUnknown =
   positionals.some((name) => !names.some((known) => known === name)) ||
   values.only.some((name) => !asked.variants.includes(name))
@@ -51,7 +55,8 @@ if (isUnknown || !Number.isInteger(asked.seed) || !(asked.rounds >= 1) || !(minu
 }
 
 // So that what belongs to the stretch under way ends with it.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void untilOpened().then(() => process.exit(130)))
 
 if (!values.resume && !values.report) beginProgress(file, asked)
 const progress = readProgress(file)
@@ -63,6 +68,7 @@ const { plan, done } = progress
 const left = stretchesOf(plan, done)
 let toDo = left.length
 if (!values.report) {
+  removeLeftDisks()
   if (!isUpToDate()) await build()
   const endsAt = performance.now() + minutes * 60_000
   for (const stretch of left) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,7 +16,8 @@ export type Disk = {
 }
 
 export function openDisk({ megabytes }: { megabytes: number }): Disk {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-torture-'))
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  process.on('exit', remove)
   const isMounted = process.platform === 'linux' && process.getuid?.() === 0 && mount(folder, megabytes)
   const ballast = join(folder, 'ballast')
   const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, folder], { stdio: 'pipe' })
@@ -26,12 +27,43 @@ export function openDisk({ megabytes }: { megabytes: number }): Disk {
     fill: () => writeUntilFull(ballast),
     free: () => rmSync(ballast, { force: true }),
     makeReadOnly: (isReadOnly) => void remount(isReadOnly ? 'ro' : 'rw'),
-    remove() {
-      // Even while somebody still looks into it.
-      if (isMounted) execFileSync('umount', ['--lazy', folder])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    remove,
   }
+
+  function remove() {
+    process.off('exit', remove)
+    removeDisk(folder)
+  }
+}
+
+/** Its name tells whose it is. */
+const prefix = 'clinic-torture-disk-'
+
+/** Of runs that were killed, so that they could not remove theirs. */
+export function removeLeftDisks() {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) removeDisk(join(tmpdir(), name))
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function removeDisk(folder: string) {
+  try {
+    // Even while somebody still looks into it.
+    execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' })
+  } catch {
+    // No disk of its own.
+  }
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function mount(folder: string, megabytes: number) {

@@ -43,10 +43,12 @@ test('a run that was stopped goes on with the stretches that are not done, as it
   beginProgress(file, plan)
   const all = stretchesOf(plan, [])
   expect(all.map(({ suite, variant, number, rounds }) => [suite, variant.name, number, rounds])).toEqual([
-    ['forms', 'sqlite-kill', 0, 10],
-    ['forms', 'postgres-kill', 0, 10],
-    ['forms', 'sqlite-kill', 1, 5],
-    ['forms', 'postgres-kill', 1, 5],
+    ['forms', 'sqlite-kill', 0, 2],
+    ['forms', 'postgres-kill', 0, 2],
+    ['forms', 'sqlite-kill', 1, 3],
+    ['forms', 'postgres-kill', 1, 3],
+    ['forms', 'sqlite-kill', 2, 10],
+    ['forms', 'postgres-kill', 2, 10],
   ])
   noteDone(file, done())
   // Killed while it wrote.

@@ -45,8 +45,19 @@ type Options = {
   beforeRestart(): Promise<unknown>
 }
 
+let opening: Promise<unknown> | undefined
+
+/** Once all that is being opened ends with this process. */
+export const untilOpened = () => Promise.allSettled([opening])
+
 /** Opens it with all its servers. What was opened is closed when the rest cannot be. */
-export async function openWorld(variant: Variant, { chance, settings, mail, beforeRestart }: Options): Promise<World> {
+export function openWorld(variant: Variant, options: Options): Promise<World> {
+  const world = open(variant, options)
+  opening = world
+  return world
+}
+
+async function open(variant: Variant, { chance, settings, mail, beforeRestart }: Options): Promise<World> {
   const closing: (() => unknown)[] = []
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
