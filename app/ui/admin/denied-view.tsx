@@ -5,7 +5,7 @@ import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 /** Instead of any page of the dashboard, for who is not signed in as the admin; what a post held can be sent again. */
 export function DeniedView(refused: KeptPostProps) {
   return (
-    <>
+    <div className="stack">
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
@@ -17,6 +17,6 @@ export function DeniedView(refused: KeptPostProps) {
         {admin.deniedAdvice}
       </p>
       <KeptPost {...refused} />
-    </>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 /** Instead of any page of the dashboard while the database is in trouble; what a post held can be sent again. */
 export function NotNowView(refused: KeptPostProps) {
   return (
-    <>
+    <div className="stack">
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
@@ -16,6 +16,6 @@ export function NotNowView(refused: KeptPostProps) {
         </p>
       )}
       <KeptPost {...refused} />
-    </>
+    </div>
   )
 }
