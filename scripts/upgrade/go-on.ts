@@ -16,7 +16,9 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   const next = releases.adopt(prepare(means, archive))
   releases.goOnTo(next)
   if (!service) {
-    tell(`${next.version} is in the place of ${current.version}. Now restart the website: npm start, in this folder.`)
+    // The folder that a shell stands in stays the old release, whatever `current` leads to now.
+    tell(`${next.version} is in the place of ${current.version}. Now stop the website, and start it anew:`)
+    tell(`  cd ${releases.link} && npm start`)
     tell('If it does not become ready, stop it, and: npm run upgrade -- --back')
     return
   }

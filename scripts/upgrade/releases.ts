@@ -47,6 +47,8 @@ export function releasesIn(home: string) {
   }
   return {
     folder,
+    /** What leads to the release in use. */
+    link: join(home, 'current'),
     current: () => linked('current'),
     previous: () => linked('previous'),
     /** What ran so far is what one goes back to. */

@@ -72,6 +72,10 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(code).toBe(1)
     expect(site.serving()).toMatch(/ 0\.1\.0$/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+
+    // Where systemd does not know it, whoever upgrades still stands in the folder of the old release.
+    const byHand = await site.upgrade([second, '--service', 'unknown'])
+    expect(byHand).toMatchObject({ code: 0, said: expect.stringContaining(`cd ${site.home}/current && npm start`) })
   })
 
   test('that changed the database goes back to the backup: by itself if it served nobody, else when told what is lost', async () => {

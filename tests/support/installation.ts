@@ -158,6 +158,7 @@ function start() {
 async function main() {
   if (act === 'stop' || act === 'restart') await stop()
   if (act === 'start' || act === 'restart') start()
+  if (act === 'cat') process.exit(process.argv[3] === 'clinic-site' ? 0 : 1)
   if (act === 'is-failed') process.exit(pid() && alive(pid()) ? 1 : 0)
 }
 main()
