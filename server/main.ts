@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { BadSetting, readConfig } from '#app/config.server.ts'
+import { BadSetting, readConfig, settings } from '#app/config.server.ts'
 import { CannotBackUp } from '#app/database/backups/unusable.ts'
 import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
 import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
+import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
@@ -18,6 +19,8 @@ type AppModule = typeof App
 
 /** Opens the services, serves and works until SIGTERM or SIGINT. Anything the operator must mend is one line. */
 async function main() {
+  for (const line of misspelledSettings(Object.keys(process.env), Object.keys(settings)))
+    process.stderr.write(`${line}\n`)
   const config = readConfig(process.env)
   const services = await openServices(config)
   const { log } = services

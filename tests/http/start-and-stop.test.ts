@@ -48,6 +48,15 @@ describe('a start that cannot work is refused with one line', () => {
     oneLine(output)
   })
 
+  test('and one for each setting whose name is misspelled', async () => {
+    const { output } = await runToEnd({ PORT: 'eighty', TRUST_PROXI: '1', MAIL_FORM: 'a@b.c', DATA_DIR: newFolder() })
+    expect(output.trim().split('\n')).toEqual([
+      'TRUST_PROXI is no setting and is ignored. Is TRUST_PROXY meant?',
+      'MAIL_FORM is no setting and is ignored. Is MAIL_FROM meant?',
+      expect.stringMatching(/^PORT: /),
+    ])
+  })
+
   test('when the port is taken', async () => {
     const site = await startSite()
     onTestFinished(async () => void (await site.stop()))
