@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { takeLock } from '#app/database/lock-file.server.ts'
 import { CannotUpgrade } from './cannot-upgrade.ts'
 
 export type Release = {
@@ -77,11 +77,17 @@ export function releasesIn(home: string) {
     },
     /** One upgrade at a time; SQLite's lock ends with its process, however that ends. */
     async alone<Result>(work: () => Promise<Result>): Promise<Result> {
-      const lock = lockOf(folder)
+      const lock = takeLock(join(folder, '.lock'))
+      if (!lock.ok)
+        throw new CannotUpgrade(
+          lock.reason === 'taken'
+            ? 'Another upgrade is under way.'
+            : `${folder} cannot be written to. Run this as its owner, or with sudo.`,
+        )
       try {
         return await work()
       } finally {
-        lock.close()
+        lock.release()
       }
     },
   }
@@ -92,23 +98,6 @@ export function readRelease(folder: string): Release {
   // It becomes the name of a folder.
   if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is no version.`)
   return { folder, version, migrations }
-}
-
-function lockOf(folder: string) {
-  let lock: DatabaseSync | undefined
-  try {
-    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
-    lock.exec('begin exclusive')
-    return lock
-  } catch (error) {
-    lock?.close()
-    const isTaken = error instanceof Error && error.message.includes('locked')
-    throw new CannotUpgrade(
-      isTaken
-        ? 'Another upgrade is under way.'
-        : `${folder} cannot be written to. Run this as its owner, or with sudo.`,
-    )
-  }
 }
 
 /** So that a power failure does not take back a new name. */

@@ -167,7 +167,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(count('queue')).toBeLessThanOrEqual(1)
     const pages = lines.filter(({ msg }) => msg === 'a page could not read what it shows')
     expect(new Set(pages.map(({ requestId }) => requestId)).size).toBe(pages.length)
-    expect(lines.length - pages.length, JSON.stringify(lines)).toBeLessThanOrEqual(
+    // That the schedule waits is said where a slow machine makes a trouble last.
+    const said = lines.length - pages.length - count('the schedule has not come through')
+    expect(said, JSON.stringify(lines)).toBeLessThanOrEqual(
       3 + publicForms.length + changes.length + presses.length + 1,
     )
     expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
@@ -176,7 +178,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 })
 
 /** As a first visitor from the cache, and as one with a cart, for whom every page is rendered. */
-async function readEverything(site: { url: string }, { readable }: { readable: boolean }) {
+async function readEverything(site: { url: string }, { readable, name }: { readable: boolean; name: string }) {
   // Together, on a busy machine: two seconds after which each does without. One after the other they would take minutes.
   const patience = 15_000
   const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
@@ -186,8 +188,10 @@ async function readEverything(site: { url: string }, { readable }: { readable: b
         const askedAt = performance.now()
         const answer = await fetch(new URL(path, site.url), { headers })
         await answer.text()
-        // Whether a post exists is not known while nothing can be read; every other page is there.
-        const fine = path === newestPost && !readable ? [200, 503] : [200]
+        // Whether a post exists is not known while nothing can be read, nor on a slow machine while those who wait for
+        // a lock have the connections; every other page is there.
+        const mayNotKnow = !readable || name.startsWith('locked')
+        const fine = path === newestPost && mayNotKnow ? [200, 503] : [200]
         expect(fine, path).toContain(answer.status)
         expect(performance.now() - askedAt, path).toBeLessThan(patience)
       }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { takeLock } from '#app/database/lock-file.server.ts'
 import { CannotBackUp } from './unusable.ts'
 
 /** The files of a backup folder: many with data, and the newest record keys (product decisions, 'Health data'). */
@@ -27,30 +27,18 @@ export async function listDataFiles(folder: string) {
 /** One process at a time; whoever dies lets go. `work` finds a folder without remains of those who died. */
 export async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // SQLite's own locks end with the process that holds them, which a file with a number in it would not.
-  const lock = lockOf(folder)
+  const lock = takeLock(join(folder, '.lock'))
+  if (!lock.ok)
+    throw new CannotBackUp(
+      lock.reason === 'taken'
+        ? `BACKUP_DIR: another process is making a backup in ${folder}.`
+        : `BACKUP_DIR: ${folder}: it may not be written to.`,
+    )
   try {
     for (const name of await readdir(folder)) if (name.endsWith(partial)) await rm(join(folder, name))
     return await work()
   } finally {
-    lock.close()
-  }
-}
-
-function lockOf(folder: string) {
-  let lock: DatabaseSync | undefined
-  try {
-    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
-    lock.exec('begin exclusive')
-    return lock
-  } catch (error) {
-    lock?.close()
-    const isTaken = error instanceof Error && error.message.includes('locked')
-    throw new CannotBackUp(
-      isTaken
-        ? `BACKUP_DIR: another process is making a backup in ${folder}.`
-        : `BACKUP_DIR: ${folder}: it may not be written to.`,
-    )
+    lock.release()
   }
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { DatabasePlace } from '#app/database/connection.server.ts'
 import { postgresDialect } from '#app/database/dialect.server.ts'
+import { takeLock } from '#app/database/lock-file.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { CannotMove } from './cannot-move.ts'
 
@@ -55,15 +55,11 @@ async function aloneOnServer<Result>(url: string, taken: CannotMove, work: () =>
 
 async function aloneOnFile<Result>(file: string, taken: CannotMove, work: () => Promise<Result>) {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(dirname(file), `.${basename(file)}.move-lock`), { timeout: 0 })
+  const lock = takeLock(join(dirname(file), `.${basename(file)}.move-lock`))
+  if (!lock.ok) throw lock.reason === 'taken' ? taken : new CannotMove(`${dirname(file)} cannot be written to.`)
   try {
-    try {
-      lock.exec('begin exclusive')
-    } catch {
-      throw taken
-    }
     return await work()
   } finally {
-    lock.close()
+    lock.release()
   }
 }
