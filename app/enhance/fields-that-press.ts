@@ -1,3 +1,5 @@
+import { isSwapping } from './swap.ts'
+
 /** A field marked data-press presses the button it names once its value was changed, by Enter or by leaving it. */
 export function letFieldsPress() {
   document.addEventListener('change', press)
@@ -9,13 +11,21 @@ export function letFieldsPress() {
 
 /** Answers whether the event is about such a field. */
 function press({ target: field }: Event) {
-  if (!(field instanceof HTMLInputElement)) return false
+  if (isSwapping || !(field instanceof HTMLInputElement)) return false
   const button = document.getElementById(field.dataset.press ?? '')
   if (!(button instanceof HTMLButtonElement)) return false
-  if (field.value !== field.defaultValue) {
-    // From here on it is the server's to say what stands there.
-    field.defaultValue = field.value
+  if (field.value !== field.defaultValue && field.value !== field.dataset.pressed) {
+    field.dataset.pressed = field.value
     button.form?.requestSubmit(button)
   }
   return true
+}
+
+/** To be called when a form is sent: from here on it is the server's to say what stands in those that were pressed. */
+export function letGoOfPressed(form: HTMLFormElement) {
+  for (const field of form.elements)
+    if (field instanceof HTMLInputElement && field.dataset.pressed !== undefined) {
+      field.defaultValue = field.value
+      delete field.dataset.pressed
+    }
 }

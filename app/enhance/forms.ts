@@ -1,3 +1,4 @@
+import { letGoOfPressed } from './fields-that-press.ts'
 import { focusAgain, focusOutcome } from './focus.ts'
 import { fetchPage, swap, swapLiveParts } from './swap.ts'
 import { leaveFrame } from './widget.ts'
@@ -38,7 +39,9 @@ async function send(press: Press) {
   // A form's own fields can hide its properties: a field named 'action' would.
   const action = form.getAttribute('action') ?? location.href
   try {
-    let answer = await fetchPage(action, { method: 'POST', body: seen ?? fieldsOf(form, button) })
+    const body = seen ?? fieldsOf(form, button)
+    letGoOfPressed(form)
+    let answer = await fetchPage(action, { method: 'POST', body })
     const { next } = answer
     if (next && next.pathname !== location.pathname) return location.assign(next)
     if (next) answer = await fetchPage(next.href)

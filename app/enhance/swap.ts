@@ -16,6 +16,9 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
   return { status, redirected, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
 }
 
+/** Browsers call a field changed that is taken away with the focus in it; nobody has left it. */
+export let isSwapping = false
+
 /** Puts the page's part with the same id in place of `part`; false when it has no such part. */
 export function swap(part: Element, page: Document) {
   const fresh = page.getElementById(part.id)
@@ -25,8 +28,14 @@ export function swap(part: Element, page: Document) {
     if (part.textContent !== fresh.textContent) part.textContent = fresh.textContent
   }
   // A copy: a section that takes its place can hold live parts, which are looked for once more.
-  else part.replaceWith(document.importNode(fresh, true))
+  else replace(part, document.importNode(fresh, true))
   return true
+}
+
+function replace(part: Element, ...fresh: Element[]) {
+  isSwapping = true
+  part.replaceWith(...fresh)
+  isSwapping = false
 }
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
@@ -37,16 +46,17 @@ export function swapLiveParts(page: Document) {
     const unsent = [...part.querySelectorAll<Typed>('input, textarea')].filter(
       ({ value, defaultValue }) => value !== defaultValue,
     )
-    if (!swap(part, page)) part.remove()
-    for (const { id, value } of unsent) typeAgain(id, value)
+    if (!swap(part, page)) replace(part)
+    for (const field of unsent) typeAgain(field)
   }
 }
 
-/** What was being typed into a live part while the answer was on its way. */
-function typeAgain(id: string, value: string) {
+/** What was being typed into a live part while the answer was on its way, or waits for its turn to be sent. */
+function typeAgain({ id, value, dataset }: Typed) {
   const field = document.getElementById(id)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.value = value
+  Object.assign(field.dataset, dataset)
   // A field of a date has no caret, and throws.
   if (field.selectionStart !== null) field.setSelectionRange(value.length, value.length)
 }

@@ -215,6 +215,17 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents + 123 * otherProduct.priceCents))
   })
 
+  test('a quantity that is left while another press is under way is sent after it', async ({ page }) => {
+    await fill(page, product, otherProduct)
+    const go = await holdPosts(page)
+    await raise(page).click()
+    await quantity(page, otherProduct).fill('12')
+    await quantity(page, otherProduct).press('Tab')
+    go()
+    await expect(total(page)).toHaveText(formatCents(2 * product.priceCents + 12 * otherProduct.priceCents))
+    await expect(quantity(page, otherProduct)).toHaveValue('12')
+  })
+
   test('Place Order right after a plus waits for it, and orders nothing unseen', async ({ page }) => {
     await fill(page, product)
     await page.getByLabel('Name').fill(contact.name)
