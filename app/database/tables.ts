@@ -188,7 +188,6 @@ export type Tables = {
   }
   /** Each change of an order's status, the first one left out. */
   order_changes: {
-    /** In the order of time. */
     id: string
     order_id: string
     status: Tables['orders']['status']

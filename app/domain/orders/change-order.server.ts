@@ -70,6 +70,8 @@ export async function changesOf({ db }: Pick<Database, 'db'>, orderId: string): 
     .selectFrom('order_changes')
     .select(['status', 'changed_at', 'told'])
     .where('order_id', '=', orderId)
+    // Ids of the same millisecond are in no order.
+    .orderBy('changed_at')
     .orderBy('id')
     .execute()
   return rows.map(({ status, changed_at: changedAt, told }) => ({ status, changedAt, told: told === 1 }))
