@@ -140,7 +140,7 @@ export const fixedHeaders = {
   'X-Frame-Options': 'DENY',
   // 'no-referrer' would make browsers post 'Origin: null', which no form could tell from a foreign site.
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }

@@ -35,7 +35,6 @@ export function PageHead({ site, path, title, description, type = 'website', jso
       <meta property="og:image" content={`${origin}${sharePicture.path}`} />
       <meta property="og:image:width" content={String(sharePicture.width)} />
       <meta property="og:image:height" content={String(sharePicture.height)} />
-      <meta property="og:image:alt" content={clinic.name} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.length > 0 && <JsonLd things={jsonLd} />}
     </>
