@@ -1,5 +1,6 @@
 import { Agent, request as httpsRequest } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
+import { cookieJar } from '#tests/support/cookie-jar.ts'
 
 export type Place = { domain: string; https: number; ca: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; protocol: string }
@@ -10,7 +11,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
  */
 export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
   const agent = new Agent({ keepAlive: true })
-  const cookies = new Map<string, string>()
+  const { header, remember } = cookieJar()
 
   function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
     return new Promise<Answer>((resolve, reject) => {
@@ -26,7 +27,7 @@ export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
           path,
           headers: {
             Host: domain,
-            ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+            ...header(),
             ...headers,
           },
           timeout: 30_000,
@@ -46,13 +47,6 @@ export function tlsVisitor({ domain, https, ca }: Place, from = '127.0.0.1') {
       asked.on('error', reject)
       asked.end(body)
     })
-  }
-
-  function remember(cookie: string) {
-    const [pair = ''] = cookie.split(';')
-    const [name = '', value = ''] = pair.split('=')
-    if (/max-age=0/i.test(cookie)) cookies.delete(name)
-    else cookies.set(name, value)
   }
 
   return {
