@@ -51,8 +51,12 @@ export const appointmentPage = {
     },
     health: {
       summary: 'Replace or erase your health answer',
-      kept: 'Your answer is with us, sealed. It is not shown here.',
-      none: 'We have no health answer from you.',
+      states: {
+        sealed: 'Your answer is with us, sealed. It is not shown here.',
+        none: 'We have no health answer from you.',
+        /** After a restore. */
+        lost: 'Nobody can open your answer any more: it comes from a backup, and was erased or replaced since.',
+      },
       label: 'Present health condition',
       hint: 'Only the clinic reads this. It is stored encrypted and never e-mailed.',
       button: 'Replace the answer',

@@ -126,6 +126,20 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect(await status(link)).toBe(404)
   })
 
+  test('tells of the health answer what is true, after a restore of an erased one too', async () => {
+    const patient = newPatient()
+    const { link, person } = await bookOnline(site, patient)
+    const { sealed, lost, none } = appointmentPage.data.health.states
+    expect(await page(link)).toContain(sealed)
+    // The bytes of a backup with the keys of today.
+    await look(site, (db) => db.deleteFrom('record_keys').where('purpose', '=', 'appointment health').execute())
+    const restored = await page(link)
+    expect(restored).toContain(lost)
+    expect(restored).not.toContain(sealed)
+    expect((await person.post(link, { intent: 'erase-health' })).status).toBe(303)
+    expect(await page(link)).toContain(none)
+  })
+
   test('is all it takes to move, cancel, take back, correct and erase; no letter or calendar entry names the service', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)

@@ -30,6 +30,9 @@ export type Appointment = {
   healthKept: boolean
 }
 
+/** What there is of a health answer; 'lost': its bytes come from a backup, and the key that opened them is gone since. */
+export type HealthAnswer = 'none' | 'sealed' | 'lost'
+
 /** Whether it takes an hour that is still to come or go on. */
 export const isComing = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
 

@@ -1,5 +1,6 @@
-import type { Tx } from '#app/database/tables.ts'
+import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import type { HealthAnswer } from './appointment.ts'
 import type { BookingMeans } from './means.ts'
 
 /** Under which the vault keeps the key of a health answer. */
@@ -29,7 +30,18 @@ export async function openHealth(
   })
 }
 
-async function sealedHealth(tx: Tx, id: string) {
-  const row = await tx.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
+/** What there is of a health answer; for its patient, to whom it is not shown. */
+export async function stateOfHealth(
+  { database: { db }, vault }: Pick<BookingMeans, 'database' | 'vault'>,
+  appointmentId: string,
+): Promise<HealthAnswer> {
+  const sealed = await sealedHealth(db, appointmentId)
+  if (!sealed) return 'none'
+  const opened = await vault.openIfItCan(db, healthRecord(appointmentId), sealed)
+  return opened === undefined || opened === 'unreadable' ? 'lost' : 'sealed'
+}
+
+async function sealedHealth(db: Db, id: string) {
+  const row = await db.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
   return row?.health
 }

@@ -11,6 +11,7 @@ import {
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
 import { canStillChange, isAhead, isComing } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
+import { stateOfHealth } from '#app/domain/booking/health.server.ts'
 import { planFor } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
@@ -34,11 +35,15 @@ export const handle = contentPage()
 /** The appointment that the signed link names; the link is the key, so nobody is asked who they are. */
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const read = await readForPage(context, async () => ({ appointment: await appointmentOfLink(context, token) }))
+  const services = context.get(servicesContext)
+  const read = await readForPage(context, async () => {
+    const appointment = await appointmentOfLink(context, token)
+    return { appointment, health: appointment && (await stateOfHealth(services, appointment.id)) }
+  })
   if (!read) throw data(null, { status: 503 })
-  const { appointment } = read
-  if (!appointment) return data({ view: undefined }, { status: 404 })
-  const { clinic, booking, lettersLeave } = context.get(servicesContext)
+  const { appointment, health } = read
+  if (!appointment || !health) return data({ view: undefined }, { status: 404 })
+  const { clinic, booking, lettersLeave } = services
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
@@ -46,7 +51,7 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
     path: appointmentPath(token ?? ''),
     state: isComing(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
     contact: { name: appointment.name, email: appointment.email, phone: appointment.phone },
-    hasHealth: appointment.hasHealth,
+    health,
     preparation: planFor(booking, appointment.serviceId).preparation,
     when: describeVisit(appointment, timeZone),
     byVideo: planFor(booking, appointment.serviceId).byVideo,

@@ -1,4 +1,4 @@
-import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import type { AppointmentState, HealthAnswer } from '#app/domain/booking/appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -16,7 +16,7 @@ export type AppointmentView = {
   /** 'over': the clinic has not said yet whether the patient came. */
   state: AppointmentState | 'over'
   contact: { name: string; email: string; phone: string }
-  hasHealth: boolean
+  health: HealthAnswer
   preparation: string | undefined
   when: string
   byVideo: boolean

@@ -1,3 +1,4 @@
+import type { HealthAnswer } from '#app/domain/booking/appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -9,12 +10,12 @@ const words = appointmentPage.data
 type YourDataProps = {
   path: string
   contact: { name: string; email: string; phone: string }
-  hasHealth: boolean
+  health: HealthAnswer
   form: FormState
 }
 
 /** What the clinic keeps of a patient, to be corrected or erased without an account. */
-export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
+export function YourData({ path, contact, health, form }: YourDataProps) {
   const action = `${path}#${outcomeId}`
   const wrong = { ...form.values, ...form.fieldErrors }
   return (
@@ -29,7 +30,7 @@ export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
         />
         <details open={'health' in wrong}>
           <summary>{words.health.summary}</summary>
-          <p>{hasHealth ? words.health.kept : words.health.none}</p>
+          <p>{words.health.states[health]}</p>
           <form method="post" action={action} noValidate>
             <Field
               label={words.health.label}
@@ -43,7 +44,7 @@ export function YourData({ path, contact, hasHealth, form }: YourDataProps) {
               {words.health.button}
             </Button>
           </form>
-          {hasHealth && (
+          {health !== 'none' && (
             <form method="post" action={action}>
               <button type="submit" className="btn-text" name="intent" value="erase-health">
                 {words.health.erase}
