@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { beginProgress, type Done, noteDone, type Plan, readProgress } from '#tests/faults/progress.ts'
-import { removeLeftDisks } from '#tests/faults/disk.ts'
 import { report } from '#tests/faults/report.ts'
 import { runStretch, type StretchResult } from '#tests/faults/stretch.ts'
 import { type Stretch, stretchesOf } from '#tests/faults/stretches.ts'
@@ -68,7 +67,6 @@ const { plan, done } = progress
 const left = stretchesOf(plan, done)
 let toDo = left.length
 if (!values.report) {
-  removeLeftDisks()
   if (!isUpToDate()) await build()
   const endsAt = performance.now() + minutes * 60_000
   for (const stretch of left) {

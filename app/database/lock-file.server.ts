@@ -10,7 +10,8 @@ export function takeLock(file: string): Lock {
   let lock: DatabaseSync | undefined
   try {
     const taken = (lock = new DatabaseSync(file, { timeout: 0 }))
-    taken.exec('begin exclusive')
+    // Without a journal beside it: there may be no room for one, and whoever has the lock may be about to make some.
+    taken.exec('pragma journal_mode = memory; begin exclusive')
     return { ok: true, release: () => taken.close() }
   } catch (error) {
     lock?.close()

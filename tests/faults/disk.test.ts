@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { removeLeftDisks } from './disk.ts'
+import { until } from '#tests/support/until.ts'
 
 /** A process that has opened a disk and goes on. */
 async function holder() {
-  const program = `import { openDisk } from './tests/faults/disk.ts'
-    process.on('SIGTERM', () => process.exit(130))
+  const program = `import { openDisk } from './tests/support/disk.ts'
     setInterval(() => {}, 1_000)
     console.log(openDisk({ megabytes: 1 }).folder)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -15,27 +14,21 @@ async function holder() {
   const folder = await new Promise<string>((resolve) =>
     child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim())),
   )
-  async function end(signal: 'SIGTERM' | 'SIGKILL') {
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    child.kill(signal)
-    await ended
-  }
-  return { folder, end }
+  return { folder, end: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
 const isMounted = (folder: string) =>
   existsSync('/proc/mounts') && readFileSync('/proc/mounts', 'utf8').includes(folder)
 
-test('a run that is stopped takes its disk along, and the next one removes what a killed one left', async () => {
+test('a run that is stopped or killed leaves no disk behind, and touches nobody else’s', async () => {
   const [stopped, killed, going] = await Promise.all([holder(), holder(), holder()])
-  await stopped.end('SIGTERM')
-  expect(existsSync(stopped.folder)).toBe(false)
-  await killed.end('SIGKILL')
-  expect(existsSync(killed.folder)).toBe(true)
-  removeLeftDisks()
-  expect(existsSync(killed.folder)).toBe(false)
-  expect(isMounted(killed.folder)).toBe(false)
-  // Nobody else's.
+  stopped.end('SIGTERM')
+  killed.end('SIGKILL')
+  for (const { folder } of [stopped, killed]) {
+    await until(async () => !existsSync(folder))
+    expect(isMounted(folder)).toBe(false)
+  }
   expect(existsSync(going.folder)).toBe(true)
-  await going.end('SIGTERM')
+  going.end('SIGKILL')
+  await until(async () => !existsSync(going.folder))
 })

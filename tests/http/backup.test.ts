@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { openDisk } from '#tests/support/disk.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/until.ts'
@@ -109,22 +109,21 @@ test('what cannot be restored is refused in one line, and nothing is touched', s
 
 /** A place for backups whose disk is full, where this machine lets one be made; else one that is no folder at all. */
 function fullPlace() {
-  const place = newFolder()
-  const mount = (...how: string[]) => execFileSync('mount', [...how, place], { stdio: 'ignore' })
-  try {
-    mount('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs')
-    onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
-    return { place, reason: 'no space is left on the disk', mend: () => mount('-o', 'remount,size=64m') }
-  } catch {
-    rmSync(place, { recursive: true })
-    writeFileSync(place, '')
-    return { place, reason: 'it is no folder', mend: () => rmSync(place) }
+  const disk = openDisk({ megabytes: 1 })
+  const { folder, isMounted } = disk
+  onTestFinished(disk.remove)
+  if (isMounted) {
+    disk.fill()
+    return { folder, reason: 'no space is left on the disk', mend: disk.free }
   }
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
+  return { folder, reason: 'it is no folder', mend: () => rmSync(folder) }
 }
 
 test('when backups find no room, Today says why and the site goes on; once there is room, it says that all is well', async () => {
-  const { place, reason, mend } = fullPlace()
-  const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: place })
+  const { folder, reason, mend } = fullPlace()
+  const site = await startSiteOn('sqlite', { ...adminSettings, BACKUP_DIR: folder })
   onTestFinished(async () => void (await site.stop()))
   // More than fits, however well it is packed.
   const text = randomBytes(200_000).toString('base64')
@@ -137,10 +136,11 @@ test('when backups find no room, Today says why and the site goes on; once there
     until(async () => (await (await admin.get('/admin')).text()).includes(text) || undefined)
 
   await backUp()
-  await says(toDo.backup.item('failed', `BACKUP_DIR: ${place}: ${reason}`))
+  await says(toDo.backup.item('failed', `BACKUP_DIR: ${folder}: ${reason}`))
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   expect((await placeOrderOn(site)).number).toBeTruthy()
-  if (statSync(place).isDirectory()) expect(readdirSync(place).filter((name) => name !== '.lock')).toEqual([])
+  if (statSync(folder).isDirectory())
+    expect(readdirSync(folder).filter((name) => name.startsWith('clinic'))).toEqual([])
 
   mend()
   await backUp()

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,9 +16,10 @@ export type Disk = {
   remove(): void
 }
 
+/** It is gone with whoever opened it, however that one ends. */
 export function openDisk({ megabytes }: { megabytes: number }): Disk {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  process.on('exit', remove)
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-disk-'))
+  const caretaker = startCaretaker(folder)
   const isMounted = process.platform === 'linux' && process.getuid?.() === 0 && mount(folder, megabytes)
   const ballast = join(folder, 'ballast')
   const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, folder], { stdio: 'pipe' })
@@ -27,33 +29,30 @@ export function openDisk({ megabytes }: { megabytes: number }): Disk {
     fill: () => writeUntilFull(ballast),
     free: () => rmSync(ballast, { force: true }),
     makeReadOnly: (isReadOnly) => void remount(isReadOnly ? 'ro' : 'rw'),
-    remove,
-  }
-
-  function remove() {
-    process.off('exit', remove)
-    removeDisk(folder)
+    remove() {
+      removeDisk(folder)
+      caretaker.dismiss()
+    },
   }
 }
 
-/** Its name tells whose it is. */
-const prefix = 'clinic-torture-disk-'
-
-/** Of runs that were killed, so that they could not remove theirs. */
-export function removeLeftDisks() {
-  for (const name of readdirSync(tmpdir())) {
-    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) removeDisk(join(tmpdir(), name))
-  }
-}
-
-function isRunning(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/**
+ * A process of its own, which removes the disk once it hears nothing of us any more: whoever is killed can remove nothing.
+ * In a group of its own, or it would be killed with us.
+ */
+function startCaretaker(folder: string) {
+  const words = 'cat > /dev/null; umount -l "$1" 2> /dev/null; rm -rf "$1"'
+  const caretaker = spawn('sh', ['-c', words, 'caretaker', folder], {
+    cwd: tmpdir(),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  caretaker.unref()
+  const { stdin } = caretaker
+  ;(stdin as Socket).unref()
+  // It may be gone already.
+  stdin.on('error', () => {})
+  return { dismiss: () => void stdin.end() }
 }
 
 function removeDisk(folder: string) {
