@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
@@ -19,6 +20,7 @@ export async function startServers(
   async function start(index: number) {
     const port = String(ports[index])
     const site = await startSite({ ...settings, PORT: port, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
+    if (stopping) return void (await site.stop({ keepData: true }))
     running[index] = site
     site.process.once('exit', (code) => void ended(index, site, code))
   }
@@ -50,10 +52,11 @@ export async function startServers(
       running[index] = undefined
       site?.process.kill('SIGKILL')
     },
-    /** Answers once every one is there. */
-    async untilBack() {
-      while (!stopping && running.filter(Boolean).length < count) await pause(25)
-    },
+    /** Answers once every one is there; throws when one does not come back. */
+    untilBack: () =>
+      until(async () => stopping || running.filter(Boolean).length === count || undefined, backWithinMs).catch(() => {
+        throw new Error('a server did not come back', { cause: output.slice(-2).join('') })
+      }),
     /** Those that ended without having been killed. */
     endings,
     output: () => [...output, ...running.map((site) => site?.output() ?? '')].join(''),
@@ -63,3 +66,6 @@ export async function startServers(
     },
   }
 }
+
+/** Long, for machines with much else to do: one that is not ready within a minute is started again. */
+const backWithinMs = 5 * 60_000

@@ -39,6 +39,7 @@ export const variants: Variant[] = [
     mail: ['kill', 'mail-outage'],
     restart: ['database-restart'],
     full: ['full-disk'],
+    'full-restart': ['full-disk', 'database-restart'],
     'read-only': ['read-only'],
     lock: ['lock'],
     clock: ['clock-jump', 'kill'],

@@ -51,19 +51,31 @@ export async function startPostgres({
     onError: () => {},
   })
   await server.initialise()
-  await server.start()
+  let starting: Promise<void> | undefined
+  /** One at a time: another one on the same data ends at once, and the library would stop that one later, in vain. */
+  const start = () => (starting ??= server.start().finally(() => (starting = undefined)))
+  await start()
   /** Of its first process; undefined once that has ended. */
   function pid() {
     try {
       const known = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-      return isAlive(known) ? known : undefined
+      // On a full disk the file may be empty, and 0 would be ourselves.
+      return known > 0 && isAlive(known) ? known : undefined
     } catch {
       return undefined
     }
   }
+  async function end() {
+    const first = pid()
+    if (first === undefined) return
+    // The library would wait for ever for one that ends by itself at this moment.
+    await Promise.race([server.stop(), until(async () => !isAlive(first) || undefined)]).catch(() =>
+      process.kill(first, 'SIGKILL'),
+    )
+  }
   return {
-    pause: () => server.stop(),
-    resume: () => server.start(),
+    pause: end,
+    resume: start,
     pid,
     /** Everything is broken off, as by a fault of the server; the next start then repairs what is stored. */
     async breakOff() {
@@ -76,7 +88,7 @@ export async function startPostgres({
     async revive() {
       await until(async () => {
         if (pid() !== undefined) return true
-        return server.start().then(
+        return start().then(
           () => true,
           () => undefined,
         )
@@ -84,8 +96,7 @@ export async function startPostgres({
     },
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      // One that has ended by itself tells nobody of its end.
-      if (pid() !== undefined) await server.stop()
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

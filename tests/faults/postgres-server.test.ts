@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+
+test('a database server that several bring back at once runs, and can be stopped', async () => {
+  const server = await startPostgres()
+  await server.breakOff()
+  await Promise.all([server.revive(), server.revive()])
+  expect(server.pid()).toBeDefined()
+  await server.stop()
+  expect(server.pid()).toBeUndefined()
+})
