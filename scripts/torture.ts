@@ -89,7 +89,16 @@ async function run({ suite, variant, rounds, seed }: Stretch): Promise<StretchRe
   try {
     return await runStretch(suites[suite], variant, { rounds, seed })
   } catch (error) {
-    const nothing = { answered: 0, stored: 0, mailed: 0, repeated: 0, refused: 0, unanswered: 0, counts: {} }
+    const nothing = {
+      answered: 0,
+      stored: 0,
+      asDecided: 0,
+      mailed: 0,
+      repeated: 0,
+      refused: 0,
+      unanswered: 0,
+      counts: {},
+    }
     const reason = error instanceof Error ? `${error.stack}\n${String(error.cause ?? '')}` : String(error)
     return { rounds, seconds: 0, ...nothing, faults: [`it broke off: ${reason}`], output: '' }
   }

@@ -23,6 +23,7 @@ const done = (more: Partial<Done> = {}): Done => ({
   seconds: 30,
   answered: 20,
   stored: 20,
+  asDecided: 1,
   mailed: 33,
   repeated: 1,
   refused: 4,
@@ -69,6 +70,6 @@ test('the report adds up the stretches of a variant, and tells what was lost and
   )
   expect(lines).toHaveLength(4)
   expect(lines[2]).toBe(
-    '| forms | one process on SQLite: kill -9 | 15 | 1.0 | 40 (24 orders) | 40 | 66 | 2 | 8 | 18 | 1 | 2 | 1 |',
+    '| forms | one process on SQLite: kill -9 | 15 | 1.0 | 40 (24 orders) | 40 | 66 | 2 | 8 | 18 | 1 | 2 | 2 | 1 |',
   )
 })

@@ -23,6 +23,7 @@ const done = z.object({
   seconds: z.number(),
   answered: count,
   stored: count,
+  asDecided: count,
   mailed: count,
   repeated: count,
   refused: count,

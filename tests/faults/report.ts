@@ -14,6 +14,7 @@ const columns = [
   'unanswered',
   'lost',
   'doubled',
+  'again as decided',
   'other faults',
 ]
 
@@ -25,7 +26,7 @@ export function report(done: Done[]) {
 
 function rowOf(some: Done[]) {
   const [first] = some
-  const sum = (what: 'rounds' | 'seconds' | 'answered' | 'stored' | 'mailed' | 'repeated' | 'refused' | 'unanswered') =>
+  const sum = (what: keyof { [Name in keyof Done as Done[Name] extends number ? Name : never]: 1 }) =>
     some.reduce((total, one) => total + one[what], 0)
   const faults = some.flatMap((one) => one.faults)
   const lost = faults.filter((fault) => fault.startsWith('lost:')).length
@@ -43,6 +44,7 @@ function rowOf(some: Done[]) {
     sum('unanswered'),
     lost,
     doubled,
+    sum('asDecided'),
     faults.length - lost - doubled,
   ]
 }

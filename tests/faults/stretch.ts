@@ -15,6 +15,7 @@ export type StretchResult = {
   seconds: number
   answered: number
   stored: number
+  asDecided: number
   mailed: number
   /** Mails that came once more as the same mail. */
   repeated: number
@@ -69,6 +70,7 @@ export async function runStretch(
       seconds: Math.round((performance.now() - startedAt) / 1000),
       answered: verdict.answered,
       stored: verdict.stored,
+      asDecided: verdict.asDecided ?? 0,
       mailed: mailbox.mails.length,
       repeated: repeatedMails(mailbox.mails).length,
       refused: seen.refused,

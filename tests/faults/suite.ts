@@ -32,6 +32,8 @@ export type Verdict = {
   /** What visitors were told has been done, and how much of it there is. */
   answered: number
   stored: number
+  /** How many of these are there once more, by a rule that is meant to be so. */
+  asDecided?: number
   /** By what it was: '12 orders'. */
   counts: Record<string, number>
   /** Every fault found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */

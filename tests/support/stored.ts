@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** Something a visitor sent with one of the public forms, as it is stored. */
-export type Stored = { form: string; id: string; email: string }
+/** Something a visitor sent with one of the public forms, as it is stored; `at` is when, by the site's clock. */
+export type Stored = { form: string; id: string; email: string; at: number }
 
 /** A letter with the id of what it is about. */
 export type StoredLetter = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
@@ -10,9 +10,12 @@ export type StoredLetter = { kind: string; causeId: string; messageId: string; r
 export async function readStored({
   db,
 }: Pick<Database, 'db'>): Promise<{ stored: Stored[]; letters: StoredLetter[]; badSums: string[] }> {
-  const subscribers = await db.selectFrom('subscribers').select(['id', 'email']).execute()
-  const messages = await db.selectFrom('messages').select(['id', 'email']).execute()
-  const orders = await db.selectFrom('orders').select(['id', 'email', 'number', 'total_cents']).execute()
+  const subscribers = await db.selectFrom('subscribers').select(['id', 'email', 'created_at as at']).execute()
+  const messages = await db.selectFrom('messages').select(['id', 'email', 'sent_at as at']).execute()
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'email', 'number', 'total_cents', 'placed_at as at'])
+    .execute()
   const lines = await db.selectFrom('order_lines').select(['order_id', 'price_cents', 'quantity']).execute()
   const sums = new Map<string, number>()
   for (const { order_id, price_cents, quantity } of lines)
@@ -20,7 +23,7 @@ export async function readStored({
   const letters = await db.selectFrom('letters').select(['kind', 'ids', 'message_id', 'recipient', 'state']).execute()
   const sentWith =
     (form: string) =>
-    ({ id, email }: { id: string; email: string }) => ({ form, id, email })
+    ({ id, email, at }: Omit<Stored, 'form'>) => ({ form, id, email, at })
   return {
     stored: [
       ...subscribers.map(sentWith('newsletter')),

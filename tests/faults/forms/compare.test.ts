@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare } from './compare.ts'
+import { compare, storedAgain } from './compare.ts'
 import type { Evidence } from './evidence.ts'
 
 const email = 'maya@example.com'
@@ -7,11 +7,12 @@ const email = 'maya@example.com'
 /** One sign-up, stored, with its letter, which arrived. */
 const fine = (): Evidence => ({
   answered: [{ form: 'newsletter', email }],
-  stored: [{ form: 'newsletter', id: '1', email }],
+  stored: [{ form: 'newsletter', id: '1', email, at: 9_000 }],
   letters: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
   mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
   badSums: [],
   interruptions: [],
+  clockJumped: false,
 })
 
 describe('the comparison finds', () => {
@@ -21,7 +22,11 @@ describe('the comparison finds', () => {
 
   const broken: [string, (evidence: Evidence) => void, RegExp][] = [
     ['what was accepted and is lost', (all) => (all.stored = []), /^lost: newsletter/],
-    ['what is stored twice', (all) => all.stored.push({ form: 'newsletter', id: '2', email }), /stored 2 times/],
+    [
+      'what is stored twice',
+      (all) => all.stored.push({ form: 'newsletter', id: '2', email, at: 9_000_000 }),
+      /stored 2 times/,
+    ],
     ['what has no letter', (all) => (all.letters = []), /0 times letter/],
     ['a letter about nothing', (all) => (all.letters[0]!.causeId = '7'), /nothing stored is the cause of .* about 7/],
     ['a second letter about the same', (all) => all.letters.push({ ...all.letters[0]! }), /2 times letter/],
@@ -50,5 +55,26 @@ describe('the comparison finds', () => {
     expect(compare(evidence)).toEqual([])
     evidence.interruptions = [{ from: 26_100, until: 27_000 }]
     expect(compare(evidence)).toHaveLength(1)
+  })
+})
+
+describe('a message stored twice', () => {
+  const times = (first: number, second: number, clockJumped: boolean): Evidence => ({
+    ...fine(),
+    answered: [{ form: 'contact', email }],
+    stored: [first, second].map((at, index) => ({ form: 'contact', id: String(index), email, at })),
+    clockJumped,
+  })
+  const doubled = (evidence: Evidence) => compare(evidence).filter((fault) => fault.startsWith('doubled'))
+
+  test('is another one, as decided, if the clock jumped by more than a minute in between', () => {
+    expect(doubled(times(0, 3_600_000, true))).toEqual([])
+    expect(storedAgain(times(0, 3_600_000, true))).toBe(1)
+  })
+
+  test('is doubled otherwise', () => {
+    expect(doubled(times(0, 3_600_000, false))).toHaveLength(1)
+    expect(doubled(times(0, 50_000, true))).toHaveLength(1)
+    expect(storedAgain(times(0, 50_000, true))).toBe(0)
   })
 })

@@ -27,16 +27,38 @@ export const compare = (evidence: Evidence): string[] => [
 ]
 
 /** What was answered exists exactly once, and nobody's form is stored twice. */
-function notStoredOnce({ answered, stored }: Evidence) {
-  const counts = countBy(stored, ({ form, email }) => `${form} of ${email}`)
+function notStoredOnce({ answered, stored, clockJumped }: Evidence) {
+  const known = Map.groupBy(stored, nameOfForm)
   const lost = answered
-    .filter(({ form, email }) => !counts.has(`${form} of ${email}`))
-    .map(({ form, email }) => `lost: ${form} of ${email} was accepted and is not stored`)
-  const twice = [...counts]
-    .filter(([, count]) => count > 1)
-    .map(([what, count]) => `doubled: ${what} is stored ${count} times`)
+    .filter((one) => !known.has(nameOfForm(one)))
+    .map((one) => `lost: ${nameOfForm(one)} was accepted and is not stored`)
+  const twice = [...known]
+    .filter(([, some]) => some.length > 1 && !(clockJumped && areAnother(some)))
+    .map(([what, some]) => `doubled: ${what} is stored ${some.length} times`)
   return [...lost, ...twice]
 }
+
+const nameOfForm = ({ form, email }: Pick<Stored, 'form' | 'email'>) => `${form} of ${email}`
+
+/**
+ * The same words count as another message once their ten minutes are over, or once the clock was set back by more than a
+ * minute, which is what is tolerated (app/domain/limits).
+ */
+function areAnother(some: Stored[]) {
+  const times = some.map(({ at }) => at).toSorted((a, b) => a - b)
+  return (
+    some.every(({ form }) => form === 'contact') &&
+    times.every((at, index) => index === 0 || at - times[index - 1]! > minute)
+  )
+}
+
+const minute = 60_000
+
+/** Messages that are stored again as decided, because of a jump of the clock. */
+export const storedAgain = ({ stored, clockJumped }: Evidence) =>
+  clockJumped
+    ? [...Map.groupBy(stored, nameOfForm).values()].filter(areAnother).reduce((sum, some) => sum + some.length - 1, 0)
+    : 0
 
 /** An order is stored with its lines or not at all. */
 const badSums = ({ badSums: numbers }: Evidence) =>

@@ -12,4 +12,6 @@ export type Evidence = {
   badSums: string[]
   mails: Mail[]
   interruptions: Interruption[]
+  /** Whether the clock of the site jumped. */
+  clockJumped: boolean
 }

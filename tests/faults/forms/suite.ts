@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { readStored } from '#tests/support/stored.ts'
 import type { Suite } from '../suite.ts'
-import { compare } from './compare.ts'
+import { compare, storedAgain } from './compare.ts'
 import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
 
 /** Visitors send the newsletter form, messages and orders, and read the blog. */
@@ -10,13 +10,14 @@ export const forms: Suite = {
   name: 'forms',
   // Long enough for visitors and letters to be anywhere when trouble comes.
   withinMs: () => 1_000,
-  async begin({ chance, seen, servers, mailbox, feed, look }) {
+  async begin({ variant, chance, seen, servers, mailbox, feed, look }) {
     const all = Object.assign(seen, { answered: [] as Answered[], posts: false })
     const anyServer = {
       get url() {
         return chance.oneOf(servers.urls)
       },
     }
+    const clockJumped = variant.troubles.includes('clock-jump')
     const title = feed.posts[0]?.title ?? ''
     return {
       act: (round) =>
@@ -26,10 +27,11 @@ export const forms: Suite = {
         const { answered } = all
         const stored = await look(readStored)
         const posts = await look(({ db }) => db.selectFrom('blog_posts').select('title').execute())
-        const evidence = { answered, ...stored, mails: mailbox.mails, interruptions }
+        const evidence = { answered, ...stored, mails: mailbox.mails, interruptions, clockJumped }
         return {
           answered: answered.length,
           stored: stored.stored.length,
+          asDecided: storedAgain(evidence),
           counts: Object.fromEntries(
             Map.groupBy(answered, ({ form }) => words[form] ?? form)
               .entries()
