@@ -2,8 +2,14 @@ import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
 import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
-import { confirmPath, confirmPurpose, unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import { findSubscriber, findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
+import {
+  confirmPath,
+  confirmPurpose,
+  confirmText,
+  unsubscribePath,
+  unsubscribePurpose,
+} from '#app/domain/newsletter/subscriber.ts'
 import { orderPath, orderPurpose, type ToldStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
@@ -46,15 +52,16 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
     if (subscriber?.state !== 'pending') return undefined
     return newsletterOptIn({
       clinic: services.clinic.facts(Date.now()),
-      confirmUrl: confirmUrl(services, subscriberId),
+      confirmUrl: confirmUrl(services, { subscriberId }),
     })
   },
-  'newsletter-confirm': async (services, { subscriberId }) => {
-    const subscriber = await findSubscriber(services.database, subscriberId)
+  'newsletter-confirm': async (services, ids) => {
+    const { database, signer } = services
+    const subscriber = await findWhoCanConfirm({ db: database.db, signer }, confirmText(ids))
     if (subscriber?.state !== 'unsubscribed') return undefined
     return newsletterConfirm({
       clinic: services.clinic.facts(Date.now()),
-      confirmUrl: confirmUrl(services, subscriberId),
+      confirmUrl: confirmUrl(services, ids),
     })
   },
   'newsletter-test': async (services, { campaignId }) => {
@@ -135,8 +142,8 @@ async function renderOrderChange(services: Services, { orderId }: { orderId: str
   })
 }
 
-const confirmUrl = ({ signer, config }: Services, subscriberId: string) =>
-  `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, subscriberId))}`
+const confirmUrl = ({ signer, config }: Services, ids: LetterIds['newsletter-confirm']) =>
+  `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmText(ids)))}`
 
 const orderUrl = ({ signer, config }: Services, orderId: string) =>
   `${config.publicOrigin}${orderPath(signer.sign(orderPurpose, orderId))}`

@@ -57,7 +57,7 @@ export const confirmPage = {
     text: (email: string) => `Our newsletter goes to ${email}. Each one has a link to unsubscribe.`,
   },
   invalid: {
-    title: 'This link is not complete',
-    text: 'Please open the link in our letter again, or subscribe once more at the foot of the home page.',
+    title: 'This link opens nothing',
+    text: 'It may be incomplete, or you have unsubscribed since. You can subscribe again at the foot of the home page.',
   },
 } satisfies Page & Parts

@@ -112,6 +112,28 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   expect(mail.received).toHaveLength(2)
 })
 
+test('a link of a confirmation subscribes nobody who has unsubscribed since; the one that they ask for anew does', async () => {
+  const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
+  const maya = visitor(site)
+  const old: string[] = []
+  // Before each turn there is one more letter that asks and one that welcomes.
+  for (const letters of [1, 3, 5]) {
+    await maya.post('/', { email })
+    const link = pathIn(await mail.letter(letters))
+    for (const press of [maya, maya])
+      expect(await (await press.post(link, {})).text()).toContain(confirmPage.done.title)
+    expect(await subscriber()).toMatchObject({ state: 'subscribed' })
+    old.push(link)
+    await maya.post(pathIn(await mail.letter(letters + 1)), {})
+    for (const gone of old) {
+      expect((await maya.post(gone, {})).status).toBe(404)
+      expect(await (await maya.get(gone)).text()).toContain(confirmPage.invalid.title)
+    }
+    expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
+  }
+  expect(mail.received).toHaveLength(6)
+})
+
 test('while letters are only kept, no text says that one is on its way', async () => {
   const site = await startSiteOn('sqlite', { NEWSLETTER_CONFIRM: 'on' })
   onTestFinished(async () => void (await site.stop()))

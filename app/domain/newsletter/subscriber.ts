@@ -8,9 +8,13 @@ export const signUpForm = z.object({ email: emailAddress })
 export const unsubscribePurpose = 'newsletter unsubscribe'
 export const unsubscribePath = (token: string) => `/newsletter/unsubscribe/${token}`
 
-/** Signed links in the letter that asks somebody who had unsubscribed. */
+/** Signed links in the letters that ask whether an address wants the newsletter. */
 export const confirmPurpose = 'newsletter confirm'
 export const confirmPath = (token: string) => `/newsletter/confirm/${token}`
+
+/** What such a link says. `left`: when they had unsubscribed, epoch milliseconds; after the next time it opens nothing. */
+export const confirmText = ({ subscriberId, left }: { subscriberId: string; left?: number | undefined }) =>
+  left === undefined ? subscriberId : `${left}:${subscriberId}`
 
 /** In the order in which the admin filters by them. */
 export const subscriberStates = ['pending', 'subscribed', 'unsubscribed', 'bounced'] as const

@@ -6,6 +6,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
 import { forgetBounce, markBounced } from './bounces.server.ts'
 import { removeSubscriber } from './manage-subscribers.server.ts'
+import { confirmText } from './subscriber.ts'
 import { insertSubscribers, subscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
 import { forgetUnconfirmed } from './unconfirmed.server.ts'
@@ -126,8 +127,9 @@ describe('unsubscribing', () => {
     expect(subscribers).toMatchObject([{ state: 'unsubscribed' }])
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
 
-    expect(await confirmSubscription(means(database), id, now + 1)).toBe(true)
-    expect(await confirmSubscription(means(database), id, now + 2)).toBe(true)
+    const link = confirmText({ subscriberId: id, left: now })
+    expect(await confirmSubscription(means(database), link, now + 1)).toBe(true)
+    expect(await confirmSubscription(means(database), link, now + 2)).toBe(true)
     const after = await counts(database)
     expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
     expect(after.letters.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
@@ -146,7 +148,8 @@ describe('unsubscribing', () => {
     await again()
     expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscription_date: null })
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
-    await confirmSubscription(means(database), (await only(database)).id, now)
+    const link = confirmText({ subscriberId: (await only(database)).id, left: now })
+    await confirmSubscription(means(database), link, now)
     await removeSubscriber(means(database), admin, (await only(database)).id, now)
     await again()
     expect(await only(database)).toMatchObject({ state: 'subscribed' })

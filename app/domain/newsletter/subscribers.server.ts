@@ -6,9 +6,9 @@ import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { findDeleted, letDeletedLeave } from './deleted-subscribers.server.ts'
-import type { SubscriberState } from './subscriber.ts'
+import { confirmText, type SubscriberState } from './subscriber.ts'
 import { changeState, insertSubscribers, renewSignUp } from './subscriber-rows.server.ts'
-import { isSuppressed, liftSuppression, suppress } from './suppressions.server.ts'
+import { isSuppressed, liftSuppression, suppress, suppressedSince } from './suppressions.server.ts'
 
 type Means = {
   database: Database
@@ -46,14 +46,30 @@ export async function subscribe(
   })
 }
 
-/** The click on the letter's link; answers false when there is no such subscriber, or mail to them is refused. */
-export async function confirmSubscription(means: Means, subscriberId: string, now: number) {
+/** The click on the letter's link, which says `text`; answers false when it opens nothing. */
+export async function confirmSubscription(means: Means, text: string, now: number) {
   return means.database.transaction(async (tx) => {
-    const subscriber = await findSubscriber({ db: tx }, subscriberId)
-    if (!subscriber || subscriber.state === 'bounced') return false
+    const subscriber = await findWhoCanConfirm({ db: tx, signer: means.signer }, text)
+    if (!subscriber) return false
     await begin(means, tx, subscriber, now)
     return true
   })
+}
+
+/**
+ * Whom a link for confirming is about. It opens nothing for somebody who has unsubscribed after it was asked for, and
+ * nothing where mail is refused.
+ */
+export async function findWhoCanConfirm(
+  { db, signer }: Pick<Database, 'db'> & Pick<Means, 'signer'>,
+  text: string,
+): Promise<(Subscriber & { state: SubscriberState }) | undefined> {
+  const id = text.replace(/^\d+:/, '')
+  const subscriber = await findSubscriber({ db }, id)
+  if (!subscriber || subscriber.state === 'bounced') return undefined
+  if (subscriber.state === 'subscribed') return subscriber
+  const left = await suppressedSince({ db, signer }, subscriber.email)
+  return confirmText({ subscriberId: id, left }) === text ? subscriber : undefined
 }
 
 /**
@@ -70,6 +86,8 @@ export async function unsubscribe(
     if (!subscriber) return false
     await letDeletedLeave({ tx }, subscriberId)
     await changeState(tx, subscriberId, ['pending', 'subscribed', 'bounced'], { state: 'unsubscribed' })
+    // Their last word: no link that was asked for before leads back.
+    await liftSuppression({ tx, signer }, subscriber.email)
     await suppress({ tx, signer }, subscriber.email, now)
     return true
   })
@@ -119,9 +137,12 @@ async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) 
 }
 
 async function ask(means: Means, tx: Tx, to: Subscriber & { state: SubscriberState }, now: number) {
-  if (!(await countUse({ tx }, `newsletter-ask:${to.id}`, askLimit, now)).ok) return
+  const left = await suppressedSince({ db: tx, signer: means.signer }, to.email)
+  // By what its link says: who has left since the last letter needs another one.
+  const asked = `newsletter-ask:${confirmText({ subscriberId: to.id, left })}`
+  if (!(await countUse({ tx }, asked, askLimit, now)).ok) return
   await renewSignUp(tx, to.id, now)
-  await write(means, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', to)
+  await write(means, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
 }
 
 /** From now on they get the newsletter. The welcome letter has the link that ends it, so it follows a confirmation too. */
@@ -139,5 +160,5 @@ const write = (
   { queue, mailDomain }: Means,
   tx: Tx,
   kind: 'newsletter-welcome' | 'newsletter-opt-in' | 'newsletter-confirm',
-  { id, email }: Subscriber,
-) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id }, recipient: email })
+  { id, email, left }: Subscriber & { left?: number | undefined },
+) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id, left }, recipient: email })

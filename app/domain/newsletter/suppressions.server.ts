@@ -1,4 +1,4 @@
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 
 /**
@@ -19,13 +19,18 @@ export async function liftSuppression({ tx, signer }: Means, email: string) {
   await tx.deleteFrom('suppressions').where('email_fingerprint', '=', fingerprintOf(signer, email)).execute()
 }
 
-export async function isSuppressed({ tx, signer }: Means, email: string) {
-  const row = await tx
+export async function isSuppressed(means: Means, email: string) {
+  return (await suppressedSince({ ...means, db: means.tx }, email)) !== undefined
+}
+
+/** When they left, epoch milliseconds; undefined when they have not. */
+export async function suppressedSince({ db, signer }: { db: Db; signer: Means['signer'] }, email: string) {
+  const row = await db
     .selectFrom('suppressions')
     .select('since')
     .where('email_fingerprint', '=', fingerprintOf(signer, email))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.since
 }
 
 /** Those of the addresses that are suppressed. */

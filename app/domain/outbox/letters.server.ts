@@ -10,7 +10,8 @@ import { appointmentNews } from './appointment-news.ts'
 const letterIds = {
   'newsletter-welcome': z.object({ subscriberId: z.string() }),
   'newsletter-opt-in': z.object({ subscriberId: z.string() }),
-  'newsletter-confirm': z.object({ subscriberId: z.string() }),
+  /** `left`: when they had unsubscribed, epoch milliseconds. */
+  'newsletter-confirm': z.object({ subscriberId: z.string(), left: z.number().optional() }),
   /** To whoever is about to send the newsletter. */
   'newsletter-test': z.object({ campaignId: z.string() }),
   /** To the clinic. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
-import { confirmSubscription } from '#app/domain/newsletter/subscribers.server.ts'
+import { confirmSubscription, findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -11,10 +11,14 @@ import { OneClickPage } from './one-click-page.tsx'
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
-  stateOfLink(args, { purpose: confirmPurpose, doneWhen: 'subscribed' })
+  stateOfLink(args, {
+    purpose: confirmPurpose,
+    doneWhen: 'subscribed',
+    find: (text, { database, signer }) => findWhoCanConfirm({ db: database.db, signer }, text),
+  })
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLink(args, confirmPurpose, (id) => confirmSubscription(args.context.get(servicesContext), id, Date.now()))
+  actOnLink(args, confirmPurpose, (text) => confirmSubscription(args.context.get(servicesContext), text, Date.now()))
 
 export default function Confirm() {
   const state = useLoaderData<typeof loader>()

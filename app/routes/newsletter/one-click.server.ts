@@ -1,24 +1,27 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { findSubscriber, findWhoCanLeave } from '#app/domain/newsletter/subscribers.server.ts'
+import type { SubscriberState } from '#app/domain/newsletter/subscriber.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
+import type { Services } from '#app/services.server.ts'
 import type { OneClickState } from './one-click-page.tsx'
 
+type LinkKind = {
+  purpose: string
+  doneWhen: 'subscribed' | 'unsubscribed'
+  /** Whom a link is about that says `text`; undefined when it opens nothing. */
+  find: (text: string, services: Services) => Promise<{ email: string; state: SubscriberState } | undefined>
+}
+
 /** What a GET of a letter's link shows. It changes nothing: mail scanners follow every link they see. */
-export async function stateOfLink(
-  { params, context }: LoaderFunctionArgs,
-  { purpose, doneWhen }: { purpose: string; doneWhen: 'subscribed' | 'unsubscribed' },
-) {
+export async function stateOfLink({ params, context }: LoaderFunctionArgs, { purpose, doneWhen, find }: LinkKind) {
   context.get(pageContext).doNotStore()
-  const { signer, database } = context.get(servicesContext)
-  const id = signer.verify(purpose, params.token ?? '')
-  const find = (about: string) =>
-    doneWhen === 'unsubscribed' ? findWhoCanLeave(database, about, Date.now()) : findSubscriber(database, about)
-  const read = await readForPage(context, async () => ({ found: id && (await find(id)) }))
+  const services = context.get(servicesContext)
+  const { signer } = services
+  const text = signer.verify(purpose, params.token ?? '')
+  const read = await readForPage(context, async () => ({ found: text && (await find(text, services)) }))
   if (!read) throw notNow()
   const subscriber = read.found || undefined
-  const stopped = doneWhen === 'subscribed' && subscriber?.state === 'bounced'
-  if (!subscriber || stopped) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
+  if (!subscriber) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
   return data<OneClickState>({ kind: subscriber.state === doneWhen ? 'done' : 'ask', email: subscriber.email })
 }
 
@@ -26,12 +29,12 @@ export async function stateOfLink(
 export async function actOnLink(
   { params, context }: ActionFunctionArgs,
   purpose: string,
-  act: (subscriberId: string) => Promise<boolean>,
+  act: (text: string) => Promise<boolean>,
 ) {
   const { signer, log } = context.get(servicesContext)
-  const id = signer.verify(purpose, params.token ?? '')
+  const text = signer.verify(purpose, params.token ?? '')
   try {
-    const known = id !== undefined && (await act(id))
+    const known = text !== undefined && (await act(text))
     return data(null, { status: known ? 200 : 404 })
   } catch (err) {
     log.error({ err, requestId: context.get(pageContext).requestId }, 'a click on a link could not be stored')

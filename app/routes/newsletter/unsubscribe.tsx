@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import { findWhoCanLeave, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -11,7 +11,11 @@ import { OneClickPage } from './one-click-page.tsx'
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
-  stateOfLink(args, { purpose: unsubscribePurpose, doneWhen: 'unsubscribed' })
+  stateOfLink(args, {
+    purpose: unsubscribePurpose,
+    doneWhen: 'unsubscribed',
+    find: (id, { database }) => findWhoCanLeave(database, id, Date.now()),
+  })
 
 /** The page's own button and the one-click POST of mail programs (RFC 8058) alike. */
 export const action = (args: ActionFunctionArgs) =>
