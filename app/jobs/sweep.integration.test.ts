@@ -6,6 +6,7 @@ import { takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordSighting } from '#app/domain/checks/sightings.server.ts'
 import { allowPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
+import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -28,6 +29,7 @@ const tables = [
   'users',
   'credentials',
   'subscribers',
+  'letters',
   'booking_drafts',
   'record_keys',
   'sightings',
@@ -83,13 +85,26 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   }
   for (let n = 0; n < 20; n += 1) {
     const accountId = await signIn.addAccount({ name: '', email: `n${n}@example.com`, hash: 'none', isVerified: false })
+    const confirm = {
+      kind: 'account-confirm',
+      ids: { accountId, until: now + day },
+      recipient: `n${n}@example.com`,
+    } as const
+    await database.transaction((tx) => sendLetter({ tx, ...means }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })
     await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
     await signInUntil(database, accountId, new Date(now + day))
   }
   for (let n = 0; n < 10; n += 1) await recordSighting({ database }, 'stranger', now + n)
   const full = await rowsOf(database)
-  expect(full).toMatchObject({ booking_drafts: 100, subscribers: 100, sessions: 20, verifications: 20, sightings: 1 })
+  expect(full).toMatchObject({
+    booking_drafts: 100,
+    subscribers: 100,
+    letters: 120,
+    sessions: 20,
+    verifications: 20,
+    sightings: 1,
+  })
   expect(full.limits).toBeGreaterThan(10_500)
 
   vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * day })

@@ -182,7 +182,7 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days.',
+        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days, with the letters that asked.',
       },
       {
         feature: 'newsletter',
@@ -197,7 +197,7 @@ export const privacyPage = {
       { feature: 'booking', text: 'Appointments stay as long as the clinic’s books require.' },
       {
         feature: 'accounts',
-        text: 'An account stays until you delete it. One whose e-mail address we asked to confirm, and nobody did, is deleted after 30 days.',
+        text: 'An account stays until you delete it. One whose e-mail address we asked to confirm, and nobody did, is deleted after 30 days, with the letters about it.',
       },
       {
         feature: 'backups',

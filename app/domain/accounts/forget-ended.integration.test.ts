@@ -13,30 +13,30 @@ async function site() {
   await add('unproved@example.com', false)
   const emails = async () =>
     (await database.db.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email)
-  return { signIn, emails }
+  return { database, signIn, emails }
 }
 
 test('an account whose address nobody proved in a month goes, and no other', async () => {
-  const { signIn, emails } = await site()
-  await forgetEnded({ signIn, lettersLeave: true }, Date.now() + 29 * day)
+  const { database, signIn, emails } = await site()
+  await forgetEnded({ database, signIn, lettersLeave: true }, Date.now() + 29 * day)
   expect(await emails()).toHaveLength(2)
-  await forgetEnded({ signIn, lettersLeave: true }, Date.now() + 31 * day)
+  await forgetEnded({ database, signIn, lettersLeave: true }, Date.now() + 31 * day)
   expect(await emails()).toEqual(['proved@example.com'])
 })
 
 test('while nobody can prove an address, accounts stay', async () => {
-  const { signIn, emails } = await site()
-  await forgetEnded({ signIn, lettersLeave: false }, Date.now() + 400 * day)
+  const { database, signIn, emails } = await site()
+  await forgetEnded({ database, signIn, lettersLeave: false }, Date.now() + 400 * day)
   expect(await emails()).toHaveLength(2)
 })
 
 test('links that were not used go once they work no longer', async () => {
-  const { signIn } = await site()
+  const { database, signIn } = await site()
   const account = await signIn.findAccount('proved@example.com')
   const now = Date.now()
   const id = await signIn.addReset({ accountId: account?.id ?? '', until: now + 30 * 60_000 })
-  await forgetEnded({ signIn, lettersLeave: true }, now)
+  await forgetEnded({ database, signIn, lettersLeave: true }, now)
   expect(await signIn.findReset(id, now)).toBe(account?.id)
-  await forgetEnded({ signIn, lettersLeave: true }, now + 31 * 60_000)
+  await forgetEnded({ database, signIn, lettersLeave: true }, now + 31 * 60_000)
   expect(await signIn.findReset(id, now)).toBeUndefined()
 })

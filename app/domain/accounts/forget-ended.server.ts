@@ -1,19 +1,26 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { eraseSignUpLetters } from '#app/domain/outbox/letters.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 
 const unprovedForMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Sign-ins that have ended, links that nobody used, and accounts whose address nobody proved in a month. These may hold
- * the address of somebody who knows nothing of it. While no letter leaves the house nobody can prove one, so they stay.
+ * the address of somebody who knows nothing of it, and so do the letters to it. While no letter leaves the house nobody can prove one, so they stay.
  */
 export async function forgetEnded(
-  { signIn, lettersLeave }: { signIn: SignIn; lettersLeave: boolean },
+  { database, signIn, lettersLeave }: { database: Database; signIn: SignIn; lettersLeave: boolean },
   now: number,
 ): Promise<void> {
   await signIn.forgetExpired(now)
   if (!lettersLeave) return
   for (const id of await signIn.unprovedBefore(now - unprovedForMs)) {
-    const isUsed = (await signIn.sessionsOf(id)).length > 0
-    if (!isUsed) await signIn.removeAccount(id)
+    if ((await signIn.sessionsOf(id)).length > 0) continue
+    await database.transaction(async (tx) => {
+      const account = await signIn.findAccountById(id)
+      if (!account || account.isVerified) return
+      await eraseSignUpLetters(tx, account.email)
+      await signIn.removeAccount(id)
+    })
   }
 }

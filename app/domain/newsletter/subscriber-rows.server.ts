@@ -77,7 +77,7 @@ export async function deleteSubscriber(tx: Tx, id: string): Promise<SubscriberRo
   return deleted
 }
 
-/** Deletes at most so many who were last asked to confirm before that moment; answers how many. */
+/** Deletes at most so many who were last asked to confirm before that moment; answers their addresses. */
 export async function deletePendingBefore(tx: Tx, moment: number, most: number) {
   const old = tx
     .selectFrom('subscribers')
@@ -90,10 +90,10 @@ export async function deletePendingBefore(tx: Tx, moment: number, most: number) 
     .where('id', 'in', old)
     // Once more, for whoever confirms at this very moment.
     .where('state', '=', 'pending')
-    .returning('id')
+    .returning('email')
     .execute()
   await count(tx, [['pending', -deleted.length]])
-  return deleted.length
+  return deleted.map(({ email }) => email)
 }
 
 /** How many subscribers are in each state, without counting them. */

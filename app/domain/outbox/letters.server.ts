@@ -186,10 +186,16 @@ export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
 }
 
 /** Those with links to all appointments of an address. */
-export async function eraseLinkLetters(tx: Tx, recipient: string) {
-  await tx
-    .deleteFrom('letters')
-    .where('kind', '=', 'appointment-links' satisfies LetterKind)
-    .where('recipient', '=', recipient)
-    .execute()
+export const eraseLinkLetters = (tx: Tx, recipient: string) => eraseLettersTo(tx, [recipient], ['appointment-links'])
+
+/** Those that asked addresses to confirm a newsletter; at most some hundred addresses. */
+export const eraseOptInLetters = (tx: Tx, recipients: string[]) => eraseLettersTo(tx, recipients, ['newsletter-opt-in'])
+
+/** Those about an account of which nobody proved that it is theirs. */
+export const eraseSignUpLetters = (tx: Tx, recipient: string) =>
+  eraseLettersTo(tx, [recipient], ['account-confirm', 'account-known', 'password-reset', 'password-changed'])
+
+async function eraseLettersTo(tx: Tx, recipients: string[], kinds: LetterKind[]) {
+  if (recipients.length === 0) return
+  await tx.deleteFrom('letters').where('kind', 'in', kinds).where('recipient', 'in', recipients).execute()
 }
