@@ -35,8 +35,12 @@ try {
     const to = placeOf(given.to)
     const examine = examiner(config)
     const begun = () =>
-      console.log(`Moving ${nameOf(from)} to ${nameOf(to)}. Pages are served on; forms answer 503 until this ends.`)
-    sayMoved(await moveDatabase({ from, to, migrations, examine, begun, between: stopIfAsked }), config, to)
+      console.log(`Moving ${nameOf(from)} to ${nameOf(to)}. Pages are served on; while it is closed, forms answer 503.`)
+    sayMoved(
+      await moveDatabase({ from, to, migrations, examine, begun, waiting: sayWaiting, between: stopIfAsked }),
+      config,
+      to,
+    )
   }
 } catch (error) {
   if (error instanceof CannotMove || error instanceof BadSetting) giveUp(error.message)
@@ -57,6 +61,13 @@ function readArguments() {
     // An option there is not.
   }
   return giveUp(usage)
+}
+
+/** Until the jobs have ended, forms are answered as ever. */
+function sayWaiting(job: string, atMostMs: number) {
+  const minutes = Math.ceil(atMostMs / 60_000)
+  const upTo = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  console.log(`A job is under way (${job}): waiting for its end, up to ${upTo}. A newsletter ends at once when paused.`)
 }
 
 function stopIfAsked() {

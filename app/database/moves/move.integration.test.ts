@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
@@ -278,6 +278,35 @@ test('a job under way is waited for, and none begins', async () => {
   const copy = opened(to)
   expect((await leaseJobs(copy, ['sweep'], 5)).map(({ id }) => id)).toEqual(['two'])
   expect(await copy.db.selectFrom('limits').select('key').execute()).toEqual([{ key: 'accepted meanwhile' }])
+})
+
+test('a job of minutes is waited for, and said to be; one that does not end stops the move', async () => {
+  const { place, source } = await newSource()
+  const queue = createQueue(source)
+  const minute = 60_000
+  const begunAt = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: begunAt })
+  onTestFinished(() => void vi.useRealTimers())
+  await source.transaction((tx) => queue.enqueue(tx, 'sweep', {}, { id: 'long' }))
+  const leased = { lease: 'somebody', leased_until: begunAt + 60 * minute }
+  await source.db.updateTable('jobs').set(leased).execute()
+  let heard: unknown[] = []
+  /** Each time it is said what is waited for, minutes go by. */
+  const passing = (minutes: number[], onceSaidTwice = () => {}) => ({
+    waiting(job: string, atMostMs: number) {
+      heard.push([job, Math.round(atMostMs / minute)])
+      vi.setSystemTime(Date.now() + (minutes.shift() ?? 0) * minute)
+      if (heard.length === 2) onceSaidTwice()
+    },
+  })
+  await expect(move(place, await emptyPlace(here), passing([4, 4]))).rejects.toThrow('of the kind sweep does not end')
+  heard = []
+  const end = () => void source.transaction((tx) => tx.deleteFrom('jobs').execute())
+  await move(place, await emptyPlace(here), passing([5], end))
+  expect(heard).toEqual([
+    ['sweep', 6],
+    ['sweep', 1],
+  ])
 })
 
 test('one move at a time', async () => {

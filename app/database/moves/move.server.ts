@@ -15,7 +15,7 @@ import {
 import { type Between, type ComparedTable, compareTallies, copyTables, countTables } from './copy.server.ts'
 import { nameOf, whileAlone } from './places.server.ts'
 import { plainReason } from './plain-reason.ts'
-import { closeSource, openAgain, openSource, readHead, readSource } from './source.server.ts'
+import { closeSource, openAgain, openSource, readHead, readSource, type Waiting } from './source.server.ts'
 import { checkTarget, fillTarget, patienceMs } from './target.server.ts'
 
 type Head = { count: number; hmac: string }
@@ -33,6 +33,8 @@ export type MoveMeans = {
   examine(database: Database, head: Head | undefined): Promise<Examined>
   /** Called once nothing stands against it, before anything is closed. */
   begun?(): void
+  /** Called while jobs under way come to their end. */
+  waiting?: Waiting
   /** Called between two pieces of work; throwing ends the move. */
   between?: Between
 }
@@ -73,7 +75,7 @@ export async function moveDatabase(means: MoveMeans): Promise<Moved> {
 class MovedAlready extends CannotMove {}
 
 async function copyAll(source: Database, lineage: string, before: Closing | undefined, means: MoveMeans) {
-  const { from, to, migrations, begun = () => {}, between = () => {} } = means
+  const { from, to, migrations, begun = () => {}, waiting = () => {}, between = () => {} } = means
   await checkTarget(to, lineage, migrations)
   const sound = await means.examine(source, undefined)
   if (!sound.ok) throw new CannotMove(`${nameOf(from)} is not sound, so it was not moved: ${sound.fault}`)
@@ -87,7 +89,7 @@ async function copyAll(source: Database, lineage: string, before: Closing | unde
   }
   const closedAt = Date.now()
   if (before) await source.transaction((tx) => restateClosing(tx, closing.move, closing))
-  else await closeSource(source, closing, () => void between())
+  else await closeSource(source, closing, { between: () => void between(), waiting })
   await readSnapshot(from, (kind, db) =>
     fillTarget(to, async (into) => {
       await copyTables({ kind, db }, into, migrations, between)

@@ -8,8 +8,13 @@ import { CannotMove } from './cannot-move.ts'
 import { type Closing, closeToWrites, holdJobs, lineOfClosing, openToWrites, readClosing } from './closing.server.ts'
 import { nameOf } from './places.server.ts'
 
-/** How long jobs and transactions under way may take to end before a move is given up. */
+/** How long transactions under way may take to end before a move is given up. */
 const patienceMs = 60_000
+
+/** The same for jobs, none of which takes longer: a newsletter goes on in another one after three minutes. */
+const jobPatienceMs = 6 * 60_000
+/** How often it is said what is waited for. */
+const sayMs = 60_000
 
 /** Opens the database of the website without changing anything in it. */
 export async function openSource<Result>(place: DatabasePlace, work: (source: Database) => Promise<Result>) {
@@ -41,18 +46,30 @@ export async function readSource({ kind, db }: Database, migrations: Migration[]
   return { closing, lineage }
 }
 
+/** Told which kind of job is waited for, and for how many milliseconds more at most: at once, then every minute. */
+export type Waiting = (job: string, atMostMs: number) => void
+
 /** Lets jobs come to their end, none of which would be done again then, and closes the database. */
-export async function closeSource(source: Database, closing: Closing, between: () => void) {
+export async function closeSource(
+  source: Database,
+  closing: Closing,
+  { between, waiting }: { between: () => void; waiting: Waiting },
+) {
   const { kind } = source
   // Afterwards they go on by themselves, also if this process is gone.
-  await patiently(source, (tx) => holdJobs(kind, tx, Date.now() + 2 * patienceMs), between)
-  const deadline = Date.now() + patienceMs
+  await patiently(source, (tx) => holdJobs(kind, tx, Date.now() + jobPatienceMs + patienceMs), between)
+  const deadline = Date.now() + jobPatienceMs
+  let sayAt = 0
   for (let job = await jobUnderWay(source); job !== undefined; job = await jobUnderWay(source)) {
     between()
     if (Date.now() > deadline)
       throw new CannotMove(
         `A job of the kind ${job} does not end, so nothing was moved. Pause a newsletter that is going out, let imports end, and run this again.`,
       )
+    if (Date.now() >= sayAt) {
+      sayAt = Date.now() + sayMs
+      waiting(job, deadline - Date.now())
+    }
     await pause(100)
   }
   await patiently(source, (tx) => closeToWrites(kind, tx, closing), between)
