@@ -2,6 +2,7 @@ import { findPackageJSON } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
@@ -163,6 +164,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     worker: given.WORKER,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
+    /** A line for each variable that is nearly the name of a setting. */
+    misspelled: misspelledSettings(Object.keys(environment), Object.keys(settings)),
   }
 }
 

@@ -1,5 +1,10 @@
 /** What the checks of the System page, of `npm run doctor` and of alerts say: what is so, and what to do about it. */
 export const systemChecks = {
+  settings: {
+    title: 'Names of the settings',
+    good: 'No name looks misspelled.',
+    misspelledAdvice: 'Correct the name where the settings of the service stand, and restart every process.',
+  },
   'public-url': {
     title: 'Address of the website',
     good: (origin: string) => `Links in letters lead to ${origin}.`,

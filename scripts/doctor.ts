@@ -1,6 +1,4 @@
-import { settings } from '../app/config.server.ts'
 import { runChecks } from '../app/domain/checks/checks.server.ts'
-import { misspelledSettings } from '../app/misspelled-settings.ts'
 import { systemPage } from '../content/pages/admin-system.ts'
 import { systemChecks } from '../content/system-checks.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -15,8 +13,6 @@ try {
     console.log(`${systemPage.lights[state].padEnd(13)} ${systemChecks[id].title}: ${says}`)
     if (advice) console.log(`${''.padEnd(13)} ${advice}`)
   }
-  for (const line of misspelledSettings(Object.keys(process.env), Object.keys(settings)))
-    console.log(`${systemPage.lights.amber.padEnd(13)} ${line}`)
   if (checks.some(({ state }) => state === 'red')) process.exitCode = 1
 } finally {
   services.mail.close()

@@ -36,7 +36,7 @@ const addLateLetter = (site: Parameters<typeof look>[0]) =>
 
 describe.each(databaseKinds)('the System page, on %s', (kind) => {
   test('names a planted fault of the set-up, and the command says the same', async () => {
-    const site = await startSiteOn(kind, adminSettings)
+    const site = await startSiteOn(kind, { ...adminSettings, TRUST_PROXI: '1' })
     onTestFinished(async () => void (await site.stop()))
     const admin = await signInAsAdmin(site)
     const read = async () => (await (await admin.get('/admin/system')).text()).replaceAll('&#x27;', "'")
@@ -47,11 +47,14 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
     await fetch(`${site.url}/about`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
     await until(async () => (await read()).includes(systemChecks.proxy.untold) || undefined)
     expect(await read()).not.toContain('203.0.113.9')
+    const misspelled = 'TRUST_PROXI is no setting and is ignored. Is TRUST_PROXY meant?'
+    expect(before).toContain(misspelled)
 
     const env = { ...process.env, ...site.settings, DATA_DIR: site.dataDir }
     const { stdout } = await run('npm', ['run', '-s', 'doctor'], { env })
     expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`)
     expect(stdout).toContain(systemChecks.proxy.untoldAdvice)
+    expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.settings.title}: ${misspelled}`)
   })
 
   test('an alarm makes the command fail and is posted once, and once more when it is over', async () => {

@@ -17,6 +17,7 @@ import {
   mailCheck,
   proxyCheck,
   publicUrlCheck,
+  settingsCheck,
   standInsCheck,
 } from './settings-checks.ts'
 import { findSightings } from './sightings.server.ts'
@@ -62,6 +63,7 @@ type KnownCheck = { id: CheckId; asksOutside?: true; run(means: Means, now: numb
 
 /** A new one is a line here and its words in content/system-checks.ts. */
 const all: KnownCheck[] = [
+  { id: 'settings', run: async ({ config }) => settingsCheck(config) },
   {
     id: 'public-url',
     run: async ({ database, config }, now) => publicUrlCheck(config, await findSightings(database, now)),

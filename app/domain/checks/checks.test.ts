@@ -25,6 +25,7 @@ const settings = (more: Partial<CheckedSettings> = {}): CheckedSettings => ({
   trustedProxies: 1,
   mail: { transport: 'smtp' },
   secrets: { encryption: 'a key' },
+  misspelled: [],
   ...more,
 })
 const saw = (...names: string[]) => new Set(names)

@@ -8,6 +8,15 @@ export type CheckedSettings = {
   trustedProxies: number
   mail: { transport: 'outbox' | 'smtp' | 'relay' }
   secrets: { encryption: string | undefined }
+  /** A line for each. */
+  misspelled: string[]
+}
+
+export function settingsCheck({ misspelled }: CheckedSettings): Check {
+  const { good, misspelledAdvice } = words.settings
+  return misspelled.length === 0
+    ? { id: 'settings', state: 'green', says: good }
+    : { id: 'settings', state: 'amber', says: misspelled.join(' '), advice: misspelledAdvice }
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
