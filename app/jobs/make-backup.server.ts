@@ -1,16 +1,28 @@
 import { setImmediate as giveTurn, setTimeout as pause } from 'node:timers/promises'
-import type { JobOutcome, Shift } from '#app/queue/payloads.ts'
+import { nextBackupAt } from '#app/domain/today/backup-health.ts'
+import type { JobOutcome, Payload, Shift } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** So long the work stands back between two pieces while visitors are served. */
 const politeMs = 20
 
 /** The nightly backup; what is wrong with one is kept for the admin to see. The drill follows it. */
-export async function makeBackupJob({ backups, queue, log }: Services, _: object, shift: Shift): Promise<JobOutcome> {
+export async function makeBackupJob(
+  { backups, queue, log }: Pick<Services, 'backups' | 'queue' | 'log'>,
+  { newest }: Payload<'make-backup'>,
+  shift: Shift,
+): Promise<JobOutcome> {
+  if (newest !== undefined && (await isMadeMeanwhile(backups, newest))) return
   const breath = () => (shift.isBusy() ? pause(politeMs) : giveTurn())
   const { bytes, audit } = await backups.make({ breath, signal: shift.stopping })
   log.info({ bytes, auditHead: audit }, 'a backup was made')
   return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
+}
+
+/** Another process asked for this one before it saw that the night's backup was made. */
+async function isMadeMeanwhile(backups: Services['backups'], newest: number) {
+  const [state, now] = [await backups.state(), Date.now()]
+  return (state.madeAt ?? 0) !== newest && nextBackupAt(state, now) > now
 }
 
 /** Restores the newest backup beside the data to see whether it can be. */

@@ -38,11 +38,12 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
   // Their times are on the clinic's clock; the job that waits for one is added again after it was done.
   const enqueueDaily = async () => {
     const now = Date.now()
-    const backupAt = nextBackupAt(await backups.state(), now)
+    const state = await backups.state()
+    const nightly = { uniqueKey: 'make-backup', runAt: nextBackupAt(state, now) }
     await database.transaction(async (tx) => {
       const runAt = await nextMorningLetterAt(tx, now)
       await queue.enqueue(tx, 'morning-letter', {}, { uniqueKey: 'morning-letter', runAt })
-      await queue.enqueue(tx, 'make-backup', {}, { uniqueKey: 'make-backup', runAt: backupAt })
+      await queue.enqueue(tx, 'make-backup', { newest: state.madeAt ?? 0 }, nightly)
     })
   }
   const tryDaily = () =>

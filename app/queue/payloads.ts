@@ -15,7 +15,8 @@ export const payloads = {
   sweep: z.object({}),
   'verify-audit': z.object({}),
   'morning-letter': z.object({}),
-  'make-backup': z.object({}),
+  /** `newest`: when the newest backup was made as this one was asked for, in epoch milliseconds; 0: there was none. */
+  'make-backup': z.object({ newest: z.number().optional() }),
   'drill-backup': z.object({}),
   'watch-checks': z.object({}),
   /** As it was at that moment, in epoch milliseconds. */

@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { BackupState } from '#app/database/backups/backups.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { Services } from '#app/services.server.ts'
+import { makeBackupJob } from './make-backup.server.ts'
+
+const at = (time: string) =>
+  Temporal.PlainDateTime.from(`2026-05-05T${time}`).toZonedDateTime(clinicTimeZone).epochMilliseconds
+const yesterday = at('03:00:10') - 86_400_000
+
+/** Whether the job makes one at that time, when the newest is `madeAt`; `newest`: when it was asked for. */
+async function makesOne({ now, madeAt, newest }: { now: number; madeAt?: number; newest?: number }) {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  onTestFinished(() => void vi.useRealTimers())
+  const state = { since: yesterday, onDiskOfData: false, ...(madeAt !== undefined && { madeAt }) } satisfies BackupState
+  let made = 0
+  const backups = { state: async () => state, make: async () => ({ bytes: (made += 1), audit: null }) }
+  const services = { backups, log: { info() {} } } as unknown as Services
+  await makeBackupJob(services, { newest }, { isBusy: () => false, stopping: new AbortController().signal })
+  return made === 1
+}
+
+test('the backup of a night is made once, though a second process asked for it before it saw that it was made', async () => {
+  const now = at('03:00:20')
+  expect(await makesOne({ now, madeAt: yesterday, newest: yesterday })).toBe(true)
+  expect(await makesOne({ now, madeAt: at('03:00:15'), newest: yesterday })).toBe(false)
+  expect(await makesOne({ now, madeAt: at('03:00:15'), newest: 0 })).toBe(false)
+})
+
+test('one that somebody made by hand on the day before is not the night’s, and who asks for one now gets one', async () => {
+  const byHand = at('12:00:00') - 86_400_000
+  expect(await makesOne({ now: at('03:00:20'), madeAt: byHand, newest: yesterday })).toBe(true)
+  expect(await makesOne({ now: at('12:00:00'), madeAt: at('11:59:00') })).toBe(true)
+})
+
+test('a clock that was ahead puts none off', async () => {
+  const ahead = at('03:00:00') + 30 * 86_400_000
+  expect(await makesOne({ now: at('03:00:20'), madeAt: ahead, newest: ahead })).toBe(true)
+})
