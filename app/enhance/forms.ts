@@ -12,6 +12,8 @@ export function enhanceForms() {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || form.dataset.enhance === undefined) return
+    // What is said once, after a redirect, or kept in the cart, needs them; the server says where they are refused.
+    if (!navigator.cookieEnabled) return
     event.preventDefault()
     const button = submitter instanceof HTMLButtonElement ? submitter : undefined
     if (button?.dataset.liveOnly === undefined) {

@@ -29,7 +29,10 @@ describe('Add to Cart', () => {
   test('puts it there, says so once on the card, and counts it in the first HTML of every page', async () => {
     const maya = shopper(site)
     const posted = await maya.add(product.id)
-    expect([posted.status, posted.headers.get('Location')]).toEqual([303, `/products#${product.id}`])
+    // The first time it is seen first whether the browser keeps the cart's cookie.
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, `/cart?added=${product.id}`])
+    const seen = await maya.get(`/cart?added=${product.id}`)
+    expect([seen.status, seen.headers.get('Location')]).toEqual([302, `/products#${product.id}`])
     const after = await (await maya.get('/products')).text()
     expect(after).toContain(productsPage.added(1))
     expect(after).toContain(productsPage.inCart(product.name, 1))
@@ -41,9 +44,25 @@ describe('Add to Cart', () => {
   test('once more raises the line', async () => {
     const maya = shopper(site)
     await maya.add(product.id)
-    await maya.add(product.id)
+    const again = await maya.add(product.id)
+    expect([again.status, again.headers.get('Location')]).toEqual([303, `/products#${product.id}`])
     expect(await (await maya.get('/products')).text()).toContain(productsPage.added(2))
     expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '2' })
+  })
+
+  test('in a browser that keeps no cookies says so, each time', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const maya = shopper(site)
+      const { headers } = await maya.add(product.id)
+      maya.cookies.clear()
+      const answer = await maya.get(headers.get('Location') ?? '')
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(await answer.text()).toMatch(/role="alert"[^]*keeps no cookies/)
+    }
+    expect(await (await shopper(site).get('/cart')).text()).not.toContain('keeps no cookies')
+    const made = await shopper(site).get('/cart?added=%2F%2Fevil.example')
+    expect(made.status).toBe(200)
   })
 
   test.each(['nothing', '', '../etc', '__proto__', 'x\r\nSet-Cookie: a=b', 'x'.repeat(5_000)])(

@@ -279,6 +279,19 @@ test.describe('with scripts', () => {
   })
 })
 
+withAndWithoutScripts('a browser that keeps no cookies is told so, and goes nowhere else', async (page) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
+  await page.route('**/cart', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 })
+    await page.context().clearCookies()
+    await route.fulfill({ response, headers: { Location: response.headers().location ?? '' } })
+  })
+  await page.goto('/products')
+  await addButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(cartPage.noCookies(clinic))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cartPage.empty.title)
+})
+
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 

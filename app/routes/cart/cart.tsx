@@ -1,6 +1,8 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { viewCart } from '#app/domain/cart/cart-view.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
+import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -8,13 +10,19 @@ import { productsNow } from '#app/http/products-now.ts'
 import { useSite } from '#app/http/site.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { CartPage, type CartAnswer } from '#app/ui/cart/cart-page.tsx'
-import { changeLines, putIntoCart } from './change-lines.server.ts'
+import { cartPage } from '#content/pages/cart.ts'
+import { addedFirst, changeLines, putIntoCart } from './change-lines.server.ts'
 import { orderCart } from './order-cart.server.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return { cart: viewCart(visitorCart(request, context), productsNow(context)), opened: openedNow(context) }
+  const kept = visitorCart(request, context)
+  const added = addedFirst(request)
+  if (added !== undefined) context.get(pageContext).doNotStore()
+  if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: added ?? '' }))
+  const keepsNoCookies = added !== undefined && kept.lines.length === 0
+  return { cart: viewCart(kept, productsNow(context)), opened: openedNow(context), keepsNoCookies }
 }
 
 /** Every post about the cart; a press of Enter, which names no button, means the order. */
@@ -27,7 +35,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-  const { cart, opened } = useLoaderData<typeof loader>()
+  const { cart, opened, keepsNoCookies } = useLoaderData<typeof loader>()
   const answer = useActionData<CartAnswer>()
-  return <CartPage site={useSite()} cart={cart} opened={opened} answer={answer} />
+  const site = useSite()
+  const refused = keepsNoCookies ? { form: { error: cartPage.noCookies(site.clinic) } } : undefined
+  return <CartPage site={site} cart={cart} opened={opened} answer={answer ?? refused} />
 }

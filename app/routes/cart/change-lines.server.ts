@@ -18,10 +18,19 @@ export function putIntoCart(request: Request, context: Context, intent: string) 
   const catalogue = productsNow(context)
   const product = forSale({ product: productOf(intent) ?? '' }, catalogue)
   if (!product) return redirect('/products', 303)
-  keepCart(context, pressed(withoutGone(visitorCart(request, context), catalogue), intent, catalogue))
+  const before = visitorCart(request, context)
+  keepCart(context, pressed(withoutGone(before, catalogue), intent, catalogue))
   setFlash(context, 'added-to-cart', product.id)
-  return redirect(productPath(product), 303)
+  // Scripts post themselves only where cookies are kept.
+  const isKept = before.lines.length > 0 || request.headers.has('X-Enhanced')
+  return redirect(isKept ? productPath(product) : addedPath(product.id), 303)
 }
+
+/** The next request shows whether the browser keeps the cart's cookie. */
+const addedPath = (product: string) => `/cart?${new URLSearchParams({ added: product })}`
+
+/** The product that was the first one put into this cart, as that address says. */
+export const addedFirst = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
 export function changeLines(request: Request, context: Context, typed: Typed & { intent: string }) {
