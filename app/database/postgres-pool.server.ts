@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { inFewMessages } from './few-messages.server.ts'
 
 /** For a visitor's request; a migration may take longer. */
 const queryPatienceMs = 5_000
@@ -22,7 +23,7 @@ export function openPostgresPool(
     connectionTimeoutMillis: 5_000,
     query_timeout: patienceMs,
     keepAlive: true,
-    types: { getTypeParser },
+    types,
   })
   // Without listeners a restart of the server ends the process: one for idle connections, and one for those
   // in use that wait between two queries, which the pool does not listen to.
@@ -40,12 +41,13 @@ export function openPostgresPool(
  * The next visitor must not get that connection: it is closed, and the server rolls back.
  */
 function closedWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+  const say = inFewMessages(client, types)
   let silence: Error | undefined
-  async function query(sql: string, parameters: unknown[]) {
+  async function query(sql: string, parameters: readonly unknown[]) {
     // No second wait for the 'rollback' that follows.
     if (silence) throw silence
     try {
-      return await client.query(sql, parameters)
+      return await say(sql, parameters)
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') silence = error
       throw error
@@ -56,6 +58,8 @@ function closedWhenSilent(client: pg.PoolClient): PostgresPoolClient {
     release: (destroy) => client.release(destroy || silence),
   }
 }
+
+const types = { getTypeParser }
 
 const int8 = 20
 

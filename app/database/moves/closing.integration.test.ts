@@ -76,7 +76,8 @@ test('a transaction under way is in the database before it is closed', async () 
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
   const writing = other.transaction(async (tx) => {
-    await tx.insertInto('limits').values(limit('under way')).execute()
+    // What returns something has reached the database.
+    await tx.insertInto('limits').values(limit('under way')).returning('key').execute()
     begun()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(closed).toBe(false)
