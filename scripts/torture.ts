@@ -5,7 +5,7 @@ import { beginProgress, type Done, noteDone, type Plan, readProgress } from '#te
 import { report } from '#tests/faults/report.ts'
 import { runStretch, type StretchResult } from '#tests/faults/stretch.ts'
 import { type Stretch, stretchesOf } from '#tests/faults/stretches.ts'
-import type { SuiteName } from '#tests/faults/suite.ts'
+import { suiteNames } from '#tests/faults/suite.ts'
 import { suites } from '#tests/faults/suites.ts'
 import { variants } from '#tests/faults/variants.ts'
 import { untilOpened } from '#tests/faults/world.ts'
@@ -32,22 +32,21 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const names = Object.keys(suites) as SuiteName[]
 const asked: Plan = {
   begun: new Date().toISOString(),
   machine: `${availableParallelism()} cores, ${process.platform} ${process.arch}`,
   seed: Number(values.seed),
   // As many as there is time for.
   rounds: Number(values.rounds ?? 1_000),
-  suites: names.filter((name) => positionals.length === 0 || positionals.includes(name)),
+  suites: suiteNames.filter((name) => positionals.length === 0 || positionals.includes(name)),
   variants: variants.map(({ name }) => name).filter((name) => values.only.length === 0 || values.only.includes(name)),
 }
 const minutes = Number(values.minutes ?? (values.rounds === undefined ? 40 : Infinity))
 const isUnknown =
-  positionals.some((name) => !names.some((known) => known === name)) ||
+  positionals.some((name) => !suiteNames.some((known) => known === name)) ||
   values.only.some((name) => !asked.variants.includes(name))
 if (isUnknown || !Number.isInteger(asked.seed) || !(asked.rounds >= 1) || !(minutes > 0)) {
-  console.error(`Suites: ${names.join(', ')}`)
+  console.error(`Suites: ${suiteNames.join(', ')}`)
   console.error(`--only: ${variants.map(({ name }) => name).join(', ')}`)
   console.error('--rounds, --seed and --minutes are numbers; --resume goes on, --report only prints')
   process.exit(2)

@@ -63,13 +63,30 @@ test('a stretch is the same whatever else is asked for', () => {
   expect(stretchesOf({ ...plan, variants: ['postgres-kill'] }, [])[0]).toEqual(other)
 })
 
+test('backups, moves and crowds are tried where a trouble says something about them', () => {
+  const suites = ['forms' as const, 'backups' as const]
+  const all = stretchesOf(
+    { ...plan, rounds: 1, suites, variants: ['sqlite-kill', 'sqlite-mail', 'sqlite-backups'] },
+    [],
+  )
+  expect(all.map(({ suite, variant }) => `${suite} ${variant.name}`)).toEqual([
+    'forms sqlite-kill',
+    'backups sqlite-kill',
+    'forms sqlite-mail',
+    'backups sqlite-backups',
+  ])
+})
+
 test('the report adds up the stretches of a variant, and tells what was lost and what is there twice', () => {
   const faults = ['lost: an order', 'doubled: a mail', 'doubled: another', 'a server ended by itself, with 1']
-  const lines = report([done(), done({ stretch: 1, rounds: 5, faults }), done({ variant: 'postgres-kill' })]).split(
-    '\n',
-  )
+  const counts = { orders: 12, 'MB at most': 9 }
+  const lines = report([
+    done({ counts }),
+    done({ counts, stretch: 1, rounds: 5, faults }),
+    done({ variant: 'postgres-kill' }),
+  ]).split('\n')
   expect(lines).toHaveLength(4)
   expect(lines[2]).toBe(
-    '| forms | one process on SQLite: kill -9 | 15 | 1.0 | 40 (24 orders) | 40 | 66 | 2 | 8 | 18 | 1 | 2 | 2 | 1 |',
+    '| forms | one process on SQLite: kill -9 | 15 | 1.0 | 40 (24 orders, 9 MB at most) | 40 | 66 | 2 | 8 | 18 | 1 | 2 | 2 | 1 |',
   )
 })

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { suiteNames } from './suite.ts'
 
 const count = z.number().int()
 
@@ -10,7 +11,7 @@ const plan = z.object({
   machine: z.string(),
   seed: count,
   rounds: count,
-  suites: z.array(z.enum(['forms', 'newsletter', 'booking'])),
+  suites: z.array(z.enum(suiteNames)),
   variants: z.array(z.string()),
 })
 

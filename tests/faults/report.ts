@@ -52,7 +52,7 @@ function rowOf(some: Done[]) {
 function countsOf(some: Done[]) {
   const total: Record<string, number> = {}
   for (const [what, count] of some.flatMap(({ counts }) => Object.entries(counts)))
-    total[what] = (total[what] ?? 0) + count
+    total[what] = what.endsWith('at most') ? Math.max(total[what] ?? 0, count) : (total[what] ?? 0) + count
   return Object.entries(total)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')

@@ -1,7 +1,7 @@
 import { seedOf } from './chance.ts'
 import type { Done, Plan } from './progress.ts'
 import type { SuiteName } from './suite.ts'
-import { type Variant, variants } from './variants.ts'
+import { takesPart, type Variant, variants } from './variants.ts'
 
 export type Stretch = { suite: SuiteName; variant: Variant; number: number; rounds: number; seed: number }
 
@@ -20,7 +20,7 @@ export function stretchesOf({ seed, rounds, suites, variants: names }: Omit<Plan
   const all: Stretch[] = []
   for (let number = 0, begun = 0; begun < rounds; begun += roundsOf(number), number += 1)
     for (const variant of chosen)
-      for (const suite of suites.filter((one) => variant.suites?.includes(one) ?? true))
+      for (const suite of suites.filter((one) => takesPart(one, variant)))
         all.push({
           suite,
           variant,

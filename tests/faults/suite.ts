@@ -3,7 +3,8 @@ import type { Interruption } from './interruptions.ts'
 import type { Manners } from './mailbox.ts'
 import type { World } from './world.ts'
 
-export type SuiteName = 'forms' | 'newsletter' | 'booking'
+export const suiteNames = ['forms', 'newsletter', 'booking', 'backups', 'moves', 'overload'] as const
+export type SuiteName = (typeof suiteNames)[number]
 
 /** What is done to a site while it is in trouble, and what is compared afterwards. */
 export type Suite = {
@@ -34,7 +35,7 @@ export type Verdict = {
   stored: number
   /** How many of these are there once more, by a rule that is meant to be so. */
   asDecided?: number
-  /** By what it was: '12 orders'. */
+  /** By what it was: '12 orders'. Of what ends with 'at most', the most of all stretches counts. */
   counts: Record<string, number>
   /** Every fault found, as a sentence; what is gone begins with `lost:` and what is there twice with `doubled:`. */
   faults: string[]

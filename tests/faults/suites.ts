@@ -1,6 +1,16 @@
+import { backups } from './backups/suite.ts'
 import { bookings } from './booking/suite.ts'
 import { forms } from './forms/suite.ts'
+import { moves } from './moves/suite.ts'
 import { newsletters } from './newsletter/suite.ts'
+import { overload } from './overload/suite.ts'
 import type { Suite, SuiteName } from './suite.ts'
 
-export const suites: Record<SuiteName, Suite> = { forms, newsletter: newsletters, booking: bookings }
+export const suites: Record<SuiteName, Suite> = {
+  forms,
+  newsletter: newsletters,
+  booking: bookings,
+  backups,
+  moves,
+  overload,
+}

@@ -22,6 +22,7 @@ const words: Record<TroubleName, string> = {
   'clock-jump': 'clock jumps',
   'feed-outage': 'feed down, silent or broken',
   'database-restart': 'database crashes',
+  'backups-full': 'disk of backups full',
 }
 
 /** Those first that find most. */
@@ -51,9 +52,21 @@ export const variants: Variant[] = [
     servers: 2,
     troubles: ['kill'],
   },
+  ...on('sqlite', 1, 'SQLite', { backups: ['backups-full', 'kill'] }, ['backups']),
+  ...on('postgres', 2, 'PostgreSQL', { backups: ['backups-full', 'database-restart'] }, ['backups']),
   ...on('sqlite', 1, 'SQLite', { feed: ['feed-outage', 'kill'] }, ['forms']),
   ...on('postgres', 2, 'PostgreSQL', { feed: ['feed-outage', 'database-restart'] }, ['forms']),
 ]
+
+/** Suites that only these variants say something about. */
+const only: Partial<Record<SuiteName, string[]>> = {
+  backups: ['sqlite-kill', 'sqlite-full', 'sqlite-backups', 'postgres-kill', 'postgres-restart', 'postgres-backups'],
+  moves: ['sqlite-kill', 'sqlite-lock', 'postgres-kill', 'postgres-restart'],
+  overload: ['sqlite-kill', 'postgres-kill', 'postgres-restart'],
+}
+
+export const takesPart = (suite: SuiteName, variant: Variant) =>
+  (variant.suites?.includes(suite) ?? true) && (only[suite]?.includes(variant.name) ?? true)
 
 function on(
   database: DatabaseKind,

@@ -27,6 +27,10 @@ export type World = {
   postgres: PostgresServer | undefined
   /** Of the database, if it is to be filled. */
   disk: Disk | undefined
+  /** Of the backups, if it is to be filled. */
+  backupDisk: Disk | undefined
+  /** Of the site, and of commands beside it. */
+  settings: Record<string, string>
   servers: Servers
   mailbox: Mailbox
   feed: Feed
@@ -71,13 +75,16 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     const disk = mine.some(({ smallDisk }) => smallDisk)
       ? opened(openDisk({ megabytes: variant.database === 'postgres' ? 320 : 48 }), (one) => one.remove())
       : undefined
+    const backupDisk = mine.some((one) => one.backupDisk)
+      ? opened(openDisk({ megabytes: 16 }), (one) => one.remove())
+      : undefined
     const data = await openData(variant, disk, opened)
     const mailbox = opened(await startMailbox(mail), (one) => one.goDown())
     const feed = opened(await startFeed(), (one) => one.service.close())
     const ahead = opened(openWordFile('0'), (one) => one.remove())
     const sqliteFault = opened(openWordFile('none'), (one) => one.remove())
     const preloads = mine.flatMap(({ preload }) => preload ?? [])
-    const all = {
+    const all: Record<string, string> = {
       ...adminSettings,
       ...data.settings,
       MAIL_TRANSPORT: 'smtp',
@@ -86,6 +93,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       CLOCK_AHEAD: ahead.file,
       SQLITE_FAULT: sqliteFault.file,
       NODE_OPTIONS: preloads.map((file) => `--import=${file}`).join(' '),
+      ...(backupDisk && { BACKUP_DIR: backupDisk.folder }),
       ...settings,
     }
     const world: Omit<World, 'servers'> = {
@@ -95,6 +103,8 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       place: data.place,
       postgres: data.postgres,
       disk,
+      backupDisk,
+      settings: all,
       mailbox,
       feed,
       clock: { setAhead: (ms) => ahead.set(String(ms)) },
@@ -113,12 +123,13 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
 }
 
 /** Whoever stops the run in the middle leaves no server and no disk behind. */
-function endWithUs({ servers, postgres, disk }: World) {
+function endWithUs({ servers, postgres, disk, backupDisk }: World) {
   const end = () => {
     for (const pid of servers.pids()) process.kill(pid, 'SIGKILL')
     const first = postgres?.pid()
     if (first !== undefined) process.kill(first, 'SIGQUIT')
     disk?.remove()
+    backupDisk?.remove()
   }
   process.on('exit', end)
   return end

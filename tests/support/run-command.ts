@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 /** A command of scripts/ as a process of its own: what it said, and how it ended. `begun` may end it in the middle. */
 export function runCommand(
   script: string,
   given: string[],
   settings: Record<string, string | undefined>,
-  begun: (child: ReturnType<typeof spawn>) => void = () => {},
+  begun: (child: ChildProcess) => unknown = () => {},
 ) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production', ...settings }
@@ -18,3 +18,22 @@ export function runCommand(
     child.once('close', (code) => resolve({ code, said })),
   )
 }
+
+/**
+ * For `begun`: ends it in the middle of whatever it is at, so long after `since` says that it is at it; unless it has
+ * ended by then.
+ */
+export const killedAfter =
+  (ms: number, since: (child: ChildProcess) => Promise<unknown> = async () => {}) =>
+  async (child: ChildProcess) => {
+    await since(child)
+    const timer = setTimeout(() => child.kill('SIGKILL'), ms)
+    child.once('close', () => clearTimeout(timer))
+  }
+
+/** Its first words, or its end. */
+export const firstWords = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    child.stdout?.once('data', resolve)
+    child.once('close', resolve)
+  })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { compare, storedAgain } from './compare.ts'
+import { compare, missing, storedAgain } from './compare.ts'
 import type { Evidence } from './evidence.ts'
 
 const email = 'maya@example.com'
 
 /** One sign-up, stored, with its letter, which arrived. */
 const fine = (): Evidence => ({
-  answered: [{ form: 'newsletter', email }],
+  answered: [{ form: 'newsletter', email, at: 9_000 }],
   stored: [{ form: 'newsletter', id: '1', email, at: 9_000 }],
   letters: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
   mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
@@ -58,10 +58,19 @@ describe('the comparison finds', () => {
   })
 })
 
+test('what was answered before a copy was begun is missed in it, and what came later is not', () => {
+  const answered = [1_000, 2_000].map((at) => ({ form: 'contact', email: `at-${at}@example.com`, at }))
+  const copy = { until: 1_500, from: 'the copy' }
+  expect(missing(answered, [], copy)).toEqual([
+    'lost: contact of at-1000@example.com was accepted and is not in the copy',
+  ])
+  expect(missing(answered, [{ ...answered[0]!, id: '1' }], copy)).toEqual([])
+})
+
 describe('a message stored twice', () => {
   const times = (first: number, second: number, clockJumped: boolean): Evidence => ({
     ...fine(),
-    answered: [{ form: 'contact', email }],
+    answered: [{ form: 'contact', email, at: 0 }],
     stored: [first, second].map((at, index) => ({ form: 'contact', id: String(index), email, at })),
     clockJumped,
   })

@@ -3,6 +3,7 @@ import { publicForms } from '#tests/support/public-forms.ts'
 import type { Stored, StoredLetter } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import type { Evidence } from './evidence.ts'
+import type { Answered } from './visitors.ts'
 
 /** Every letter that a stored thing must have, as `nameOf` says it. */
 function lettersFor({ form, id, email }: Stored) {
@@ -39,6 +40,18 @@ function notStoredOnce({ answered, stored, clockJumped }: Evidence) {
 }
 
 const nameOfForm = ({ form, email }: Pick<Stored, 'form' | 'email'>) => `${form} of ${email}`
+
+/** What was answered until then and is not there, as sentences. */
+export function missing(
+  answered: Answered[],
+  stored: Stored[],
+  { until = Infinity, from }: { until?: number; from: string },
+) {
+  const known = new Set(stored.map(nameOfForm))
+  return answered
+    .filter((one) => one.at <= until && !known.has(nameOfForm(one)))
+    .map((one) => `lost: ${nameOfForm(one)} was accepted and is not in ${from}`)
+}
 
 /**
  * The same words count as another message once their ten minutes are over, or once the clock was set back by more than a

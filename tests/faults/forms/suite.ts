@@ -1,7 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { readStored } from '#tests/support/stored.ts'
-import type { Suite } from '../suite.ts'
+import type { Play, Suite } from '../suite.ts'
+import type { World } from '../world.ts'
 import { compare, storedAgain } from './compare.ts'
 import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
 
@@ -10,38 +11,50 @@ export const forms: Suite = {
   name: 'forms',
   // Long enough for visitors and letters to be anywhere when trouble comes.
   withinMs: () => 1_000,
-  async begin({ variant, chance, seen, servers, mailbox, feed, look }) {
-    const all = Object.assign(seen, { answered: [] as Answered[], posts: false })
-    const anyServer = {
-      get url() {
-        return chance.oneOf(servers.urls)
-      },
-    }
-    const clockJumped = variant.troubles.includes('clock-jump')
-    const title = feed.posts[0]?.title ?? ''
-    return {
-      act: (round) =>
-        Promise.all([visitAtOnce(anyServer, round, chance, all), readTheBlog(anyServer, title, round.isOver, all)]),
-      isDrained: () => look((database) => isDrained(database, feed.posts.length)),
-      async judge(interruptions) {
-        const { answered } = all
-        const stored = await look(readStored)
-        const posts = await look(({ db }) => db.selectFrom('blog_posts').select('title').execute())
-        const evidence = { answered, ...stored, mails: mailbox.mails, interruptions, clockJumped }
-        return {
-          answered: answered.length,
-          stored: stored.stored.length,
-          asDecided: storedAgain(evidence),
-          counts: Object.fromEntries(
-            Map.groupBy(answered, ({ form }) => words[form] ?? form)
-              .entries()
-              .map(([form, those]) => [form, those.length]),
-          ),
-          faults: [...compare(evidence), ...missingPosts(feed.posts, posts)],
-        }
-      },
-    }
-  },
+  begin: async (world) => beginForms(world),
+}
+
+/** The same for suites in which something else happens to a site in use. */
+export function beginForms({
+  variant,
+  chance,
+  seen,
+  servers,
+  mailbox,
+  feed,
+  look,
+}: World): Play & { answered: Answered[] } {
+  const all = Object.assign(seen, { answered: [] as Answered[], posts: false })
+  const anyServer = {
+    get url() {
+      return chance.oneOf(servers.urls)
+    },
+  }
+  const clockJumped = variant.troubles.includes('clock-jump')
+  const title = feed.posts[0]?.title ?? ''
+  return {
+    answered: all.answered,
+    act: (round) =>
+      Promise.all([visitAtOnce(anyServer, round, chance, all), readTheBlog(anyServer, title, round.isOver, all)]),
+    isDrained: () => look((database) => isDrained(database, feed.posts.length)),
+    async judge(interruptions) {
+      const { answered } = all
+      const stored = await look(readStored)
+      const posts = await look(({ db }) => db.selectFrom('blog_posts').select('title').execute())
+      const evidence = { answered, ...stored, mails: mailbox.mails, interruptions, clockJumped }
+      return {
+        answered: answered.length,
+        stored: stored.stored.length,
+        asDecided: storedAgain(evidence),
+        counts: Object.fromEntries(
+          Map.groupBy(answered, ({ form }) => words[form] ?? form)
+            .entries()
+            .map(([form, those]) => [form, those.length]),
+        ),
+        faults: [...compare(evidence), ...missingPosts(feed.posts, posts)],
+      }
+    },
+  }
 }
 
 const words: Record<string, string> = { newsletter: 'sign-ups', contact: 'messages', order: 'orders' }

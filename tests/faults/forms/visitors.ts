@@ -6,8 +6,8 @@ import type { Chance } from '../chance.ts'
 import { persist, refused } from '../persist.ts'
 import type { Seen } from '../suite.ts'
 
-/** A form that a visitor was told has been accepted. */
-export type Answered = { form: string; email: string }
+/** A form that a visitor was told has been accepted, and when. */
+export type Answered = { form: string; email: string; at: number }
 
 type Site = { readonly url: string }
 type All = Seen & { answered: Answered[] }
@@ -27,7 +27,7 @@ async function sendForm(site: Site, person: Person, form: PublicForm, chance: Ch
   }
   const presses = chance.next() < 0.3 ? 2 : 1
   await Promise.all(Array.from({ length: presses }, () => persist(seen, press)))
-  seen.answered.push({ form: form.name, email: person.email })
+  seen.answered.push({ form: form.name, email: person.email, at: Date.now() })
 }
 
 /** A few visitors at once, each sending one form after the other until the round is over. */

@@ -1,3 +1,4 @@
+import { backupsFull } from './backups-full.ts'
 import { clockJump } from './clock-jump.ts'
 import { databaseRestart } from './database-restart.ts'
 import { feedOutage } from './feed-outage.ts'
@@ -17,4 +18,5 @@ export const troubles: Record<TroubleName, Trouble> = {
   'clock-jump': clockJump,
   'feed-outage': feedOutage,
   'database-restart': databaseRestart,
+  'backups-full': backupsFull,
 }

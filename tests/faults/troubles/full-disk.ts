@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Disk } from '#tests/support/disk.ts'
 import type { World } from '../world.ts'
 import type { Trouble } from './trouble.ts'
 
@@ -12,9 +13,7 @@ export const fullDisk: Trouble = {
   smallDisk: true,
   async strike(world, chance) {
     const { disk, postgres, servers } = world
-    await (disk?.isMounted
-      ? fillUp(world, chance.between(300, 3_000))
-      : forbidGrowth(world, chance.between(300, 3_000)))
+    await (disk?.isMounted ? fillUp(disk, chance.between(300, 3_000)) : forbidGrowth(world, chance.between(300, 3_000)))
     // It gives up when it cannot write its log; whoever looks after it frees the disk and starts it again.
     await postgres?.revive()
     await servers.untilBack()
@@ -22,13 +21,13 @@ export const fullDisk: Trouble = {
 }
 
 /** What is freed meanwhile is taken as well. */
-async function fillUp({ disk }: World, ms: number) {
+export async function fillUp(disk: Disk, ms: number) {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt) {
-    disk?.fill()
+    disk.fill()
     await pause(20)
   }
-  disk?.free()
+  disk.free()
 }
 
 async function forbidGrowth({ postgres, servers }: World, ms: number) {

@@ -10,6 +10,7 @@ export type TroubleName =
   | 'clock-jump'
   | 'feed-outage'
   | 'database-restart'
+  | 'backups-full'
 
 export type Trouble = {
   /** Happens once and answers when it is over. */
@@ -20,4 +21,6 @@ export type Trouble = {
   feltForMs?: number
   /** Whether the database needs a disk of its own. */
   smallDisk?: true
+  /** Whether the backups need one. */
+  backupDisk?: true
 }

@@ -1,0 +1,27 @@
+import { beginForms } from '../forms/suite.ts'
+import type { Suite } from '../suite.ts'
+import { moveAllTheTime, type SeenOfMoves } from './mover.ts'
+
+/** Visitors send forms while the database is moved to one place after the other, each move being killed somewhere. */
+export const moves: Suite = {
+  name: 'moves',
+  // Long enough for a move to be anywhere when trouble comes.
+  withinMs: () => 3_000,
+  async begin(world) {
+    const visitors = beginForms(world)
+    const seen: SeenOfMoves = { moved: 0, killed: 0, broken: 0, canceled: 0, faults: [] }
+    return {
+      ...visitors,
+      act: (round) => Promise.all([visitors.act(round), moveAllTheTime(world, round.isOver, visitors.answered, seen)]),
+      async judge(interruptions) {
+        const verdict = await visitors.judge(interruptions)
+        const { faults, broken, ...counts } = seen
+        return {
+          ...verdict,
+          counts: { ...verdict.counts, ...counts, 'ended with a line': broken },
+          faults: [...verdict.faults, ...faults],
+        }
+      },
+    }
+  },
+}
