@@ -29,6 +29,7 @@ import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createPageVisits } from './integrations/outside/visit-page.server.ts'
 import { createStockPhotos } from './integrations/stock-photos/stock-photos.server.ts'
+import { logOutput } from './log-output.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.server.ts'
 import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
@@ -168,11 +169,7 @@ const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'
 
 /** Messages and stacks of errors are logged, nothing else of them: a database's details repeat the row they are about. */
 function createLog({ logLevel }: Pick<Config, 'logLevel'>) {
-  // A log that nobody reads any more is no reason to end, and pino's own way to the output would wait for a reader at
-  // the end of the process, for ever.
-  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
-  const output = { write: (line: string) => void process.stdout.write(line) }
-  return pino({ level: logLevel, base: null, serializers: { err: plainError } }, output)
+  return pino({ level: logLevel, base: null, serializers: { err: plainError } }, logOutput(process.stdout))
 }
 
 function plainError(error: unknown) {
