@@ -18,8 +18,11 @@ export const cartPage = {
     product
       ? `${product} is not available now, so it is no longer in your cart.`
       : 'We no longer have one of the products in your cart, so it is not there any more.',
-  noCookies: (clinic: Facts) =>
-    `Your browser keeps no cookies from this website, so nothing stays in the cart. Allow them for this website and add the product again, or call ${clinic.phone.display} and order by phone.`,
+  noCookies: {
+    error: 'Your browser keeps no cookies from this website, so nothing stays in the cart.',
+    advice: (clinic: Facts) =>
+      `Allow them for this website and add the product again, or order by phone: ${clinic.phone.display}.`,
+  },
   each: (price: string) => `${price} each`,
   quantityOf: (product: string) => `Quantity of ${product}`,
   lower: (product: string) => `Decrease: ${product}`,

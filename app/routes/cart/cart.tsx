@@ -38,6 +38,7 @@ export default function Cart() {
   const { cart, opened, keepsNoCookies } = useLoaderData<typeof loader>()
   const answer = useActionData<CartAnswer>()
   const site = useSite()
-  const refused = keepsNoCookies ? { form: { error: cartPage.noCookies(site.clinic) } } : undefined
+  const { error, advice } = cartPage.noCookies
+  const refused = keepsNoCookies ? { form: { error, advice: advice(site.clinic) } } : undefined
   return <CartPage site={site} cart={cart} opened={opened} answer={answer ?? refused} />
 }

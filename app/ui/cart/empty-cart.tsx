@@ -13,7 +13,11 @@ export function EmptyCart({ gone, form }: { gone: readonly (string | undefined)[
       <div className="empty">
         <Spot name="empty-cart" />
         <h1>{title}</h1>
-        <FormOutcome form={form} />
+        {form.error && (
+          <div className="gone">
+            <FormOutcome form={form} />
+          </div>
+        )}
         <Gone products={gone} />
         <p>{text}</p>
         <div className="row">
