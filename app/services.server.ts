@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { auditTrail } from '#content/audit.ts'
 import { booking } from '#content/booking.ts'
-import { recoverySheet } from '#content/recovery-sheet.ts'
+import { recoverySheet, recoverySheetName } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
 import { makeBackup } from './database/backups/make-backup.server.ts'
@@ -149,7 +149,7 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
   const [encryption] = await keys.inForce()
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  await keepRecoverySheet(database, dataDir, { encryption, session }, () =>
+  await keepRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
     recoverySheet({
       clinicName: name,
       encryptionKey: encryption,

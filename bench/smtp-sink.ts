@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { portOf } from '../tests/support/free-port.ts'
 
 /**
  * The least a mail server can do, in a process of its own: it answers each command and forgets each message, so that
@@ -12,7 +13,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   converse(socket)
   socket.on('error', () => {})
 })
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }))
 setInterval(() => process.send?.({ taken, firstAt, lastAt }), 50)
 process.once('disconnect', () => process.exit())
 

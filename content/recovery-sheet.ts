@@ -1,3 +1,6 @@
+/** Its file, in DATA_DIR. */
+export const recoverySheetName = 'recovery-sheet.txt'
+
 type Sheet = { clinicName: string; encryptionKey: string; sessionSecret: string; made: string }
 
 /** A page to print, and to keep where the data is not: with it and a backup, anybody can bring the website back. */

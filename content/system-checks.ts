@@ -1,3 +1,5 @@
+import { recoverySheetName } from './recovery-sheet.ts'
+
 /** What the checks of the System page, of `npm run doctor` and of alerts say: what is so, and what to do about it. */
 export const systemChecks = {
   settings: {
@@ -64,7 +66,7 @@ export const systemChecks = {
     besideAdvice:
       'Set ENCRYPTION_KEY and SESSION_SECRET in the settings of the service, then remove them from DATA_DIR.',
     sheet: 'The recovery sheet with the encryption key still lies in DATA_DIR.',
-    sheetAdvice: 'Print recovery-sheet.txt, put it where you keep contracts, and remove the file.',
+    sheetAdvice: `Print ${recoverySheetName}, put it where you keep contracts, and remove the file.`,
   },
   backup: {
     title: 'Backup',

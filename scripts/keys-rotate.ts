@@ -2,6 +2,7 @@ import { CannotBackUp } from '../app/database/backups/unusable.ts'
 import { recordAct } from '../app/domain/audit/audit.server.ts'
 import { rotateKeys } from '../app/vault/rotate-keys.server.ts'
 import { adoptNextKey, loadSecrets, makeNextKey, OtherSecrets } from '../app/vault/secrets.server.ts'
+import { recoverySheetName } from '../content/recovery-sheet.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run keys:rotate` puts another ENCRYPTION_KEY in force, while the site runs: ENCRYPTION_KEY_NEXT, or with generated
@@ -32,7 +33,7 @@ try {
   await services.keepRecoverySheet()
   if (isGenerated) adoptNextKey(config.dataDir)
   console.log(
-    `The backups are encrypted with the new key, and ${config.dataDir}/recovery-sheet.txt has it: print it, then delete it.`,
+    `The backups are encrypted with the new key, and ${config.dataDir}/${recoverySheetName} has it: print it, then delete it.`,
   )
   if (!isGenerated)
     console.log(

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { boundConnections, connectionsAllowed } from './connections.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 async function serverFor({ most = 3, inOneTurn = 10 }) {
   const seen = { cut: 0, answered: 0 }
@@ -22,7 +23,7 @@ async function serverFor({ most = 3, inOneTurn = 10 }) {
   await once(server, 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
   const open = async () => {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    const socket = connect(portOf(server), '127.0.0.1').on('error', () => {})
     await Promise.all([once(socket, 'connect'), once(server, 'connection')])
     return socket
   }

@@ -54,6 +54,7 @@ function closedWhenSilent(client: pg.PoolClient): PostgresPoolClient {
     }
   }
   return {
+    // Its other signature is for reading by a cursor, which nothing here does.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy || silence),
   }

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Database } from '#app/database/connection.server.ts'
 import { fingerprintOf } from './secrets.server.ts'
 
 type Keys = { encryption: string; session: string }
 
 /**
- * Writes the recovery sheet into `dataDir`, once for the secrets in force: whoever printed and deleted it does not get
+ * Writes the recovery sheet into `file`, once for the secrets in force: whoever printed and deleted it does not get
  * it again. Readable by its owner only.
  */
 export async function keepRecoverySheet(
   { transaction, db }: Database,
-  dataDir: string,
+  file: string,
   keys: Keys,
   text: () => string,
 ): Promise<boolean> {
   const fingerprint = fingerprintOf('recovery sheet', `${keys.encryption} ${keys.session}`)
   const { sheet_for } = await db.selectFrom('backup_state').select('sheet_for').executeTakeFirstOrThrow()
   if (sheet_for === fingerprint) return false
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'recovery-sheet.txt')
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(aside, text(), { flag: 'wx', mode: 0o600, flush: true })
   renameSync(aside, file)

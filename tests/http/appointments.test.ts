@@ -6,7 +6,7 @@ import { linkIn } from '#tests/support/account-holder.ts'
 import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
-import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -25,12 +25,9 @@ function newPatient() {
 }
 
 describe.each(databaseKinds)("a patient's link on %s", (kind) => {
-  let mail: MailServer
-  let site: Awaited<ReturnType<typeof startSiteOn>>
-  beforeAll(async () => {
-    mail = await receivingMailServer({ until: afterAll })
-    site = await startSiteOn(kind, { MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, ABUSE_LIMITS: 'off' })
-  })
+  let mail: MailingSite['mail']
+  let site: MailingSite['site']
+  beforeAll(async () => void ({ mail, site } = await startMailingSite(kind)))
   afterAll(() => site?.stop())
 
   const read = async () => Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,6 +21,7 @@ import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { decrypted, filesOf, holds, mailText } from '#tests/support/traces.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 /** The other side of every request that leaves the house; remembers all of each. */
 async function listeningService() {
@@ -36,7 +36,7 @@ async function listeningService() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  return { origin: `http://127.0.0.1:${portOf(server)}`, heard }
 }
 
 test('the search sees through the ways in which bytes are written down', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn } from '#tests/support/busy-day.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
@@ -20,7 +21,7 @@ test.each(databaseKinds)('the encryption key changes while the site runs, on %s'
   const site = await startSiteOn(kind, { ...adminSettings, ...given, ABUSE_LIMITS: 'off' })
   onTestFinished(async () => void (await site.stop()))
   const settings = { DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
-  const sheetFile = join(site.dataDir, 'recovery-sheet.txt')
+  const sheetFile = join(site.dataDir, recoverySheetName)
   const sheet = () => readFileSync(sheetFile, 'utf8')
   const keyOnSheet = () => /ENCRYPTION_KEY=(.+)/.exec(sheet())![1]!
   const oldKey = keyOnSheet()

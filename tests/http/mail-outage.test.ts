@@ -1,12 +1,11 @@
 import { mkdtempSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort, portOf } from '#tests/support/free-port.ts'
 import { fillOutbox } from '#tests/support/full-outbox.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -33,7 +32,7 @@ async function receiving({ port = 0, holdFrom = Infinity } = {}) {
   await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
   const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
   onTestFinished(stop)
-  return { messageIds, stop, port: (smtp.server.address() as AddressInfo).port }
+  return { messageIds, stop, port: portOf(smtp.server) }
 }
 
 const smtpOn = (port: number) => ({ MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` })

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
@@ -7,6 +6,7 @@ import { formWith } from '#tests/support/html-forms.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 async function startRelay() {
   const arrivedAt: number[] = []
@@ -25,7 +25,7 @@ async function startRelay() {
     server.close()
     server.closeAllConnections()
   })
-  return { arrivedAt, bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { arrivedAt, bodies, url: `http://127.0.0.1:${portOf(server)}` }
 }
 
 const settingsOf = ({ url }: { url: string }) => ({

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 /** A mail server that answers every recipient with its own address, as many do. */
 async function refusing(code: number) {
@@ -16,7 +16,7 @@ async function refusing(code: number) {
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => smtp.close())
-  return `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  return `smtp://127.0.0.1:${portOf(smtp.server)}`
 }
 
 async function siteWith(SMTP_URL: string) {

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
@@ -11,6 +10,7 @@ import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/until.ts'
 import { otherProduct, product } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 describe('a content page', () => {
   let site: Awaited<ReturnType<typeof startSite>>
@@ -139,7 +139,7 @@ test('a blog page from the cache is dropped as soon as the feed says something n
     ),
   )
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve))
-  const site = await startSite({ FEED_URL: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed.xml` })
+  const site = await startSite({ FEED_URL: `http://127.0.0.1:${portOf(feed)}/feed.xml` })
   try {
     await until(async () => {
       const response = await fetch(`${site.url}/blog`)

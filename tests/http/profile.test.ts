@@ -3,8 +3,8 @@ import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booked-online.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { databaseKinds, look } from '#tests/support/databases.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { featuredService } from '#tests/support/pages.ts'
 import { contact } from '#tests/support/shopper.ts'
@@ -15,17 +15,9 @@ import { profilePage } from '#content/pages/profile.ts'
 const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
 
 describe.each(databaseKinds)('the profile on %s', (kind) => {
-  let mail: MailServer
-  let site: Awaited<ReturnType<typeof startSiteOn>>
-  beforeAll(async () => {
-    mail = await receivingMailServer({ until: afterAll })
-    site = await startSiteOn(kind, {
-      ...adminSettings,
-      MAIL_TRANSPORT: 'smtp',
-      SMTP_URL: mail.url,
-      ABUSE_LIMITS: 'off',
-    })
-  })
+  let mail: MailingSite['mail']
+  let site: MailingSite['site']
+  beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, adminSettings)))
   afterAll(() => site?.stop())
 
   /** Somebody whose address is confirmed, signed in. */

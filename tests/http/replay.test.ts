@@ -4,9 +4,9 @@ import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databaseKinds, look } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
-import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
 import { contact, product, shopper } from '#tests/support/shopper.ts'
 import { totp } from '#tests/support/totp.ts'
 import { until } from '#tests/support/until.ts'
@@ -21,18 +21,11 @@ import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
  * and admin links have their tests with what else there is to them.
  */
 describe.each(databaseKinds)('sent again on %s', (kind) => {
-  let mail: MailServer
-  let site: Awaited<ReturnType<typeof startSiteOn>>
-  beforeAll(async () => {
-    mail = await receivingMailServer({ until: afterAll })
-    site = await startSiteOn(kind, {
-      ...adminSettings,
-      MAIL_TRANSPORT: 'smtp',
-      SMTP_URL: mail.url,
-      NEWSLETTER_CONFIRM: 'on',
-      ABUSE_LIMITS: 'off',
-    })
-  })
+  let mail: MailingSite['mail']
+  let site: MailingSite['site']
+  beforeAll(
+    async () => void ({ mail, site } = await startMailingSite(kind, { ...adminSettings, NEWSLETTER_CONFIRM: 'on' })),
+  )
   afterAll(() => site?.stop())
 
   /** Letters are accepted with what they tell of, so none has to be waited for. */

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountHolder } from '#tests/support/account-holder.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/until.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 const maya = { email: 'maya@example.com', password: goodPassword }
 const secret = 'a session secret of more than 32 characters'
@@ -23,7 +23,7 @@ async function syncService({ failures = 0 } = {}) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sync`, posted }
+  return { url: `http://127.0.0.1:${portOf(server)}/sync`, posted }
 }
 
 async function siteFor(settings: Record<string, string>) {

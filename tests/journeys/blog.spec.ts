@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { expect, test as base } from '@playwright/test'
 import { blogPage } from '#content/pages/blog.ts'
 import { startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect as siteExpect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { portOf } from '../support/free-port.ts'
 
 withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {
   await page.goto('/blog')
@@ -37,7 +37,7 @@ async function slowFeed() {
     (_, response) => void released.then(() => response.setHeader('Content-Type', 'application/rss+xml').end(feed)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return { url: `http://127.0.0.1:${port}/feed.xml`, release, close: () => server.close() }
 }
 
@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false])
       )
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const site = await startSite({
-        FEED_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+        FEED_URL: `http://127.0.0.1:${portOf(server)}/`,
         LOG_LEVEL: 'error',
       })
       try {

@@ -7,7 +7,7 @@ import { type SiteProcess, startSite } from './site-process.ts'
 import { newMigratedDatabase, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
-type DatabaseKind = (typeof databaseKinds)[number]
+export type DatabaseKind = (typeof databaseKinds)[number]
 
 /** Settings for a new, empty database of either kind. */
 export async function settingsFor(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { portOf } from './free-port.ts'
 
 /** How a hosted service answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -27,7 +27,7 @@ export async function startHostedService(answer: Answer = answerText('')): Promi
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${portOf(server)}`,
     requests,
     answerWith(next) {
       current = next

@@ -1,15 +1,15 @@
-import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { until } from './until.ts'
+import { portOf } from './free-port.ts'
 
 type AtEnd = (close: () => void) => void
 
 export type MailServer = Awaited<ReturnType<typeof receivingMailServer>>
 
 /** A mail server that takes everything, for one test, or for as long as `until` says. */
-export async function receivingMailServer({ until: atEnd = onTestFinished as AtEnd } = {}) {
+export async function receivingMailServer({ until: atEnd = onTestFinished }: { until?: AtEnd } = {}) {
   const received: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -27,7 +27,7 @@ export async function receivingMailServer({ until: atEnd = onTestFinished as AtE
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   atEnd(() => void smtp.close())
   return {
-    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     received,
     /** The letter that came as the `count`th, as soon as it is there. */
     async letter(count: number) {

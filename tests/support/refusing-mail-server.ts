@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from './free-port.ts'
 
 /** A mail server that refuses the addresses in `refuses` for good, and takes its time if told to. */
 export async function startRefusingMailServer(refuses: string[]) {
@@ -26,6 +26,6 @@ export async function startRefusingMailServer(refuses: string[]) {
   // A connection that breaks is the sender's business.
   smtp.on('error', () => {})
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  const url = `smtp://127.0.0.1:${portOf(smtp.server)}`
   return { url, received, manners, stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())) }
 }

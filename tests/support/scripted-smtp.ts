@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { portOf } from './free-port.ts'
 
 type Stage = 'greeting' | 'EHLO' | 'HELO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'RSET' | 'QUIT'
 
@@ -36,7 +37,7 @@ export async function startScriptedSmtp(script: Script = {}) {
     converse(socket, script, (message) => received.push(message))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   return {
     port,
     received,

@@ -8,6 +8,7 @@ import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { lettersWaitingLonger, whyLettersWait } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
 import { type Check, type CheckId, worstFirst } from './check.ts'
 import { senderCheck } from './sender-check.ts'
@@ -80,7 +81,7 @@ const all: KnownCheck[] = [
     id: 'second-factor',
     run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin.email)),
   },
-  { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, 'recovery-sheet.txt'))) },
+  { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, recoverySheetName))) },
   { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, whenOf(now)) },
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
   { id: 'disk', run: checkDisk },

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   type Answer,
@@ -11,6 +10,7 @@ import {
 } from '#tests/support/hosted-services.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',
@@ -47,7 +47,7 @@ async function relay(answer: Answer) {
     server.close()
     server.closeAllConnections()
   })
-  return { seen, transport: transportTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) }
+  return { seen, transport: transportTo(`http://127.0.0.1:${portOf(server)}/`) }
 }
 
 async function textOf(request: IncomingMessage) {

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { drip, hangUp, silence, startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',
@@ -174,7 +174,7 @@ describe('encryption', () => {
     smtp.on('error', () => {})
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => smtp.close())
-    return (smtp.server.address() as AddressInfo).port
+    return portOf(smtp.server)
   }
 
   test.each([

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type LookupFunction } from 'node:net'
+import { createServer, type LookupFunction } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { fetchOutside, type OutsideOptions } from './fetch-outside.server.ts'
+import { portOf } from '#tests/support/free-port.ts'
 
 let service: HostedService
 beforeEach(async () => {
@@ -196,7 +197,7 @@ test('a service that switches protocols, or hangs up, does not hold anybody', as
   for (const reply of ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', '']) {
     const server = createServer((socket) => void socket.on('error', () => {}).end(reply))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const origin = `http://127.0.0.1:${portOf(server)}`
     const answer = await fetchOutside(origin, { trusted: [origin], timeoutMs: 2_000, mostBytes: 10_000 })
     server.close()
     expect(answer).toEqual({ ok: false, reason: 'unreachable' })
