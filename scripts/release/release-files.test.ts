@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
@@ -12,15 +12,33 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = new Map(releaseFiles(root).map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
 const jsonOf = (path: string) => JSON.parse(files.get(path) ?? '')
 const manifest = jsonOf('package.json')
+/** Without what npm runs by itself. */
+const { postinstall, ...commands }: Record<string, string> = manifest.scripts
 const lock: { packages: Record<string, Record<string, unknown>> } = jsonOf('package-lock.json')
 
 test('every command of a release has its script, and none is for building or testing', () => {
-  const commands = Object.values<string>(manifest.scripts)
-  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(['start', 'backup', 'restore', 'upgrade']))
-  for (const command of commands) expect(files.has(command.match(/scripts\/\S+\.ts/)?.[0] ?? command)).toBe(true)
+  expect(Object.keys(commands)).toEqual(expect.arrayContaining(['start', 'backup', 'restore', 'upgrade']))
+  for (const command of Object.values(commands))
+    expect(files.has(command.match(/scripts\/\S+\.ts/)?.[0] ?? command)).toBe(true)
   for (const absent of ['scripts/test.ts', 'scripts/package.ts', 'scripts/build/build.ts', 'vite.config.ts'])
     expect(files.has(absent)).toBe(false)
   expect([...files.keys()].filter((path) => /\.test\.|^tests\//.test(path))).toEqual([])
+})
+
+// npm before some version of 11 takes the link away, together with the packages of Node for other machines.
+test('npm ci leaves a link to the Node of the release, also where npm forgets it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-link-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const asked = join(folder, 'asked')
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'npm'), '#!/bin/sh\necho "$*" >> asked\n', { mode: 0o755 })
+  const run = () => execFileSync('/bin/sh', ['-c', postinstall ?? ''], { cwd: folder, env: { PATH: `${folder}/bin` } })
+  run()
+  expect(readFileSync(asked, 'utf8')).toBe('rebuild --ignore-scripts --silent\n')
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules', '.bin', 'node'), '')
+  run()
+  expect(readFileSync(asked, 'utf8').split('\n')).toHaveLength(2)
 })
 
 test('whatever the scripts of a release import comes with it, or is a package that it installs', () => {
@@ -43,7 +61,7 @@ test('whatever the scripts of a release import comes with it, or is a package th
       }
     }
   }
-  for (const command of Object.values<string>(manifest.scripts)) look(command.match(/scripts\/\S+\.ts/)?.[0] ?? '')
+  for (const command of Object.values(commands)) look(command.match(/scripts\/\S+\.ts/)?.[0] ?? '')
   look('scripts/upgrade/data.ts')
   for (const path of files.keys()) if (/^build\/server\/.*\.js$/.test(path)) look(path)
   expect(missing).toEqual([])
@@ -59,7 +77,7 @@ function importsOf(path: string) {
 }
 
 test('no package that runs the site has an install script, and no build tool or test runner is among them', () => {
-  const packages = Object.entries(lock.packages)
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
   expect(packages.length).toBeGreaterThan(50)
   expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
   expect(manifest.devDependencies).toBeUndefined()

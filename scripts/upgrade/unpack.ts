@@ -35,6 +35,9 @@ export function unpack(archive: string, releases: string): Release {
 /** Installs what a release runs on, and sees whether that is for this machine. No package runs a script of its own. */
 export function getPackages(folder: string) {
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefix', folder], folder)
+  // Before some version of 11, npm takes the link to Node away again, together with the packages for other machines,
+  // which name the same link.
+  run('npm', ['rebuild', '--ignore-scripts', '--prefix', folder], folder)
   // Its package is an optional one, without which npm is content: for another machine, or on a disk that is full.
   const { status } = spawnSync(join(folder, 'node_modules', '.bin', 'node'), ['--version'], { stdio: 'ignore' })
   if (status !== 0)

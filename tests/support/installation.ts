@@ -35,7 +35,8 @@ export function packRelease(folder: string, version: string, changes: Record<str
 
 /**
  * A website installed from an archive as docs/operations.md says, on a free port. In the place of systemd is a script that
- * starts and stops what `current` names; in the place of npm one that links the packages the release's lock names.
+ * starts and stops what `current` names; in the place of npm one that links the packages the release's lock names, and Node
+ * only by `rebuild`, as the npm of Debian and Ubuntu does.
  */
 export async function install(archive: string) {
   const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
@@ -58,7 +59,7 @@ export async function install(archive: string) {
     CHECKOUT: root,
   }
   execFileSync('tar', ['-xzf', archive, '-C', release, '--strip-components=1'])
-  execFileSync('npm', ['ci', '--prefix', release], { env: environment })
+  for (const act of ['ci', 'rebuild']) execFileSync('npm', [act, '--prefix', release], { env: environment })
   symlinkSync(join('releases', '0.1.0'), join(home, 'current'))
   writeFileSync(join(home, '.env'), `PORT=${port}\nDATA_DIR=data\nLOG_LEVEL=warn\n`)
   const url = `http://127.0.0.1:${port}`
@@ -119,10 +120,11 @@ const standIns = {
   npm: `#!${process.execPath}
 const { mkdirSync, readFileSync, symlinkSync } = require('node:fs')
 const { dirname, join } = require('node:path')
+const folder = process.argv[process.argv.indexOf('--prefix') + 1]
 if (process.env.NPM_FAILS) { console.error('npm error code ENOSPC'); process.exit(1) }
 if (process.env.NPM_HANGS) setInterval(() => {}, 1000)
+else if (process.argv[2] === 'rebuild') symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
 else {
-  const folder = process.argv[process.argv.indexOf('--prefix') + 1]
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
   for (const path of Object.keys(packages))
@@ -130,7 +132,6 @@ else {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       symlinkSync(join(process.env.CHECKOUT, path), join(folder, path))
     }
-  symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
 }
 `,
   systemctl: `#!${process.execPath}
