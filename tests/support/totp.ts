@@ -21,13 +21,13 @@ function bytesOf(base32: string) {
 
 /**
  * An app with this key. Each code works once, so the neighbours in time are used too, which clocks that are half a minute
- * off would show.
+ * off would show. The one before comes last: it is too old as soon as the next half minute begins.
  */
 export function authenticator(key: string) {
   const used = new Set<string>()
   return () => {
     const now = Date.now()
-    const code = [-1, 0, 1].map((step) => totp(key, now + step * periodMs)).find((shown) => !used.has(shown))
+    const code = [0, 1, -1].map((step) => totp(key, now + step * periodMs)).find((shown) => !used.has(shown))
     if (!code) throw new Error('three codes a minute and a half is all there are')
     used.add(code)
     return code
