@@ -4,7 +4,7 @@ import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#content/pages/admin.ts'
 import { testOnAdminSite } from '../support/admin-site.ts'
-import { signInAsAdmin } from '../support/admin.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { look } from '../support/databases.ts'
@@ -13,36 +13,22 @@ import { fillDashboard } from '../support/filled-dashboard.ts'
 import { putNewsletters } from '../support/newsletter-states.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 
-type Cookies = { name: string; value: string; url: string }[]
-
-/** One site for each worker, with the admin signed in. */
-const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: fillDashboard }).extend<
-  object,
-  { cookies: Cookies }
->({
-  cookies: [
-    async ({ site }, use) => {
-      const { cookies } = await signInAsAdmin(site)
-      await use([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: fillDashboard })
 
 test.use(firstLook)
 
 for (const { href } of adminSections)
-  test(`axe finds nothing on ${href}, and nothing stands out at the side`, async ({ page, site, cookies }) => {
-    await page.context().addCookies(cookies)
+  test(`axe finds nothing on ${href}, and nothing stands out at the side`, async ({ page, site }) => {
+    await signInAsAdminIn(page)
     await page.goto(site.url + href)
     await expect(page).toHaveURL(site.url + href)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectFineInEveryLook(page)
   })
 
-test('axe finds nothing on a day, a week and a list with a visit, nor on its page', async ({ page, site, cookies }) => {
+test('axe finds nothing on a day, a week and a list with a visit, nor on its page', async ({ page, site }) => {
   const id = await bookVisitOn(site)
-  await page.context().addCookies(cookies)
+  await signInAsAdminIn(page)
   for (const path of ['', '?view=week', '?view=list', `/${id}`]) {
     await page.goto(`${site.url}/admin/appointments${path}`)
     await expect(page.locator('main')).toContainText('Patient 1')
@@ -53,12 +39,11 @@ test('axe finds nothing on a day, a week and a list with a visit, nor on its pag
 test('axe finds nothing on an order, a message and a letter that failed, nor once each was worked on', async ({
   page,
   site,
-  cookies,
 }) => {
   const order = await placeOrderOn(site)
   const message = await sendMessageOn(site, { message: 'Hello' })
   const [letter = ''] = await letComeBack(site, 'contact-message')
-  await page.context().addCookies(cookies)
+  await signInAsAdminIn(page)
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
     [`/admin/messages/${message}`, adminMessage.handle.button],
@@ -72,8 +57,8 @@ test('axe finds nothing on an order, a message and a letter that failed, nor onc
   }
 })
 
-test('axe finds nothing on a newsletter in any state', async ({ page, site, cookies }) => {
-  await page.context().addCookies(cookies)
+test('axe finds nothing on a newsletter in any state', async ({ page, site }) => {
+  await signInAsAdminIn(page)
   for (const { path, shows } of await look(site, putNewsletters)) {
     await page.goto(site.url + path)
     await expect(page.getByText(shows).first()).toBeVisible()

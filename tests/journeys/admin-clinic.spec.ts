@@ -8,23 +8,9 @@ import { admin as adminWords } from '#content/pages/admin.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { noticeLabel } from '#content/site.ts'
-import { adminSettings, signInAsAdminIn } from '../support/admin.ts'
-import { expect, test as base } from '../support/browser-site.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expect, test } from '../support/browser-site.ts'
 import { product } from '../support/shopper.ts'
-import { type SiteProcess, startSite } from '../support/site-process.ts'
-
-/** A site of its own: other journeys read what is changed here. */
-const test = base.extend<object, { site: SiteProcess }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const today = Temporal.Now.plainDateISO(clinicTimeZone)
 /** Days that are open on every clinic's week would be too much to ask; the sentences name them whatever they are. */

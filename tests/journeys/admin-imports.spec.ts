@@ -1,15 +1,26 @@
+import { truncateSync, writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { testOnCommonSite } from '#tests/support/admin-site.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage } from '#content/pages/admin-subscribers.ts'
 
-const test = testOnItsOwnAdminSite({
-  fill: (site) => look(site, (db) => listSubscribers(db, [{ email: 'left@example.com', state: 'unsubscribed' }])),
+/** They share a site; each finds one who left on the list, and nobody else. */
+const test = testOnCommonSite.extend<{ list: void }>({
+  list: [
+    async ({ site }, use) => {
+      await look(site, async (db) => {
+        await emptySubscriberList(db)
+        await listSubscribers(db, [{ email: 'left@example.com', state: 'unsubscribed' }])
+      })
+      await use()
+    },
+    { auto: true },
+  ],
 })
 
 const list = ['Name,Email', 'Maya,maya@example.com', 'Left,left@example.com', 'Nobody,nobody']
@@ -62,14 +73,14 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a file that is too large is refused with a sentence, not with a broken page', async ({ page }) => {
+test('a file that is too large is refused with a sentence, not with a broken page', async ({ page }, testInfo) => {
+  // From the disk: what the test itself holds has to be written out for the browser first.
+  const large = testInfo.outputPath('large.csv')
+  writeFileSync(large, '')
+  truncateSync(large, 30 * 1024 * 1024)
   await signInAsAdminIn(page)
   await page.goto(importsPath)
-  await page.getByLabel(importsPage.file).setInputFiles({
-    name: 'large.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.alloc(30 * 1024 * 1024, 'x'),
-  })
+  await page.getByLabel(importsPage.file).setInputFiles(large)
   await page.getByRole('button', { name: importsPage.check }).click()
   await expect(page.getByText(importsPage.tooLarge(20))).toBeVisible()
 })

@@ -1,36 +1,39 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
+import { test as base } from '#tests/support/sites.ts'
 import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
 
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>
 
-const test = base.extend<{ mail: MailServer; site: AdminSite }, { shared: { mail: MailServer; site: AdminSite } }>({
-  shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const mail = await startRefusingMailServer(bad)
-      const site = await startAdminSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
-      await use({ mail, site })
-      await site.stop()
-      await mail.stop()
-    },
-    { scope: 'worker' },
-  ],
+/** One site for all: it mails by a server of its own. */
+async function startMailing() {
+  const mail = await startRefusingMailServer(bad)
+  const site = await startAdminSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
+  const stop = async () => {
+    await site.stop()
+    await mail.stop()
+  }
+  return { mail, site, stop }
+}
+
+const test = base.extend<{ mail: MailServer; site: AdminSite }>({
   /** As it is at first: what the test before sent is forgotten. */
-  mail: async ({ shared: { mail } }, use) => {
+  mail: async ({ sites }, use) => {
+    const { mail } = await sites.own(startMailing)
     mail.received.length = 0
     Object.assign(mail.manners, { refuses: bad, delayMs: 0 })
     await use(mail)
   },
-  site: async ({ shared: { site } }, use) => {
+  site: async ({ sites }, use) => {
+    const { site } = await sites.own(startMailing)
     await look(site, async (db) => {
-      for (const table of ['campaign_recipients', 'campaigns', 'subscribers', 'subscriber_counts'] as const)
-        await db.deleteFrom(table).execute()
+      for (const table of ['campaign_recipients', 'campaigns'] as const) await db.deleteFrom(table).execute()
+      await emptySubscriberList(db)
       await listSubscribers(
         db,
         Array.from({ length: 42 }, (_, index) => ({ email: `reader-${index}@example.com` })),
@@ -40,6 +43,7 @@ const test = base.extend<{ mail: MailServer; site: AdminSite }, { shared: { mail
   },
   baseURL: async ({ site }, use) => use(site.url),
 })
+test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { testOnAdminSite } from '#tests/support/admin-site.ts'
+import { testOnCommonSite } from '#tests/support/admin-site.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 /** They share a site; each finds the list as it was. */
-const test = testOnAdminSite().extend<{ list: void }>({
+const test = testOnCommonSite.extend<{ list: void }>({
   list: [
     async ({ site }, use) => {
       await look(site, async (db) => {
-        for (const table of ['subscribers', 'subscriber_counts', 'deleted_subscribers'] as const)
-          await db.deleteFrom(table).execute()
+        await emptySubscriberList(db)
         await listSubscribers(db, [
           { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
           { email: 'rosa@example.com', state: 'bounced' },
@@ -28,60 +27,63 @@ const test = testOnAdminSite().extend<{ list: void }>({
 const emailField = { name: words.email, exact: true }
 const rowOf = (email: string) => ({ hasText: email })
 
-for (const javaScriptEnabled of [true, false])
-  for (const width of [390, 1440])
-    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
-      test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
+// With scripts on a desk: by the keyboard, below.
+for (const { javaScriptEnabled, width } of [
+  { javaScriptEnabled: true, width: 390 },
+  { javaScriptEnabled: false, width: 1440 },
+])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
+    test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
 
-      test('the admin adds, corrects, deletes and brings back a subscriber', async ({ page }) => {
-        await signInAsAdminIn(page)
-        await page.goto(subscribersPath)
-        await page.getByRole('textbox', emailField).fill('nadia@example.com')
-        await page.getByRole('button', { name: words.addButton }).click()
-        await expect(page.getByRole('status').filter({ hasText: words.added('nadia@example.com') })).toBeFocused()
-        await expect(page.getByText(words.total(4))).toBeVisible()
+    test('the admin adds, corrects, deletes and brings back a subscriber', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto(subscribersPath)
+      await page.getByRole('textbox', emailField).fill('nadia@example.com')
+      await page.getByRole('button', { name: words.addButton }).click()
+      await expect(page.getByRole('status').filter({ hasText: words.added('nadia@example.com') })).toBeFocused()
+      await expect(page.getByText(words.total(4))).toBeVisible()
 
-        const row = page.getByRole('row')
-        await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.org')}` }).click()
-        const field = page.locator('.editing').getByLabel(words.email)
-        await expect(field).toBeFocused()
-        await expect(field).toHaveValue('lin@example.org')
-        await field.fill('maya@example.com')
-        await page.getByRole('button', { name: words.save }).click()
-        await expect(page.getByText(words.taken)).toBeVisible()
-        await expect(field).toHaveValue('maya@example.com')
-        await field.fill('lin@example.com')
-        await field.press('Enter')
-        await expect(page.getByText(words.saved('lin@example.com'))).toBeVisible()
-        await expect(page.locator('.editing')).toHaveCount(0)
-        await page.reload()
-        await expect(page.locator('.editing')).toHaveCount(0)
+      const row = page.getByRole('row')
+      await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.org')}` }).click()
+      const field = page.locator('.editing').getByLabel(words.email)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('lin@example.org')
+      await field.fill('maya@example.com')
+      await page.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.taken)).toBeVisible()
+      await expect(field).toHaveValue('maya@example.com')
+      await field.fill('lin@example.com')
+      await field.press('Enter')
+      await expect(page.getByText(words.saved('lin@example.com'))).toBeVisible()
+      await expect(page.locator('.editing')).toHaveCount(0)
+      await page.reload()
+      await expect(page.locator('.editing')).toHaveCount(0)
 
-        // On a phone a row's other buttons stand inside it.
-        await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.com')}` }).click()
-        await page.locator('.editing').getByRole('button', { name: words.delete }).click()
-        await expect(page.getByText(words.deleted('lin@example.com'))).toBeVisible()
-        await expect(page.locator('table').getByText('lin@example.com')).toHaveCount(0)
-        await page.getByRole('button', { name: words.undo }).click()
-        await expect(page.getByText(words.restored('lin@example.com'))).toBeVisible()
-        await expect(row.filter(rowOf('lin@example.com'))).toBeVisible()
-      })
-
-      test('finds by a domain, filters, and resets who bounced', async ({ page }) => {
-        await signInAsAdminIn(page)
-        await page.goto(subscribersPath)
-        await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
-        await page.getByRole('button', { name: words.search, exact: true }).click()
-        await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
-        await page.getByRole('link', { name: words.clear }).click()
-        await page.getByRole('link', { name: words.states.bounced }).click()
-        await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
-        await page.getByRole('button', { name: words.edit }).click()
-        await page.getByRole('button', { name: words.reset }).click()
-        await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
-        await expect(page.getByText(words.noneInState)).toBeVisible()
-      })
+      // On a phone a row's other buttons stand inside it.
+      await page.getByRole('button', { name: `${words.edit}${words.of('lin@example.com')}` }).click()
+      await page.locator('.editing').getByRole('button', { name: words.delete }).click()
+      await expect(page.getByText(words.deleted('lin@example.com'))).toBeVisible()
+      await expect(page.locator('table').getByText('lin@example.com')).toHaveCount(0)
+      await page.getByRole('button', { name: words.undo }).click()
+      await expect(page.getByText(words.restored('lin@example.com'))).toBeVisible()
+      await expect(row.filter(rowOf('lin@example.com'))).toBeVisible()
     })
+
+    test('finds by a domain, filters, and resets who bounced', async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto(subscribersPath)
+      await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
+      await page.getByRole('button', { name: words.search, exact: true }).click()
+      await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
+      await page.getByRole('link', { name: words.clear }).click()
+      await page.getByRole('link', { name: words.states.bounced }).click()
+      await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
+      await page.getByRole('button', { name: words.edit }).click()
+      await page.getByRole('button', { name: words.reset }).click()
+      await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
+      await expect(page.getByText(words.noneInState)).toBeVisible()
+    })
+  })
 
 test('a row opens wherever it is touched on a phone, and is as high as a finger needs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

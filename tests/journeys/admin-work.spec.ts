@@ -8,26 +8,16 @@ import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { services } from '#content/services.ts'
-import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
-import { expect, test as base } from '../support/browser-site.ts'
+import { testOnAdminSite } from '../support/admin-site.ts'
+import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
+import { expect, watching } from '../support/browser-site.ts'
 import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { look } from '../support/databases.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
-import { type SiteProcess, startSite } from '../support/site-process.ts'
 import { until } from '../support/until.ts'
 
 /** A site of its own: what waits there is what these journeys made. */
-const test = base.extend<object, { site: SiteProcess }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSite({ ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testOnAdminSite().extend(watching)
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
 const { to, changed, tellKept } = adminOrder.state
@@ -40,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
       const { id, number } = await placeOrderOn(site, { contact: maya })
       await sendMessageOn(site, { name: 'Grace Kim', message: `Hello ${number}` })
       await until(async () => {
-        const kept = await look({ ...site, settings: {} }, (db) =>
+        const kept = await look(site, (db) =>
           db.selectFrom('letters').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
         )
         return kept.length === 2 || undefined
@@ -122,14 +112,14 @@ for (const javaScriptEnabled of [true, false])
     test('failed letters are sent again all at once', async ({ page, site }) => {
       await sendMessageOn(site, { message: `Of ${javaScriptEnabled}` })
       await until(async () => {
-        const letters = await look({ ...site, settings: {} }, (db) =>
+        const letters = await look(site, (db) =>
           db.selectFrom('letters').select('state').where('kind', '=', 'contact-message').execute(),
         )
         return letters.every(({ state }) => state === 'kept') || undefined
       })
       await letComeBack(site, 'contact-message')
       // Those of other journeys as well.
-      const { length } = await look({ ...site, settings: {} }, (db) =>
+      const { length } = await look(site, (db) =>
         db.selectFrom('letters').select('id').where('state', '=', 'failed').where('handled_at', 'is', null).execute(),
       )
       await signInAsAdminIn(page)
@@ -247,7 +237,7 @@ test('the sheet of a full day prints on one page as a list, with who comes, when
     revision: 0,
     link_version: 1,
   }))
-  await look({ ...site, settings: {} }, (db) => db.insertInto('appointments').values(visits).execute())
+  await look(site, (db) => db.insertInto('appointments').values(visits).execute())
   await signInAsAdminIn(page)
   await page.goto(`/admin/appointments?day=${day}`)
   const sheet = page.getByRole('table').filter({ hasText: '(205) 555-0143' })

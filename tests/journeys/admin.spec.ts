@@ -1,17 +1,15 @@
 import { expect } from '@playwright/test'
-import { testOnAdminSite } from '#tests/support/admin-site.ts'
-import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { testOnCommonSite as test } from '#tests/support/admin-site.ts'
+import { signInAsAdminByHand } from '#tests/support/admin.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { header } from '#content/site.ts'
-
-const test = testOnAdminSite()
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
     test('the admin finds the dashboard in the user menu, and the website and the way out there', async ({ page }) => {
-      await signInAsAdminIn(page)
+      await signInAsAdminByHand(page)
       await page.goto('/admin')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.getByRole('button', { name: header.account('Admin') }).click()

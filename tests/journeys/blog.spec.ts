@@ -1,31 +1,32 @@
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { blogPage } from '#content/pages/blog.ts'
 import { startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect as siteExpect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { portOf } from '../support/free-port.ts'
+import { test as base } from '../support/sites.ts'
 
 withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {
   await page.goto('/blog')
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
-  await siteExpect(titles).toHaveCount(5)
+  await expect(titles).toHaveCount(5)
   const excerpts = await page
     .getByRole('article')
     .locator('p')
     .filter({ hasText: /\.\.\.$/ })
     .allTextContents()
-  siteExpect(excerpts).toHaveLength(5)
-  for (const text of excerpts) siteExpect([...text].length).toBeLessThanOrEqual(150 + '...'.length)
+  expect(excerpts).toHaveLength(5)
+  for (const text of excerpts) expect([...text].length).toBeLessThanOrEqual(150 + '...'.length)
   const title = await titles.first().innerText()
   await titles.first().getByRole('link').click()
-  await siteExpect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
-  await siteExpect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
 test('an unknown post is a 404', async ({ page }) => {
-  siteExpect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
+  expect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
 })
 
 /** A feed that answers only when told to. */
@@ -37,69 +38,73 @@ async function slowFeed() {
     (_, response) => void released.then(() => response.setHeader('Content-Type', 'application/rss+xml').end(feed)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const port = portOf(server)
-  return { url: `http://127.0.0.1:${port}/feed.xml`, release, close: () => server.close() }
+  return { url: `http://127.0.0.1:${portOf(server)}/feed.xml`, release, close: () => server.close() }
 }
 
-for (const javaScriptEnabled of [true, false])
-  base.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    base.use({ javaScriptEnabled })
-
-    base('while the feed is slow the page says so within a second or so, then brings the posts', async ({ page }) => {
-      const feed = await slowFeed()
-      const site = await startSite({ FEED_URL: feed.url, LOG_LEVEL: 'error' })
-      try {
+base(
+  'while the feed is slow the page says so within a second or so, then brings the posts',
+  async ({ page, pageWithoutScripts }) => {
+    const feed = await slowFeed()
+    const site = await startSite({ FEED_URL: feed.url, LOG_LEVEL: 'error' })
+    try {
+      for (const one of [page, pageWithoutScripts]) {
         const startedAt = performance.now()
-        await page.goto(`${site.url}/blog`)
+        await one.goto(`${site.url}/blog`)
         expect(performance.now() - startedAt).toBeLessThan(3_000)
-        await expect(page.getByText('Loading blog posts...')).toBeVisible()
-        if (javaScriptEnabled) await expectNoAxeFindings(page)
-        feed.release()
-        if (!javaScriptEnabled) {
-          await page.waitForTimeout(500)
-          await page.getByRole('link', { name: blogPage.show }).click()
-        }
-        await expect(page.getByRole('article')).toHaveCount(5)
-        await expect(page.getByText('Loading blog posts...')).toHaveCount(0)
-      } finally {
-        await site.stop()
-        feed.close()
+        await expect(one.getByText('Loading blog posts...')).toBeVisible()
       }
-    })
+      await expectNoAxeFindings(page)
+      feed.release()
+      await expect(page.getByRole('article')).toHaveCount(5)
+      // Now they are there for whoever asks again.
+      await pageWithoutScripts.getByRole('link', { name: blogPage.show }).click()
+      for (const one of [page, pageWithoutScripts]) {
+        await expect(one.getByRole('article')).toHaveCount(5)
+        await expect(one.getByText('Loading blog posts...')).toHaveCount(0)
+      }
+    } finally {
+      await site.stop()
+      feed.close()
+    }
+  },
+)
 
-    base('a dead feed is said plainly, with a way to try again', async ({ page }) => {
-      const site = await startSite({ FEED_URL: 'http://127.0.0.1:9/feed.xml', LOG_LEVEL: 'fatal' })
-      try {
-        await page.goto(`${site.url}/blog`)
-        await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
-        if (javaScriptEnabled) await expectNoAxeFindings(page)
-        await page.getByRole('link', { name: blogPage.retry }).click()
-        await expect(page.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
-      } finally {
-        await site.stop()
-      }
-    })
+base('a dead feed is said plainly, with a way to try again', async ({ page, pageWithoutScripts }) => {
+  const site = await startSite({ FEED_URL: 'http://127.0.0.1:9/feed.xml', LOG_LEVEL: 'fatal' })
+  try {
+    for (const one of [page, pageWithoutScripts]) {
+      await one.goto(`${site.url}/blog`)
+      await expect(one.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
+      if (one === page) await expectNoAxeFindings(page)
+      await one.getByRole('link', { name: blogPage.retry }).click()
+      await expect(one.getByText('Error loading blog posts: Failed to fetch RSS feed')).toBeVisible()
+    }
+  } finally {
+    await site.stop()
+  }
+})
 
-    base('a feed without posts is said plainly', async ({ page }) => {
-      const server = createServer((_, response) =>
-        response
-          .setHeader('Content-Type', 'application/rss+xml')
-          .end(
-            '<rss version="2.0"><channel><title>Empty</title><link>https://x.example</link><description>x</description></channel></rss>',
-          ),
-      )
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const site = await startSite({
-        FEED_URL: `http://127.0.0.1:${portOf(server)}/`,
-        LOG_LEVEL: 'error',
-      })
-      try {
-        await page.goto(`${site.url}/blog`)
-        await expect(page.getByText('No blog posts found.')).toBeVisible()
-        if (javaScriptEnabled) await expectNoAxeFindings(page)
-      } finally {
-        await site.stop()
-        server.close()
-      }
-    })
+base('a feed without posts is said plainly', async ({ page, pageWithoutScripts }) => {
+  const server = createServer((_, response) =>
+    response
+      .setHeader('Content-Type', 'application/rss+xml')
+      .end(
+        '<rss version="2.0"><channel><title>Empty</title><link>https://x.example</link><description>x</description></channel></rss>',
+      ),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const site = await startSite({
+    FEED_URL: `http://127.0.0.1:${portOf(server)}/`,
+    LOG_LEVEL: 'error',
   })
+  try {
+    for (const one of [page, pageWithoutScripts]) {
+      await one.goto(`${site.url}/blog`)
+      await expect(one.getByText('No blog posts found.')).toBeVisible()
+    }
+    await expectNoAxeFindings(page)
+  } finally {
+    await site.stop()
+    server.close()
+  }
+})

@@ -1,44 +1,42 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { errorNumber } from '#content/pages/error.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
+import { testOnCommonSite } from '../support/admin-site.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 import { startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
+import { test } from '../support/sites.ts'
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
-
-    test('when our side breaks, the page says what to do next and names its number', async ({ page }) => {
-      const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
-      try {
-        const { path } = await placeOrderOn(site)
-        const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
-        // No moment that a calendar knows, so the page cannot be rendered.
-        database.exec('update orders set placed_at = 9000000000000000')
-        database.close()
-        expect((await page.goto(site.url + path))?.status()).toBe(500)
-        await expect(page.getByRole('banner')).toBeVisible()
-        await expect(page.getByRole('contentinfo')).toBeVisible()
-        const main = page.getByRole('main')
-        await expect(main.getByText(errorNumber)).toBeVisible()
-        await expect(main.locator('a[href^="tel:"]').first()).toBeVisible()
-        await expectNoAxeFindings(page)
-      } finally {
-        await site.stop()
-      }
-    })
-  })
-
-test('the page of an unsubscribe link that is not complete can be read by everybody', async ({ page }) => {
-  const site = await startSite({ LOG_LEVEL: 'fatal' })
+test('when our side breaks, the page says what to do next and names its number, by day and by night', async ({
+  page,
+}) => {
+  const site = await startSite({ WORKER: 'off', LOG_LEVEL: 'fatal', ABUSE_LIMITS: 'off' })
   try {
-    expect((await page.goto(`${site.url}/newsletter/unsubscribe/broken`))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
-    await expectNoAxeFindings(page)
+    const { path } = await placeOrderOn(site)
+    const database = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
+    // No moment that a calendar knows, so the page cannot be rendered.
+    database.exec('update orders set placed_at = 9000000000000000')
+    database.close()
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect((await page.goto(site.url + path))?.status()).toBe(500)
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(main.getByText(errorNumber)).toBeVisible()
+      await expect(main.locator('a[href^="tel:"]').first()).toBeVisible()
+      await expectNoAxeFindings(page)
+    }
   } finally {
     await site.stop()
   }
+})
+
+testOnCommonSite('the page of an unsubscribe link that is not complete can be read by everybody', async ({ page }) => {
+  expect((await page.goto('/newsletter/unsubscribe/broken'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsubscribePage.invalid.title)
+  await expectNoAxeFindings(page)
 })

@@ -1,5 +1,5 @@
 import { goodPassword } from '#tests/support/accounts.ts'
-import { newAddress, press, signUpIn } from '#tests/support/account-in-a-browser.ts'
+import { newAddress, press, signUpByHand } from '#tests/support/account-in-a-browser.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
@@ -7,7 +7,7 @@ import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 withAndWithoutScripts('somebody makes an account, leaves and comes back with it', async (page) => {
-  const { email, password } = await signUpIn(page)
+  const { email, password } = await signUpByHand(page)
   await page.getByRole('button', { name: header.menu }).click()
   await expect(page.getByRole('link', { name: header.profile })).toBeVisible()
   await page.getByRole('button', { name: header.logout }).click()

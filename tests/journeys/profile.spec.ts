@@ -44,6 +44,7 @@ test.describe('in several tabs', () => {
 
   test('a sign-out in one shows in the others as soon as they are looked at', async ({ page }) => {
     await signUpIn(page)
+    await page.goto('/')
     const [about, contact, profile] = await Promise.all([0, 1, 2].map(() => page.context().newPage()))
     await about?.goto('/about')
     await contact?.goto('/contact')

@@ -1,23 +1,13 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import { type SiteProcess, startSite } from './site-process.ts'
+import { expect, type Fixtures, type Page, type PlaywrightTestArgs } from '@playwright/test'
+import { type AdminSite, testOnCommonSite } from './admin-site.ts'
 
 type Watched = {
   /** Fails the test when the page asked a foreign origin or wrote an unexpected error to the console. */
   watched: void
 }
 
-/** Journeys run against the built site, one process per worker. */
-export const test = base.extend<Watched, { site: SiteProcess }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape.
-    async ({}, use) => {
-      const site = await startSite({ ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn' })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => use(site.url),
+/** Of any test on a site in a browser. */
+export const watching: Fixtures<Watched, object, PlaywrightTestArgs & { site: AdminSite }> = {
   watched: [
     async ({ page, site }, use) => {
       const foreign: string[] = []
@@ -36,7 +26,10 @@ export const test = base.extend<Watched, { site: SiteProcess }>({
     },
     { auto: true },
   ],
-})
+}
+
+/** Journeys run against the built site. */
+export const test = testOnCommonSite.extend<Watched>(watching)
 
 /** Runs the same journey in a browser with scripts and in one without. */
 export function withAndWithoutScripts(name: string, journey: (page: Page) => Promise<void>) {

@@ -30,3 +30,9 @@ export async function listSubscribers(db: Db, rows: Row[]) {
       }),
   )
 }
+
+/** As if nobody had ever subscribed, for tests that share a site one after the other. */
+export async function emptySubscriberList(db: Db) {
+  for (const table of ['subscribers', 'subscriber_counts', 'deleted_subscribers'] as const)
+    await db.deleteFrom(table).execute()
+}
