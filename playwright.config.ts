@@ -20,5 +20,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
-  use: { launchOptions, trace: 'off', locale: 'en-US' },
+  use: {
+    launchOptions,
+    trace: 'off',
+    locale: 'en-US',
+    // Every frame of a moving thing is drawn without a graphics card. Tests of what moves ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
 })

@@ -3,6 +3,9 @@ import { clinic } from '#content/clinic.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
+// The page glides to what it shows next, and what is in sight afterwards is part of these.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const success = 'Your message has been sent successfully!'
 
 async function fillIn(page: Page, { name = 'Maya Thomas', email = 'maya@example.com', message = 'Hello there' }) {

@@ -7,6 +7,9 @@ import { header } from '#content/site.ts'
 import { featuredService } from '../support/pages.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
+// The page glides to what it shows next, and what is in sight afterwards is part of these.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 withAndWithoutScripts('the search box opens, takes the focus and finds a service', async (page) => {
   await page.goto('/about')
   const box = page.getByRole('searchbox', { name: header.search.label })
