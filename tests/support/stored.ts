@@ -6,6 +6,9 @@ export type Stored = { form: string; id: string; email: string; at: number }
 /** A letter with the id of what it is about. */
 export type StoredLetter = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
 
+/** The morning letter: a matter of the time of day, and of nobody's form. */
+export const isOfTheDay = ({ kind }: Pick<StoredLetter, 'kind'>) => kind === 'today'
+
 /** Everything that visitors made the database hold. */
 export async function readStored({
   db,

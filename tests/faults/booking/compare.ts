@@ -3,7 +3,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { quantaOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
-import type { StoredLetter } from '#tests/support/stored.ts'
+import { isOfTheDay, type StoredLetter } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import { type Interruption, wasInterrupted } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
@@ -135,7 +135,10 @@ function notKept({ holds, quanta }: BookingEvidence) {
  */
 function wrongLetters({ told, appointments, letters }: BookingEvidence) {
   const changes = new Map(told.map((visit) => [visit.email, visit]))
-  const counts = countBy(letters, nameOf)
+  const counts = countBy(
+    letters.filter((letter) => !isOfTheDay(letter)),
+    nameOf,
+  )
   const expected = new Set<string>()
   const wrong = appointments.flatMap(({ id, email }) => {
     const { moved = 0, cancelled = 0, restored = 0, isCanceled = false, isUnsure } = changes.get(email) ?? {}

@@ -48,6 +48,13 @@ describe('the comparison finds', () => {
     expect(compare(evidence).join('\n')).toMatch(sentence)
   })
 
+  test('no fault in the morning letter', () => {
+    const evidence = fine()
+    evidence.letters.push({ ...evidence.letters[0]!, kind: 'today', causeId: '2026-11-22', messageId: '<2@clinic>' })
+    evidence.mails.push({ ...evidence.mails[0]!, messageId: '<2@clinic>' })
+    expect(compare(evidence)).toEqual([])
+  })
+
   test('no fault in a mail that came again because a server was killed before it could note the first', () => {
     const evidence = fine()
     evidence.mails.push({ ...evidence.mails[0]!, at: 26_000 })
