@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastProblems } from './check-contrast.ts'
+import { contrastProblems, isMeasured } from './check-contrast.ts'
 
 const theme = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
 
@@ -49,4 +49,23 @@ test('a colour that cannot be measured or is not there is named', () => {
     "app/app.css: --ink is 'rebeccapurple'; write it as #rrggbb, so that its contrast can be checked",
   )
   expect(contrastProblems(theme.replaceAll(/--link: [^;]+;/g, ''))).toContain('app/app.css: --link is missing')
+})
+
+/** Text and ground of each rule that sets both by roles of the theme. */
+function pairsIn(css: string) {
+  const rules = css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\{([^{}]*)\}/g)
+  return [...rules].flatMap(([, rule = '']) => {
+    const role = /(?:^|[\s;])color:\s*var\(--([\w-]+)\)/.exec(rule)?.[1]
+    const ground = /(?:^|[\s;])background(?:-color)?:\s*var\(--([\w-]+)\)/.exec(rule)?.[1]
+    return role && ground ? [{ role, ground }] : []
+  })
+}
+
+test('what a rule of the styles puts on what is measured', () => {
+  const found = globSync(['app/app.css', 'app/ui/styles/*.css']).flatMap((file) =>
+    pairsIn(readFileSync(file, 'utf8')).map((pair) => ({ file, ...pair })),
+  )
+  expect(found.length).toBeGreaterThan(10)
+  const missing = found.filter(({ role, ground }) => !isMeasured(role, ground))
+  expect(missing.map(({ file, role, ground }) => `${file}: --${role} on --${ground}`)).toEqual([])
 })

@@ -26,6 +26,10 @@ const pairs: { kind: keyof typeof least; roles: string[]; on: string[] }[] = [
   { kind: 'sign', roles: ['focus-band'], on: ['band', 'photo-ground', 'photo-scrim'] },
 ]
 
+/** Whether text of this role on this ground is measured. */
+export const isMeasured = (role: string, ground: string) =>
+  pairs.some(({ kind, roles, on }) => kind === 'text' && roles.includes(role) && on.includes(ground))
+
 type Roles = Map<string, string>
 
 /** Each pair of the theme that is hard to see, in a line of its own; none when every one is well. */
