@@ -10,8 +10,10 @@ export function createPageHandlers(build: ServerBuild, mode: string) {
   if (mode === 'production')
     for (const way of waysToContentPages(build.routes))
       direct.set(addressOf(way), createDirectHandler(way, build, anyPage))
-  return (method: string, pathname: string) => (method === 'GET' && direct.get(pathname)) || anyPage
+  return (method: string, pathname: string) => (isDirect(method) && direct.get(pathname)) || anyPage
 }
+
+const isDirect = (method: string) => method === 'GET' || method === 'POST'
 
 /** The routes from the root down to each content page whose address has no parameter. */
 function waysToContentPages(routes: ServerBuild['routes']) {
