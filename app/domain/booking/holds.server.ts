@@ -129,35 +129,57 @@ export async function busyWithin(
   except?: Holder,
 ): Promise<Busy> {
   if (resources.length === 0) return createBusy(stretch, [])
-  const [unit, shift] = [sql.lit(quantumMs), sql.lit(mostQuanta)]
-  const first = sql<number>`from_at / ${unit}`
-  const packed = sql<number>`(${first}) * ${shift} + (until_at + ${unit} - 1) / ${unit} - (${first})`
-  const rows = await holdsWithin(db, resources, stretch, except)
-    .select(['resource', sql<string>`string_agg(cast(${packed} as text), ',')`.as('packed')])
-    .groupBy('resource')
-    .execute()
-  return createBusy(stretch, unpacked(rows))
+  const { first: start } = quantaIn(stretch)
+  const [unit, shift] = [sql.lit(quantumMs), sql.lit(mostQuanta - 1)]
+  // SQLite takes a number that is handed to it for one with a fraction.
+  const begin = sql`cast(${start} as integer)`
+  // 1,024 times the first quantum, counted from the start, and how many there are from it to the end.
+  const both = sql`(from_at / ${unit} - ${begin}) * ${shift} + (until_at + ${unit} - 1) / ${unit} - ${begin}`
+  // One by one: PostgreSQL otherwise sorts out all rows by their resource's name, which takes as long again.
+  const wanted = sql.join(
+    resources.map((resource) => sql`select cast(${resource} as text) as resource`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ resource: Resource; packed: string | null }>`
+    select wanted.resource, (
+      select string_agg(cast(${both} as text), ',') from holds
+      where holds.resource = wanted.resource and ${during(stretch, except)}
+    ) as packed
+    from (${wanted}) as wanted`.execute(db)
+  return createBusy(stretch, unpacked(rows, start))
 }
 
 /** First quantum and number of quanta of a hold in one number. */
 const mostQuanta = 1_024
 
-function* unpacked(rows: { resource: string; packed: string }[]): Generator<TakenQuanta> {
-  for (const { resource, packed } of rows)
-    for (const text of packed.split(',')) {
-      const both = Number(text)
-      yield { resource: resource as Resource, first: Math.floor(both / mostQuanta), count: both % mostQuanta }
+const [zero, comma, minus] = ['0', ',', '-'].map((sign) => sign.charCodeAt(0)) as [number, number, number]
+
+/** Read sign by sign: taking a text of thousands of numbers to pieces first takes twice as long. */
+function* unpacked(rows: { resource: Resource; packed: string | null }[], start: number): Generator<TakenQuanta> {
+  for (const { resource, packed } of rows) {
+    if (packed === null) continue
+    let number = 0
+    let factor = 1
+    for (let at = 0; at <= packed.length; at += 1) {
+      const sign = at === packed.length ? comma : packed.charCodeAt(at)
+      if (sign === comma) {
+        const both = number * factor
+        const first = Math.floor(both / mostQuanta)
+        yield { resource, first: start + first, count: both - first * mostQuanta }
+        number = 0
+        factor = 1
+      } else if (sign === minus) factor = -1
+      else number = number * 10 + sign - zero
     }
+  }
 }
 
-function holdsWithin(db: Db, resources: readonly Resource[], { from, until }: Stretch, except?: Holder) {
-  const all = db
-    .selectFrom('holds')
-    .where('resource', 'in', resources)
-    .where('until_at', '>', from)
-    .where('until_at', '<=', until + longestHoldMs)
-    .where('from_at', '<', until)
-  return except ? all.where('holder', '!=', except) : all
+const holdsWithin = (db: Db, resources: readonly Resource[], stretch: Stretch, except?: Holder) =>
+  db.selectFrom('holds').where('resource', 'in', resources).where(during(stretch, except))
+
+function during({ from, until }: Stretch, except?: Holder) {
+  const within = sql<boolean>`until_at > ${from} and until_at <= ${until + longestHoldMs} and from_at < ${until}`
+  return except ? sql<boolean>`${within} and holder != ${except}` : within
 }
 
 /** A longer block is held a day at a time, so that looking for what is held need not look far. */
