@@ -11,7 +11,8 @@ import { getPackages, unpack, verifyChecksum } from './unpack.ts'
 export async function goOn(means: Means, archive: string): Promise<void> {
   const { current, releases, service, tell } = means
   await verifyChecksum(archive)
-  releases.removeAllBut([current, releases.previous() ?? current])
+  for (const left of releases.removeAllBut([current, releases.previous() ?? current]))
+    tell(`${left} cannot be removed from ${releases.folder} now; the next upgrade tries again.`)
   tell('The archive is whole. Getting its packages …')
   const next = releases.adopt(prepare(means, archive))
   releases.goOnTo(next)

@@ -69,11 +69,15 @@ export function releasesIn(home: string) {
       syncFolder(folder)
       return readRelease(place)
     },
-    /** Removes every other release, and what upgrades left that were killed. */
-    removeAllBut(kept: Release[]) {
-      for (const name of readdirSync(folder))
-        if (name !== '.lock' && !kept.some(({ version }) => version === name))
-          rmSync(join(folder, name), { recursive: true, force: true })
+    /**
+     * Removes every other release, and what upgrades left that were killed. Answers what stays for the next one: what such
+     * an upgrade had begun, as tar or npm, may go on for a while and write into a folder as it is removed.
+     */
+    removeAllBut(kept: Release[]): string[] {
+      const others = readdirSync(folder).filter(
+        (name) => name !== '.lock' && !kept.some(({ version }) => version === name),
+      )
+      return others.filter((name) => !isRemoved(join(folder, name)))
     },
     /** One upgrade at a time; SQLite's lock ends with its process, however that ends. */
     async alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -98,6 +102,15 @@ export function readRelease(folder: string): Release {
   // It becomes the name of a folder.
   if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is no version.`)
   return { folder, version, migrations }
+}
+
+function isRemoved(folder: string) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** So that a power failure does not take back a new name. */

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -90,7 +99,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(rows(site, "select name from migrations where name = '9999-later'")).toEqual([])
 
     const changed = packRelease(packages, '0.2.2', migrating)
-    expect(await site.upgrade([changed])).toMatchObject({ code: 0 })
+    expect(await site.upgrade([changed])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
     await subscribe(site, 'olga@example.com')
     const refused = await site.upgrade(['--back'])
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('subscribers: 1,') })
@@ -101,7 +110,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
 
     // Nothing is gone for good: the later release restores what it left.
     const kept = back.said.match(/Backup of the database .*: (.*)/)?.[1] ?? ''
-    expect(await site.upgrade([changed])).toMatchObject({ code: 0 })
+    expect(await site.upgrade([changed])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
     site.stop()
     expect(await site.run('restore', [kept, '--force'])).toMatchObject({
       code: 0,
@@ -134,17 +143,19 @@ test('what cannot be upgraded leaves the running release as it is', { timeout: 3
   }
   await refused(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
 
-  const unpacking = async () => releasesOf(site).some((name) => name.startsWith('.unpacking-')) || undefined
-  const killed = await site.upgrade([second], { NPM_HANGS: '1' }, (child) => {
-    void until(unpacking, 60_000).then(() => child.kill('SIGKILL'))
+  const npmHangs = join(site.home, 'npm-hangs')
+  const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {
+    void until(async () => existsSync(npmHangs), 60_000).then(() => child.kill('SIGKILL'))
   })
+  process.kill(Number(readFileSync(npmHangs, 'utf8')))
   expect(killed.code).toBe(null)
+  expect(releasesOf(site)).toHaveLength(2)
   expect(site.serving()).toBe(before)
   expect(site.current()).toBe('releases/0.1.0')
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 
   // Nothing of all that is in the way of the next one.
-  expect(await site.upgrade([second])).toMatchObject({ code: 0 })
+  expect(await site.upgrade([second])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
   expect(releasesOf(site)).toEqual(['0.1.0', '0.2.0'])
   // Settings and data are where they outlive a release.
   expect(readdirSync(site.home)).toContain('data')

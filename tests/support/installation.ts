@@ -118,12 +118,14 @@ export async function install(archive: string) {
 
 const standIns = {
   npm: `#!${process.execPath}
-const { mkdirSync, readFileSync, symlinkSync } = require('node:fs')
+const { mkdirSync, readFileSync, symlinkSync, writeFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
 const folder = process.argv[process.argv.indexOf('--prefix') + 1]
 if (process.env.NPM_FAILS) { console.error('npm error code ENOSPC'); process.exit(1) }
-if (process.env.NPM_HANGS) setInterval(() => {}, 1000)
-else if (process.argv[2] === 'rebuild') symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
+if (process.env.NPM_HANGS) {
+  writeFileSync(process.env.NPM_HANGS, String(process.pid))
+  setInterval(() => {}, 1000)
+} else if (process.argv[2] === 'rebuild') symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
 else {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })

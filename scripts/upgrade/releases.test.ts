@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { releasesIn } from './releases.ts'
+
+test('what a killed upgrade still writes is no obstacle to the next one, which removes it once it can', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  mkdirSync(join(home, 'releases', '.unpacking-1'), { recursive: true })
+  mkdirSync(join(home, 'releases', '0.1.0'))
+  // As tar would, though without an end.
+  const writing = `let file = 0
+    const write = () => require('fs').mkdirSync('.unpacking-1/deep/' + file++, { recursive: true })
+    write(); console.log('begun'); setInterval(() => { for (let some = 0; some < 20; some++) write() }, 1)`
+  const tar = spawn(process.execPath, ['-e', writing], { cwd: join(home, 'releases') })
+  await once(tar.stdout, 'data')
+  const releases = releasesIn(home)
+  const kept = { folder: '', version: '0.1.0', migrations: [] }
+  for (let time = 0; time < 20; time++) expect(() => releases.removeAllBut([kept])).not.toThrow()
+
+  tar.kill('SIGKILL')
+  await once(tar, 'close')
+  expect(releases.removeAllBut([kept])).toEqual([])
+  expect(readdirSync(join(home, 'releases'))).toEqual(['0.1.0'])
+})
