@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
-import { newMigratedDatabase, newPostgresDatabase } from './test-database.ts'
+import { migratedForThisFile, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
@@ -23,7 +23,7 @@ export async function settingsFor(
 }
 
 export const startSiteOn = async (kind: DatabaseKind, settings: Record<string, string> = {}) => {
-  const all = settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, newMigratedDatabase)), ...settings }
+  const all = settings.DATABASE_URL ? settings : { ...(await settingsFor(kind, migratedForThisFile)), ...settings }
   return { ...(await startSite(all)), settings: all }
 }
 

@@ -8,7 +8,7 @@ import { migrations } from '#app/database/migrations/all.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { prepareDatabase } from '#tests/support/prepared-database.ts'
-import { newMigratedDatabase, newPostgresDatabase } from '#tests/support/test-database.ts'
+import { migratedForThisTest, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { closeToWrites, readClosing, restateClosing } from './closing.server.ts'
 import { cancelMove, moveDatabase, type MoveMeans } from './move.server.ts'
 import { nameOf, placeOf } from './places.server.ts'
@@ -33,7 +33,7 @@ function opened(place: DatabasePlace) {
 }
 
 async function newSource(kind: Kind = here) {
-  const place = kind === 'postgres' ? { url: await newMigratedDatabase() } : await preparedFile()
+  const place = kind === 'postgres' ? { url: await migratedForThisTest() } : await preparedFile()
   return { place, source: opened(place) }
 }
 
