@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../tests/support/compile-cache.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Stage } from './stages.ts'
 
@@ -27,7 +28,12 @@ function run(command: string, rest: string[], report: string, say?: (output: str
   const child = spawn(join(bin, command), rest, {
     cwd: root,
     stdio: ['ignore', say ? 'pipe' : 'inherit', say ? 'pipe' : 'inherit'],
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: {
+      ...process.env,
+      ...compileCache,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Db } from '#app/database/tables.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { runBeside } from '#tests/support/run-command.ts'
 import { totp } from '#tests/support/totp.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -28,9 +27,7 @@ describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
 
   /** `npm run admin:link` beside the running site. */
   async function freshLink(site: Site) {
-    const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, PUBLIC_URL: site.url, DATA_DIR: site.dataDir, ...site.settings }
-    return linkIn((await promisify(execFile)(process.execPath, ['scripts/admin-link.ts'], { env })).stdout)
+    return linkIn((await runBeside(site, 'admin-link')).said)
   }
 
   test('the first start prints a link, once, that makes the admin; the log does not have it', async () => {

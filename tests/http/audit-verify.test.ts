@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { auditTrail } from '#content/audit.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/acts.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/until.ts'
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
@@ -13,14 +12,7 @@ const slow = { timeout: 60_000 }
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
 /** `npm run audit:verify` beside the running site. */
-async function verify(site: Site, ...given: string[]) {
-  const { PATH = '' } = process.env
-  const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
-  const ended = await promisify(execFile)(process.execPath, ['scripts/audit-verify.ts', ...given], { env }).catch(
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-  return { code: 'code' in ended ? ended.code : 0, said: ended.stdout + ended.stderr }
-}
+const verify = (site: Site, ...given: string[]) => runBeside(site, 'audit-verify', ...given)
 
 const act = (site: Site, times: number) =>
   recordActs(

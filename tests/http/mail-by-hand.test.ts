@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
+import { runBeside } from '#tests/support/run-command.ts'
 import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -15,11 +14,9 @@ test('npm run mail and npm run doctor say why letters wait for the mail server',
   await until(async () =>
     look(site, (db) => db.selectFrom('letters').select('id').where('trouble', '=', 'server').executeTakeFirst()),
   )
-  const { PATH = '' } = process.env
-  const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
-  const say = async (script: string) => (await promisify(execFile)(process.execPath, [script], { env })).stdout
-  expect(await say('scripts/mail.ts')).toMatch(/waiting 1[^]*Why letters wait: .*ECONNREFUSED/)
-  expect(await say('scripts/doctor.ts')).toMatch(/E-mail: Letters could not be handed over: .*ECONNREFUSED/)
+  const say = async (script: string) => (await runBeside(site, script)).said
+  expect(await say('mail')).toMatch(/waiting 1[^]*Why letters wait: .*ECONNREFUSED/)
+  expect(await say('doctor')).toMatch(/E-mail: Letters could not be handed over: .*ECONNREFUSED/)
 })
 
 test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {
@@ -29,9 +26,9 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
   onTestFinished(async () => void (await site.stop()))
   const mail = async (...given: string[]) => {
-    const { PATH = '' } = process.env
-    const env = { PATH, NODE_ENV: 'production', DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
-    return (await promisify(execFile)(process.execPath, ['scripts/mail.ts', ...given], { env })).stdout
+    const { code, said } = await runBeside(site, 'mail', ...given)
+    if (code !== 0) throw new Error(said)
+    return said
   }
   const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'message_id']).execute())
 

@@ -12,6 +12,7 @@ import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -70,9 +71,9 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
     const where = { dataDir, settings }
     await (await startSite(settings)).stop({ keepData: true })
     await addLateLetter(where)
-    await expect(run('npm', ['run', '-s', 'doctor'], { env: { ...process.env, ...settings } })).rejects.toMatchObject({
+    expect(await runCommand('doctor', [], settings)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
+      said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
     })
 
     // Both processes see the alarm, one of them tells; the first try is refused.

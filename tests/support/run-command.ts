@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { compileCache } from './compile-cache.ts'
 
 /** A command of scripts/ as a process of its own: what it said, and how it ended. `begun` may end it in the middle. */
 export function runCommand(
@@ -8,7 +9,7 @@ export function runCommand(
   begun: (child: ChildProcess) => unknown = () => {},
 ) {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, NODE_ENV: 'production', ...settings }
+  const env = { PATH, HOME, NODE_ENV: 'production', ...compileCache, ...settings }
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...given], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -37,3 +38,9 @@ export const firstWords = (child: ChildProcess) =>
     child.stdout?.once('data', resolve)
     child.once('close', resolve)
   })
+
+type Running = { url: string; dataDir: string; settings: Record<string, string> }
+
+/** The same beside a running site, with its settings. */
+export const runBeside = ({ url, dataDir, settings }: Running, script: string, ...given: string[]) =>
+  runCommand(script, given, { DATA_DIR: dataDir, PUBLIC_URL: url, ...settings })
