@@ -11,6 +11,8 @@ const integration = 'app/**/*.integration.test.{ts,tsx}'
 
 /** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
 const long = [
+  'stretch',
+  'backup-kills',
   'first-start',
   'upgrade',
   'audit-verify',
