@@ -13,8 +13,8 @@ const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).filter((file) =
 /** Which test runs a command, and the words in that file by which it does. What is not here stands in docs/tried.md. */
 const runBy: [RegExp, string, string][] = [
   [/^npm start$/, 'tests/http/first-start.test.ts', 'scripts/start.ts'],
-  [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', 'scripts/admin-link.ts'],
-  [/^npm run mail( -- retry all)?$/, 'tests/http/mail-by-hand.test.ts', 'scripts/mail.ts'],
+  [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', "runBeside(site, 'admin-link'"],
+  [/^npm run mail( -- retry all)?$/, 'tests/http/mail-by-hand.test.ts', "runBeside(site, 'mail'"],
   [/^npm run audit:verify( -- --head( COUNT:HMAC)?)?$/, 'tests/http/audit-verify.test.ts', "'--head'"],
   [/^npm run backup$/, 'tests/http/backup.test.ts', "runCommand('backup'"],
   [/^npm run restore( -- (FILE|clinic-TIME\.backup))?$/, 'tests/http/backup.test.ts', "runCommand('restore'"],
