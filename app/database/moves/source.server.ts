@@ -56,8 +56,9 @@ export async function closeSource(
   { between, waiting }: { between: () => void; waiting: Waiting },
 ) {
   const { kind } = source
-  // Afterwards they go on by themselves, also if this process is gone.
-  await patiently(source, (tx) => holdJobs(kind, tx, Date.now() + jobPatienceMs + patienceMs), between)
+  // Afterwards they go on by themselves, also if this process is gone: said anew each minute, so that it is not long.
+  const hold = () => patiently(source, (tx) => holdJobs(kind, tx, Date.now() + 2 * sayMs), between)
+  await hold()
   const deadline = Date.now() + jobPatienceMs
   let sayAt = 0
   for (let job = await jobUnderWay(source); job !== undefined; job = await jobUnderWay(source)) {
@@ -67,6 +68,7 @@ export async function closeSource(
         `A job of the kind ${job} does not end, so nothing was moved. Pause a newsletter that is going out, let imports end, and run this again.`,
       )
     if (Date.now() >= sayAt) {
+      if (sayAt > 0) await hold()
       sayAt = Date.now() + sayMs
       waiting(job, deadline - Date.now())
     }
