@@ -9,7 +9,7 @@ type Round = { site: Turn; reference: Turn }
 
 /** Site and reference in turn under the same load: what disturbs the machine for a minute disturbs both. */
 export async function duel({ site, reference, load, quick }: Duel) {
-  const [rounds, seconds] = quick ? [3, 1] : [5, 3]
+  const [rounds, seconds] = quick ? [2, 1] : [5, 3]
   for (const target of [site, reference]) await sendLoad(target, load, { seconds: quick ? 1 : 2 })
   const results: Round[] = []
   for (let round = 0; round < rounds; round += 1)

@@ -17,7 +17,7 @@ import { newFolder } from './site.ts'
 
 /** Place Order on /cart against the same action that stores nothing. */
 export async function orderOverHttp({ quick, newPostgres }: Means): Promise<Outcome> {
-  const size = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 }
+  const size = quick ? { rounds: 2, seconds: 1 } : { rounds: 5, seconds: 2 }
   const sqlite = await compared('SQLite', size)
   const postgres = await compared('PostgreSQL', size, await newPostgres())
   return {

@@ -6,11 +6,9 @@ import { startMailSink } from './mail-sink.ts'
 import type { Means } from './means.ts'
 import { newFolder, startSite } from './site.ts'
 
-const rounds = 3
-
 /** Letters that wait in the outbox, delivered by the site, against bare pooled nodemailer sending the same letters. */
 export async function outbox({ quick }: Means): Promise<Outcome> {
-  const letters = quick ? 300 : 4_000
+  const [rounds, letters] = quick ? [2, 300] : [3, 4_000]
   const results: { site: Delivery; reference: Delivery }[] = []
   for (let round = 0; round < rounds; round += 1)
     results.push({ site: await deliverBySite(letters), reference: await deliverBare('newsletter-welcome', letters) })

@@ -14,7 +14,7 @@ const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
 /** Ten thousand connections that say nothing, and a crowd that asks for more than can be served and never stops. */
 export async function overload({ quick }: Means): Promise<Outcome> {
-  const extent = quick ? { seconds: 4, silentOnes: 1_000 } : { seconds: 15, silentOnes: 10_000 }
+  const extent = quick ? { seconds: 3, silentOnes: 1_000 } : { seconds: 15, silentOnes: 10_000 }
   const { seconds, silentOnes } = extent
   const site = await startSite()
   const sockets = new Set<Socket>()

@@ -7,7 +7,7 @@ import { uncachedLoad } from './uncached.ts'
 
 /** Pages rendered by two processes on one PostgreSQL, against one of them by itself. The load needs a core as well. */
 export async function processes({ quick, newPostgres }: Means): Promise<Outcome> {
-  const [rounds, seconds] = quick ? [3, 1] : [3, 2]
+  const [rounds, seconds] = quick ? [2, 1] : [3, 2]
   const settings = {
     DATABASE_URL: await newPostgres(),
     SESSION_SECRET: randomBytes(32).toString('hex'),

@@ -28,7 +28,7 @@ const pagesOf = ({ subscribers }: Size): Record<string, ListView> => ({
 /** Pages of a list of a million, as the admin gets them: from the request to the last byte, on the same machine. */
 export async function subscriberPages({ quick, newPostgres }: Means): Promise<Outcome> {
   const size = quick
-    ? { subscribers: 100_000, requests: 40, warmUps: 5 }
+    ? { subscribers: 50_000, requests: 30, warmUps: 5 }
     : { subscribers: 1_000_000, requests: 200, warmUps: 20 }
   const dataDir = newFolder()
   const file = join(dataDir, 'clinic.db')
