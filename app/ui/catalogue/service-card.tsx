@@ -52,8 +52,8 @@ export function WideServiceCard({ service, nextFree }: ServiceCardProps) {
         <p className="eyebrow">{servicesPage.startHere}</p>
         <h3>{service.title}</h3>
         <ServiceMeta service={service} />
-        <p className="desc">{service.description}</p>
         {isAvailable(service) && <NextFree time={nextFree} />}
+        <p className="desc">{service.description}</p>
         {isAvailable(service) ? (
           <ButtonLink arrow href={bookingPath(service)} aria-label={bookName(service)}>
             {servicesPage.bookLabel}
