@@ -15,6 +15,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
     tell(`${left} cannot be removed from ${releases.folder} now; the next upgrade tries again.`)
   tell('The archive is whole. Getting its packages …')
   const next = releases.adopt(prepare(means, archive))
+  const earlier = releases.previous()
   releases.goOnTo(next)
   if (!service) {
     // The folder that a shell stands in stays the old release, whatever `current` leads to now.
@@ -32,6 +33,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   }
   tell(`${next.version} does not become ready. Going back to ${current.version} …`)
   await giveWayTo(means, current, next)
+  if (earlier) releases.keepBehind(earlier)
   throw new CannotUpgrade(`${current.version} serves again. Why ${next.version} did not: journalctl -u ${service.name}`)
 }
 

@@ -61,6 +61,8 @@ export function releasesIn(home: string) {
       link('current', before)
       rmSync(join(home, 'previous'), { force: true })
     },
+    /** What one goes back to is this one again. */
+    keepBehind: (earlier: Release) => link('previous', earlier),
     /** Gives an unpacked release its name; one of the same version that is not in use makes way. */
     adopt({ folder: unpacked, version }: Release): Release {
       const place = join(folder, version)

@@ -69,18 +69,18 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(on.said).toMatch(/Backup before the upgrade: .*\.backup/)
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
 
+    // One that does not become ready goes back by itself, and leaves what one can go back to.
+    const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: dies })])
+    expect(said).toContain('0.2.0 serves again')
+    expect(code).toBe(1)
+    expect(site.serving()).toMatch(/ 0\.2\.0$/)
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+
     const back = await site.upgrade(['--back'])
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
     expect(site.serving()).toMatch(/ 0\.1\.0$/)
     expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
     expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There is no release to go back to.\n' })
-
-    // One that does not become ready goes back by itself.
-    const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: dies })])
-    expect(said).toContain('0.1.0 serves again')
-    expect(code).toBe(1)
-    expect(site.serving()).toMatch(/ 0\.1\.0$/)
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 
     // Where systemd does not know it, whoever upgrades still stands in the folder of the old release.
     const byHand = await site.upgrade([second, '--service', 'unknown'])
