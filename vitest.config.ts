@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,content,server,scripts}/**/*.test.{ts,tsx}'],
           exclude: [integration],
-          testTimeout: 20_000,
+          ...patient,
         },
       },
       {
