@@ -9,7 +9,7 @@ import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '../support/busy-day.ts'
 import { look } from '../support/databases.ts'
 import { feedWithClaims } from '../support/feed-with-claims.ts'
-import { fillDashboard } from '../support/filled-dashboard.ts'
+import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
 import { putNewsletters } from '../support/newsletter-states.ts'
 import { placeOrderOn } from '../support/placed-order.ts'
 
@@ -41,7 +41,7 @@ test('axe finds nothing on an order, a message and a letter that failed, nor onc
   site,
 }) => {
   const order = await placeOrderOn(site)
-  const message = await sendMessageOn(site, { message: 'Hello' })
+  const message = await sendMessageOn(site, { name: unbrokenName, message: 'Hello' })
   const [letter = ''] = await letComeBack(site, 'contact-message')
   await signInAsAdminIn(page)
   for (const [path, button] of [

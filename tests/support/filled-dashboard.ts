@@ -9,6 +9,9 @@ type Running = SiteProcess & { settings: Record<string, string> }
 
 const hour = 60 * 60_000
 
+/** As long as a name may be, and nowhere to break it: a form on the website takes it from anybody. */
+export const unbrokenName = 'W'.repeat(200)
+
 /** What a clinic has after a busy morning: something on every page of its dashboard, short and long. */
 export async function fillDashboard(site: Running) {
   const now = Date.now()
@@ -27,6 +30,7 @@ export async function fillDashboard(site: Running) {
           'How do I prepare for Shirodhara?\n\nAnd can I drive afterward? '.repeat(4),
           now - 26 * hour,
         ),
+        message(unbrokenName, 'Hello', now - 27 * hour),
       ])
       .execute()
     await listSubscribers(db, [
