@@ -35,7 +35,9 @@ export function OrderDetails({ order, placedOn }: { order: Order; placedOn: stri
         {note && (
           <>
             <dt>{words.note}</dt>
-            <dd className="typed">{note}</dd>
+            <dd className="typed" dir="auto">
+              {note}
+            </dd>
           </>
         )}
       </dl>

@@ -73,7 +73,7 @@ function Details({ recipient, state, accepted, sent, reason, about }: LetterView
                 <a href={about.link.href}>{about.link.text}</a>,{' '}
               </>
             )}
-            {about.name}
+            <bdi>{about.name}</bdi>
             {about.phone && (
               <>
                 , <PhoneLink phone={about.phone} />

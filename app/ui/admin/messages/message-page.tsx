@@ -35,7 +35,9 @@ export function MessagePage({ message: { email, text }, sent, handled, form, cli
           </>
         )}
       </dl>
-      <p className="panel typed">{text}</p>
+      <p className="panel typed" dir="auto">
+        {text}
+      </p>
       <div className="row">
         <MailLink email={email} subject={subject} className={handled ? 'btn btn-line btn-s' : 'btn btn-s'}>
           {words.reply}

@@ -78,7 +78,9 @@ function Buyer({ order: { name, email, phone, note, number }, placed, clinicName
         {note && (
           <>
             <dt>{buyer.note}</dt>
-            <dd className="typed">{note}</dd>
+            <dd className="typed" dir="auto">
+              {note}
+            </dd>
           </>
         )}
       </dl>

@@ -83,7 +83,7 @@ function Orders({ orders }: Pick<OrdersView, 'orders'>) {
           <tr key={order.id}>
             <td>
               <a className="leads" href={`/admin/orders/${order.number}`}>
-                {order.name} <span className="hint num">{order.number}</span>
+                <bdi>{order.name}</bdi> <span className="hint num">{order.number}</span>
               </a>{' '}
               <OrderTag status={order.status} />
             </td>
