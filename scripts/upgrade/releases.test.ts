@@ -16,6 +16,7 @@ test('what a killed upgrade still writes is no obstacle to the next one, which r
     const write = () => require('fs').mkdirSync('.unpacking-1/deep/' + file++, { recursive: true })
     write(); console.log('begun'); setInterval(write, 1)`
   const tar = spawn(process.execPath, ['-e', writing], { cwd: join(home, 'releases') })
+  onTestFinished(() => void tar.kill('SIGKILL'))
   await once(tar.stdout, 'data')
   const releases = releasesIn(home)
   const kept = { folder: '', version: '0.1.0', migrations: [] }
