@@ -120,16 +120,20 @@ async function heldByThemselves({ db }: Database) {
 test('whatever many people do at once, nobody and no room is ever in two places', patient, async () => {
   const both = await openTwice()
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const actors = fc.sample(fc.array(acts, { minLength: 45, maxLength: 45 }), { numRuns: 8, seed })
   const done = new Map<string, number>()
-  await Promise.all(
-    actors.map(async (script, index) => {
-      for (const act of script) {
-        const outcome = await perform(both[index % 2]!, act)
-        if (outcome === undefined || outcome.ok) done.set(act.what, (done.get(act.what) ?? 0) + 1)
-      }
-    }),
-  )
+  const isWhole = () => ['book', 'call', 'move', 'cancel', 'block'].every((what) => done.has(what))
+  // By chance nothing may come of one kind of act; the acts after those then are others.
+  for (let batch = 0; batch < 5 && !isWhole(); batch++) {
+    const scripts = fc.sample(fc.array(acts, { minLength: 45, maxLength: 45 }), { numRuns: 8, seed: seed + batch })
+    await Promise.all(
+      scripts.map(async (script, index) => {
+        for (const act of script) {
+          const outcome = await perform(both[index % 2]!, act)
+          if (outcome === undefined || outcome.ok) done.set(act.what, (done.get(act.what) ?? 0) + 1)
+        }
+      }),
+    )
+  }
   const [database] = both
   const rows = await database.db.selectFrom('held_quanta').selectAll().execute()
   const heldBy = new Map(rows.map(({ resource, quantum, holder }) => [`${resource} ${quantum}`, holder]))
@@ -158,8 +162,7 @@ test('whatever many people do at once, nobody and no room is ever in two places'
   // At most three coming ones for one address; who called has none.
   for (const email of new Set(visits.map(({ who }) => who).filter(Boolean)))
     expect(visits.filter(({ who }) => who === email).length, `${because}: ${email}`).toBeLessThanOrEqual(3)
-  for (const what of ['book', 'call', 'move', 'cancel', 'block'])
-    expect(done.get(what), `${because}: nothing came of ${what}`).toBeGreaterThan(0)
+  expect(isWhole(), `${because}: of some acts nothing came, but of ${[...done.keys()].join(', ')}`).toBe(true)
 })
 
 test(
