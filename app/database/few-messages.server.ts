@@ -45,7 +45,7 @@ const isSetting = ({ sql }: Pick<Statement, 'sql'>) => sql === 'begin' || sql.st
 
 /** How many rows an insert with a conflict has inserted is worth knowing. */
 const needsNoAnswer = (sql: string) =>
-  isSetting({ sql }) || (sql.startsWith('insert into ') && !/ (returning|on conflict) /.test(sql))
+  isSetting({ sql }) || (sql.startsWith('insert into ') && !/\s(returning|on conflict)\s/.test(sql))
 
 const fits = (held: Statement[], parameters: readonly unknown[]) =>
   held.length < mostHeld && parameters.length <= mostParameters
