@@ -137,6 +137,9 @@ describe('what search engines and shared links read', () => {
   test.each(structured)('%s describes itself to machines', async (path, types) => {
     const graph = await structuredData(path)
     expect(graph.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(types))
+    // What is not known is left out: no property means 'false', or has nothing in it.
+    for (const thing of graph)
+      for (const value of Object.values(thing)) expect([false, null, '', []]).not.toContainEqual(value)
   })
 
   test('every picture named to machines is there', async () => {

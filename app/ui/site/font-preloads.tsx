@@ -4,6 +4,6 @@ import serif from '#app/ui/fonts/tiro-latin.woff2?url'
 /** The two typefaces that the first screen of every page needs; the others load on use. */
 export function FontPreloads() {
   return [serif, sans].map((href) => (
-    <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+    <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
   ))
 }

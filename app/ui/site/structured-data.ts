@@ -13,6 +13,7 @@ const clinicId = (origin: string) => `${origin}/#clinic`
 
 /** The clinic itself. Stand-ins that would point to strangers (street, coordinates, social accounts) are left out. */
 export function medicalBusiness({ clinic, origin }: Site): Thing {
+  const accounts = clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url)
   return {
     '@type': 'MedicalBusiness',
     '@id': clinicId(origin),
@@ -32,11 +33,9 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
           postalCode: clinic.postalCode,
           addressCountry: 'US',
         },
-    geo: !clinic.map.standIn && {
-      '@type': 'GeoCoordinates',
-      latitude: clinic.map.latitude,
-      longitude: clinic.map.longitude,
-    },
+    geo: clinic.map.standIn
+      ? undefined
+      : { '@type': 'GeoCoordinates', latitude: clinic.map.latitude, longitude: clinic.map.longitude },
     openingHoursSpecification: clinic.week.flatMap(({ name, hours }) =>
       hours.map(({ opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
@@ -57,7 +56,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
             })),
           )
         : undefined,
-    sameAs: clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url),
+    sameAs: accounts.length > 0 ? accounts : undefined,
   }
 }
 
