@@ -29,7 +29,7 @@ test('of a transaction whose last insert fails nothing is kept, and the next one
     await tx.insertInto('limits').values(limit('a')).execute()
     await tx
       .insertInto('limits')
-      .values({ ...limit('b'), count: sql`null` as unknown as number })
+      .values({ ...limit('b'), count: sql<number>`null` })
       .execute()
   })
   await expect(failing).rejects.toThrow(/null/i)

@@ -6,7 +6,8 @@ const unprovedForMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Sign-ins that have ended, links that nobody used, and accounts whose address nobody proved in a month. These may hold
- * the address of somebody who knows nothing of it, and so do the letters to it. While no letter leaves the house nobody can prove one, so they stay.
+ * the address of somebody who knows nothing of it, and so do the letters to it, which go with them. While no letter
+ * leaves the house nobody can prove an address, so they stay.
  */
 export async function forgetEnded(
   { database, signIn, lettersLeave }: { database: Database; signIn: SignIn; lettersLeave: boolean },
