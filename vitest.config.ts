@@ -4,6 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Long, for machines with much else to do: how fast we are is for the benchmarks to say. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/**
+ * Whole sites work through their jobs when the machine lets them: a wait that ran out is waited once more, and named at
+ * the end of `npm test`. A wrong answer is never asked for again; that would hide a fault.
+ */
+const onceMore = { count: 1, condition: /^it did not happen in time$/ }
+
 // Tests that open databases or start sites are files that share modules (`isolate: false`): loading them anew for each
 // file took a third of the work, and none of them keeps state there. They do not mock modules.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
@@ -76,6 +82,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+          retry: onceMore,
           ...patient,
         },
       },
@@ -84,6 +91,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+          retry: onceMore,
           ...patient,
         },
       },

@@ -34,6 +34,8 @@ const sum = (count: (result: StageResult) => number) => results.reduce((total, [
 const failed = sum((result) => result.failed)
 const skipped = sum((result) => result.skipped)
 if (skipped > 0) console.log(`\n${skipped} skipped`)
+const slow = results.flatMap(([{ name }, result]) => result.slow.map((line) => `${name}: ${line}`))
+if (slow.length > 0) console.log(['\n── passed when they had waited once more', ...slow].join('\n'))
 // Again, since whoever looks from afar often sees only the end.
 if (failed > 0) console.log('\n── failed')
 for (const [{ name }, { failures }] of results) for (const line of failures) console.log(`${name}: ${line}`)

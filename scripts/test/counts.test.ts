@@ -41,6 +41,7 @@ test('of Playwright’s tests that failed it says file, name and the first line 
     failed: 1,
     skipped: 1,
     failures: ['journeys/cart.spec.ts · on a phone › an order is sent · Error: not visible'],
+    slow: [],
   })
 })
 
@@ -56,15 +57,20 @@ test('of Vitest’s it says the same, also of a file that could not be loaded', 
         message: '',
         assertionResults: [
           { fullName: 'a cart', status: 'passed', failureMessages: [] },
+          { fullName: 'a late letter', status: 'passed', failureMessages: ['Error: it did not happen in time\n at x'] },
           { fullName: 'no cart', status: 'failed', failureMessages: ['Error: expected 1\n at x'] },
         ],
       },
       { name: '/somewhere/app/money.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
     ],
   })
-  expect(countsOf('vitest', report).failures).toEqual([
+  const { failures, slow } = countsOf('vitest', report)
+  expect(failures).toEqual([
     'tests/http/cart.test.ts · no cart · Error: expected 1',
     'app/money.test.ts · Cannot find module',
+  ])
+  expect(slow, 'passed when they had waited once more').toEqual([
+    'tests/http/cart.test.ts · a late letter · Error: it did not happen in time',
   ])
 })
 

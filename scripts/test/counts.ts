@@ -3,11 +3,18 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /** What a runner counted, and one line for each test that failed: its name and the first line of what it said. */
-export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  /** Those that passed when they had waited once more. */
+  slow: string[]
+}
 
 /** What the runner itself counted. No report, or none of any test, is a failure. */
 export function countsOf(kind: 'vitest' | 'playwright', file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, failures: [] }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, failures: [], slow: [] }
   const counts = readers[kind](JSON.parse(readFileSync(file, 'utf8')))
   return { ...counts, failed: counts.passed + counts.failed === 0 ? 1 : counts.failed }
 }
@@ -38,11 +45,17 @@ function countsOfVitest(json: unknown): Counts {
     if (failed.length === 0) return status === 'failed' ? [failure(name, '', message)] : []
     return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]))
   })
+  const slow = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures,
+    slow,
   }
 }
 
@@ -79,6 +92,8 @@ function countsOfPlaywright(json: unknown): Counts {
       ...suites.flatMap((suite) => failuresIn(suite)),
       ...errors.map(({ message }) => failure('', 'outside of every test', message)),
     ],
+    // Nothing in a browser is tried twice.
+    slow: [],
   }
 }
 

@@ -7,6 +7,8 @@ import type { Stage } from './stages.ts'
 
 export type StageResult = Counts & { seconds: number }
 
+const uncounted: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [] }
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
@@ -17,7 +19,7 @@ export async function runStage(stage: Stage, reports: string, say?: (output: str
   const startedAt = performance.now()
   const code = await run(command, rest, report, say)
   const seconds = (performance.now() - startedAt) / 1000
-  const counts = stage.report ? countsOf(stage.report, report) : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = stage.report ? countsOf(stage.report, report) : uncounted
   if (code === 0 && counts.failed === 0) return { ...counts, seconds }
   // A runner that broke before or after its tests has failed, whatever its report says.
   const failures = counts.failures.length > 0 ? counts.failures : [`ended with ${code}: its output stands above`]
