@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,10 @@ const items = [
 
 /** FEED_URL of a feed with two posts; the first one has a sentence with claims in it. */
 export function feedWithClaims() {
-  const file = join(mkdtempSync(join(tmpdir(), 'clinic-feed-')), 'feed.xml')
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
+  // The sites of a whole file read it.
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'feed.xml')
   const posts = items.map(
     ({ title, link, text }) =>
       `<item><title>${title}</title><link>${link}</link><description>${text}</description></item>`,

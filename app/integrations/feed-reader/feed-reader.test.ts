@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type Answer,
   answerByPath,
@@ -93,7 +93,8 @@ describe('a feed on the web', () => {
 
 describe('a feed in a file', () => {
   test('is read, and fails with a reason', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'feed-'))
+    const folder = mkdtempSync(join(tmpdir(), 'clinic-feed-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const place = (name: string, body: string) => {
       writeFileSync(join(folder, name), body)
       return pathToFileURL(join(folder, name)).href
