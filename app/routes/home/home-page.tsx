@@ -53,7 +53,8 @@ function Hero({ site: { clinic } }: { site: SiteData }) {
       <div className="hero-text">
         <p className="eyebrow">{homePage.eyebrow(clinic)}</p>
         <h1 id="headline">
-          {homePage.headline(clinic)} <em>{homePage.headlineEmphasis}</em>
+          {`${homePage.headline(clinic)} `}
+          <em>{homePage.headlineEmphasis}</em>
         </h1>
         <p className="lead">{homePage.lead}</p>
         <div className="row row-cta">
@@ -70,7 +71,8 @@ function Hero({ site: { clinic } }: { site: SiteData }) {
         <figure className="hero-plate">
           <Plate name={homePage.plate} priority />
           <figcaption>
-            <em lang="la">{plateCaption.botanical}</em>, {plateCaption.common}
+            <em lang="la">{plateCaption.botanical}</em>
+            {`, ${plateCaption.common}`}
           </figcaption>
         </figure>
       </div>

@@ -5,7 +5,8 @@ export function AddressText({ text }: { text: string }) {
     text
   ) : (
     <>
-      {before}@<wbr />
+      {`${before}@`}
+      <wbr />
       {after}
     </>
   )

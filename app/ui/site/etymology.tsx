@@ -13,7 +13,8 @@ export function Etymology() {
           {parts.map((part, index) => (
             <span key={part.word}>
               {index > 0 && ', and '}
-              <em lang="sa-Latn">{part.word}</em>, {part.meaning}
+              <em lang="sa-Latn">{part.word}</em>
+              {`, ${part.meaning}`}
             </span>
           ))}
         </p>

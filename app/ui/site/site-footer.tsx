@@ -26,9 +26,7 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
           <LinkList id="follow" heading={footer.followHeading} links={clinic.social.map(toLink)} />
         </div>
         <div className="foot-base">
-          <p>
-            © {clinic.copyrightYear} {clinic.name}
-          </p>
+          <p>{`© ${clinic.copyrightYear} ${clinic.name}`}</p>
           {clinic.licenses.length > 0 && <p>{clinic.licenses.join(', ')}</p>}
           <p>{footer.physician}</p>
         </div>
