@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import type { Metrics } from '#app/metrics/metrics.server.ts'
-import type { Pages, ReadyAnswer } from '#app/page-cache/page-cache.server.ts'
+import type { Pages } from '#app/page-cache/page-cache.server.ts'
+import type { ReadyAnswer } from '#app/page-cache/ready-answer.ts'
 import type { ReadyFiles } from './ready-files.ts'
 
 /**
@@ -22,13 +23,11 @@ export function answerReady(
   metrics.ready(file ? 'file' : url)
 
   if (isKnown(headers['if-none-match'], ready.etag)) {
-    response.writeHead(304, { ...ready.headers, ETag: ready.etag }).end()
+    response.writeHead(304, ready.unchanged).end()
     return true
   }
-  const { body, encoding } = bestBody(ready, headers['accept-encoding'])
-  const sent: Record<string, string | number> = { ...ready.headers, ETag: ready.etag, 'Content-Length': body.length }
-  if (encoding) sent['Content-Encoding'] = encoding
-  response.writeHead(200, sent)
+  const { head, body } = bestOf(ready, headers['accept-encoding'])
+  response.writeHead(200, head)
   response.end(method === 'HEAD' ? undefined : body)
   return true
 }
@@ -40,10 +39,10 @@ function isKnown(header: string | undefined, etag: string) {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
-function bestBody({ identity, gzip, brotli }: ReadyAnswer, accepted: string | undefined) {
-  if (brotli && accepts(accepted, 'br')) return { body: brotli, encoding: 'br' }
-  if (gzip && accepts(accepted, 'gzip')) return { body: gzip, encoding: 'gzip' }
-  return { body: identity, encoding: undefined }
+function bestOf({ identity, gzip, brotli }: ReadyAnswer, accepted: string | undefined) {
+  if (brotli && accepts(accepted, 'br')) return brotli
+  if (gzip && accepts(accepted, 'gzip')) return gzip
+  return identity
 }
 
 /** 'gzip;q=0' is a refusal (RFC 9110, 12.5.3). */

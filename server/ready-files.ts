@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ReadyAnswer } from '#app/page-cache/page-cache.server.ts'
+import { type ReadyAnswer, readyAnswer } from '#app/page-cache/ready-answer.ts'
 import { fixedHeaders } from './page-delivery.ts'
 
 /** Every built file by its address, with the compressed forms that the build put beside it; about 4 MB. */
@@ -22,19 +22,14 @@ function readyFile(name: string): ReadyAnswer {
     const file = `${folder}${name}.${ending}`
     return existsSync(file) ? readFileSync(file) : undefined
   })
-  return {
-    identity,
-    gzip,
-    brotli,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    headers: {
-      ...fixedHeaders,
-      'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
-      // Names under /assets carry a hash, so what they name never changes.
-      'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      ...((gzip || brotli) && { Vary: 'Accept-Encoding' }),
-    },
-  }
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  return readyAnswer({ identity, gzip, brotli }, etag, {
+    ...fixedHeaders,
+    'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+    // Names under /assets carry a hash, so what they name never changes.
+    'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+    ...((gzip || brotli) && { Vary: 'Accept-Encoding' }),
+  })
 }
 
 const mediaTypes: Record<string, string> = {

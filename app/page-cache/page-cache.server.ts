@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { bytesOf, type ReadyAnswer, readyAnswer } from './ready-answer.ts'
 
 /** Ready bytes of anonymous pages. State of a process; domains purge through purges.server.ts. */
 export type Pages = {
@@ -11,16 +12,6 @@ export type Pages = {
   /** Drops every page that shows one of these topics. */
   drop(...topics: string[]): void
   stats(): { entries: number; bytes: number }
-}
-
-/** An answer in memory, in every encoding there is of it. */
-export type ReadyAnswer = {
-  identity: Buffer
-  gzip?: Buffer | undefined
-  brotli?: Buffer | undefined
-  etag: string
-  /** Ready for writeHead, without the ones that differ by encoding. */
-  headers: Record<string, string>
 }
 
 type CachedPage = ReadyAnswer & { expiresAt: number; topics: string[] }
@@ -49,7 +40,7 @@ export function createPageCache(
     const entry = entries.get(path)
     if (!entry) return
     entries.delete(path)
-    bytes -= sizeOf(entry)
+    bytes -= bytesOf(entry)
   }
 
   /** Compressing takes longer than rendering, and '/about?' is rendered each time although '/about' is here. */
@@ -77,10 +68,10 @@ export function createPageCache(
       onTheirWay.set(path, page.version)
       const entry = await readyBytes(page).finally(() => onTheirWay.delete(path))
       // A purge while this page was rendered or compressed: what it shows may be old already.
-      if (!seenEveryPurge(page) || sizeOf(entry) > mostBytes) return
+      if (!seenEveryPurge(page) || bytesOf(entry) > mostBytes) return
       remove(path)
       entries.set(path, entry)
-      bytes += sizeOf(entry)
+      bytes += bytesOf(entry)
       for (const oldest of entries.keys()) {
         if (entries.size <= mostEntries && bytes <= mostBytes) break
         remove(oldest)
@@ -106,7 +97,5 @@ async function readyBytes({ html: identity, headers, topics, expiresAt }: NewPag
     }),
   ])
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  return { identity, gzip: gzipped, brotli, etag, headers, topics, expiresAt }
+  return { ...readyAnswer({ identity, gzip: gzipped, brotli }, etag, headers), topics, expiresAt }
 }
-
-const sizeOf = ({ identity, gzip, brotli }: CachedPage) => identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0)

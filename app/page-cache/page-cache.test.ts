@@ -17,9 +17,9 @@ describe('the page cache', () => {
     await pages.store('/', page(pages))
     const entry = pages.find('/')
     if (!entry) throw new Error('not kept')
-    expect(entry.identity.toString()).toBe('<p>ready</p>')
-    expect(gunzipSync(entry.gzip ?? '').toString()).toBe('<p>ready</p>')
-    expect(brotliDecompressSync(entry.brotli ?? '').toString()).toBe('<p>ready</p>')
+    expect(entry.identity.body.toString()).toBe('<p>ready</p>')
+    expect(gunzipSync(entry.gzip?.body ?? '').toString()).toBe('<p>ready</p>')
+    expect(brotliDecompressSync(entry.brotli?.body ?? '').toString()).toBe('<p>ready</p>')
   })
 
   test('drops what shows a purged topic and keeps the rest', async () => {
@@ -58,7 +58,7 @@ describe('the page cache', () => {
   test('does not make anew what is there already or on its way, however often it is asked for by another spelling', async () => {
     const pages = createPageCache()
     const named = (name: string) => page(pages, { html: Buffer.from(`<p>${name}</p>`) })
-    const nameOf = (path: string) => String(pages.find(path)?.identity)
+    const nameOf = (path: string) => String(pages.find(path)?.identity.body)
     await Promise.all([pages.store('/a', named('first')), pages.store('/a', named('beside it'))])
     expect(nameOf('/a')).toBe('<p>first</p>')
     await pages.store('/a', named('later'))
