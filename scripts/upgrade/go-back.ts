@@ -1,6 +1,7 @@
 import { CannotUpgrade } from './cannot-upgrade.ts'
 import type { Means } from './means.ts'
 import type { Release } from './releases.ts'
+import { adviceOnUnit } from './unit.ts'
 
 /**
  * Goes back to the release before. Where that one cannot use the database any more, the backup from before the upgrade
@@ -14,6 +15,8 @@ export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): P
     throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
   await change(means, before, current)
   tell(service ? `${before.version} is ready.` : `${before.version} is in its place again. Restart the website now.`)
+  const advice = service && adviceOnUnit(current, before, releases.link)
+  if (advice) tell(advice)
 }
 
 /** Goes back from a release that did not become ready; without asking, as long as nothing came meanwhile. */

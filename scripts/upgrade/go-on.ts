@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { CannotUpgrade } from './cannot-upgrade.ts'
 import { giveWayTo } from './go-back.ts'
 import type { Means } from './means.ts'
+import { adviceOnUnit } from './unit.ts'
 import { getPackages, unpack, verifyChecksum } from './unpack.ts'
 
 /**
@@ -29,6 +30,8 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   if (await service.becomesReady(means.patience)) {
     releases.removeAllBut([next, current])
     tell(`${next.version} is ready. To go back to ${current.version}: npm run upgrade -- --back`)
+    const advice = adviceOnUnit(current, next, releases.link)
+    if (advice) tell(advice)
     return
   }
   tell(`${next.version} does not become ready. Going back to ${current.version} …`)
