@@ -16,6 +16,8 @@ export function withPublicUrl(request: Request, trust: Trust): Request {
 
 /** Nothing is believed that the visitor could have written: only the values of the proxies we were told to trust. */
 function publicOrigin(headers: Headers, url: URL, { trustedProxies, publicOrigin: configured }: Trust) {
+  // Whose page is under PUBLIC_URL came by it, whatever a proxy put in the place of Host. No page of others can say so.
+  if (headers.get('Origin') === configured) return configured
   const proto = fromProxy(headers.get('X-Forwarded-Proto'), trustedProxies)
   const host = fromProxy(headers.get('X-Forwarded-Host'), trustedProxies) ?? url.host
   const scheme =

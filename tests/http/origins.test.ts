@@ -86,7 +86,7 @@ describe('without a trusted proxy', () => {
     for (const name of ['localhost', '127.0.0.1']) {
       const own = `http://${name}:${site.port}`
       expect((await visitor({ url: own }).post('/', form, { Origin: own })).status, name).toBe(303)
-      const other = `http://${name === 'localhost' ? '127.0.0.1' : 'localhost'}:${site.port}`
+      const other = `http://[::1]:${site.port}`
       expect((await visitor({ url: own }).post('/', form, { Origin: other })).status, name).toBe(403)
     }
   })
@@ -120,13 +120,15 @@ test('with two trusted proxies a list of one is the visitor’s own claim', asyn
   }
 })
 
-// With and without the default port, which some proxies name and no browser does.
+// With and without the default port, which some proxies name and no browser does; and the name that nginx puts there
+// unless it is told not to.
 const spellings = [
   ['https://127.0.0.1:4443', '127.0.0.1:4443'],
   ['https://clinic.example', 'clinic.example'],
   ['https://clinic.example', 'clinic.example:443'],
+  ['https://clinic.example', '127.0.0.1:3000'],
 ] as const
-test.each(spellings)('a proxy that forgot X-Forwarded-Proto does no harm: for %s as %s', async (origin, host) => {
+test.each(spellings)('a proxy that forgot X-Forwarded headers does no harm: for %s as %s', async (origin, host) => {
   const site = await startSite({ PUBLIC_URL: origin })
   try {
     const { request } = await import('node:http')
