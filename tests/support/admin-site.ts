@@ -1,5 +1,6 @@
 import { adminSettings } from './admin.ts'
 import { startSiteOn } from './databases.ts'
+import { untilBlogIsRead } from './read-blog.ts'
 import { test } from './sites.ts'
 
 export type AdminSite = Awaited<ReturnType<typeof startSiteOn>>
@@ -9,17 +10,27 @@ export const startAdminSite = (settings: Record<string, string> = {}) =>
   startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings })
 
 /** The site that most files share: their tests leave it as they found it, or make what they need under new names. */
-const startCommonSite = () => startAdminSite()
+const startCommonSite = () => startSiteForBrowsers()
 
 type Site = { settings?: Record<string, string>; fill?: (site: AdminSite) => Promise<unknown> }
 
 const starting =
   ({ settings, fill }: Site) =>
   async () => {
-    const site = await startAdminSite(settings)
+    const site = await startSiteForBrowsers(settings)
     await fill?.(site)
     return site
   }
+
+/** It shows its posts from the first page on. */
+export async function startSiteForBrowsers(settings: Record<string, string> = {}) {
+  const site = await startAdminSite(settings)
+  await untilBlogIsRead(site).catch(async (error: unknown) => {
+    await site.stop()
+    throw error
+  })
+  return site
+}
 
 /** Tests in a browser on the site that most files share. */
 export const testOnCommonSite = test.extend<{ site: AdminSite }>({
