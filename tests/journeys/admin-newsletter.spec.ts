@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
+import { type AdminSite, startSiteForBrowsers } from '#tests/support/admin-site.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
@@ -13,7 +13,7 @@ type MailServer = Awaited<ReturnType<typeof startRefusingMailServer>>
 /** One site for all: it mails by a server of its own. */
 async function startMailing() {
   const mail = await startRefusingMailServer(bad)
-  const site = await startAdminSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
+  const site = await startSiteForBrowsers({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, NEWSLETTER_PER_SECOND: '0' })
   const stop = async () => {
     await site.stop()
     await mail.stop()
@@ -26,7 +26,7 @@ const test = base.extend<{ mail: MailServer; site: AdminSite }>({
   mail: async ({ sites }, use) => {
     const { mail } = await sites.own(startMailing)
     mail.received.length = 0
-    Object.assign(mail.manners, { refuses: bad, delayMs: 0 })
+    Object.assign(mail.manners, { refuses: bad, opens: Promise.resolve() })
     await use(mail)
   },
   site: async ({ sites }, use) => {
@@ -50,8 +50,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Up to the review of a newsletter about the newest post. */
 async function write(page: Page) {
   await signInAsAdminIn(page)
-  // The blog is read by the first who looks.
-  await page.goto('/blog')
   await page.goto('/admin/newsletter')
   const newest = await page.locator('#posts option').first().getAttribute('value')
   await page.getByLabel(newslettersPage.url.label).fill(newest ?? '')
@@ -72,12 +70,13 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const written: string[] = []
       page.on('console', (message) => written.push(message.text()))
-      mail.manners.delayMs = 150
+      const open = mail.hold()
       await write(page)
       const preview = page.frameLocator('iframe')
       await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
       await button(page, words.send.now).click()
       await expect(page.getByRole('progressbar')).toBeVisible()
+      open()
       // Without scripts the page looks again by itself.
       const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
       await expect(sent.last()).toBeVisible({ timeout: 30_000 })
@@ -94,22 +93,24 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!').last()).toBeVisible({
         timeout: 30_000,
       })
-      expect(mail.received.map(({ to }) => to).toSorted()).toEqual(bad.toSorted())
+      // The clinic's morning letter may come at any moment.
+      const readers = mail.received.map(({ to }) => to).filter((to) => to.startsWith('reader-'))
+      expect(readers.toSorted()).toEqual(bad.toSorted())
       await page.getByRole('link', { name: words.all }).click()
       await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
     })
 
     test('pauses, leaves, comes back and lets it go on', async ({ page, mail }) => {
-      mail.manners.delayMs = 500
+      const open = mail.hold()
       await write(page)
       await button(page, words.send.now).click()
       await button(page, words.run.pause).click()
       await expect(page.getByText(words.run.paused.admin)).toBeVisible()
+      open()
       const address = page.url()
       await page.goto('/admin')
       await page.goto(address)
       await expect(page.getByText(/\d+ of 42/)).toBeVisible()
-      mail.manners.delayMs = 0
       await button(page, words.run.resume).click()
       await expect(page.getByText('Newsletter sent successfully to 40 subscriber(s)!').last()).toBeVisible({
         timeout: 30_000,

@@ -1,10 +1,10 @@
 import { SMTPServer } from 'smtp-server'
 import { portOf } from './free-port.ts'
 
-/** A mail server that refuses the addresses in `refuses` for good, and takes its time if told to. */
+/** A mail server that refuses the addresses in `refuses` for good, and takes no mail before `opens` if told to. */
 export async function startRefusingMailServer(refuses: string[]) {
   const received: { to: string; text: string }[] = []
-  const manners = { refuses, delayMs: 0 }
+  const manners = { refuses, opens: Promise.resolve() }
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -19,7 +19,7 @@ export async function startRefusingMailServer(refuses: string[]) {
       stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
       stream.on('end', () => {
         received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text })
-        setTimeout(done, manners.delayMs)
+        void manners.opens.then(() => done())
       })
     },
   })
@@ -27,5 +27,16 @@ export async function startRefusingMailServer(refuses: string[]) {
   smtp.on('error', () => {})
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${portOf(smtp.server)}`
-  return { url, received, manners, stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())) }
+  return {
+    url,
+    received,
+    manners,
+    /** Leaves every mail waiting until the answer's function is called. */
+    hold() {
+      let open = () => {}
+      manners.opens = new Promise((resolve) => (open = resolve))
+      return open
+    },
+    stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  }
 }
