@@ -28,9 +28,13 @@ async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
   const frame = inFrame(page)
   const another = frame.getByRole('link', { name: widget.anotherDay }).and(frame.locator(':visible'))
   if (isPhone) await another.click()
-  await frame.getByRole('link', { name: /^Next month/ }).click()
+  const next = frame.getByRole('link', { name: /^Next month/ })
+  const title = ((await next.getAttribute('aria-label')) ?? '').replace(/^Next month, /, '')
+  await next.click()
+  await expect(frame.locator('#month')).toHaveText(title)
   await expect(frame.locator('#month')).toBeFocused()
-  const day = frame.getByRole('link', { name: /times free$/ }).first()
+  // On the last day of a month the first one of the next is too soon to be changed.
+  const day = frame.getByRole('link', { name: /times free$/ }).last()
   await day.scrollIntoViewIfNeeded()
   const scrolled = () => page.evaluate(() => scrollY)
   const before = scripts ? await scrolled() : 0
@@ -99,17 +103,20 @@ test('of two who want the same hour the slower one is told in the frame, with th
   const nearest = inFrame(page).locator('.nearest a')
   await expect(nearest).toHaveCount(3)
   await nearest.first().click()
+  // What is pressed before that is for the time before.
+  await expect(inFrame(page).locator('#confirm')).toBeFocused()
   await confirm(page, way)
   await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
 })
 
-test('nobody personal is in any address, and a time that is not chosen is asked for', async ({ page }) => {
+test('nobody personal is in any address, and a time that is not chosen is asked for', async ({ page, site }) => {
   const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
+  // Without the site's own: its port may be any number.
+  page.on('request', (request) => addresses.push(request.url().replace(site.url, '')))
   await fillIn(page)
   await inFrame(page).getByRole('button', { name: widget.confirm }).click()
   await expect(inFrame(page).getByRole('alert')).toContainText(widget.chooseTime)
-  expect(addresses.join('\n')).not.toMatch(/maya|thomas|555|tired/i)
+  expect(addresses.join('\n')).not.toMatch(/maya|thomas|555\D*4|tired/i)
 })
 
 test('every step of the widget fits its frame, and axe finds nothing in it, nor on the pages around', async ({
