@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { testOnAdminSite } from '#tests/support/admin-site.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
 import { fillDashboard } from '#tests/support/filled-dashboard.ts'
 import { acts } from '#content/audit.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
@@ -15,6 +17,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('the admin finds on the phone what was done with an order, opens it, and sees what was done on a day', async ({
       page,
+      site,
     }) => {
       await signInAsAdminIn(page)
       await page.goto('/admin')
@@ -33,10 +36,15 @@ for (const javaScriptEnabled of [true, false])
       await page.goBack()
 
       await page.getByRole('link', { name: auditPage.filter.all }).click()
-      const today = Temporal.Now.plainDateISO(clinicTimeZone)
+      // The day may have ended since.
+      const { at } = await look(site, (db) =>
+        db.selectFrom('audit_entries').select('at').where('act', '=', added).executeTakeFirstOrThrow(),
+      )
+      const today = clinicDate(at, clinicTimeZone)
       const day = page.getByLabel(auditPage.filter.day, { exact: true })
       await day.fill(today.toString())
       await day.press('Enter')
+      await expect(page).toHaveURL(({ searchParams }) => searchParams.get('day') === today.toString())
       await expect(day).toHaveValue(today.toString())
       await expect(page.getByText(acts[added])).toBeVisible()
       await day.fill(today.subtract({ years: 1 }).toString())

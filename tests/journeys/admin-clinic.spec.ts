@@ -126,14 +126,15 @@ for (const javaScriptEnabled of [true, false])
       const second = await context.newPage()
       await second.goto('/admin/clinic')
       const until = today.add({ days: 3 }).toString()
-      for (const [tab, text] of [
-        [page, 'From the first tab.'],
-        [second, 'From the second tab.'],
+      for (const [tab, text, said] of [
+        [page, 'From the first tab.', words.saved],
+        [second, 'From the second tab.', words.meanwhile.error],
       ] as const) {
         const own = part(tab, words.notice.heading)
         await own.getByLabel(words.notice.text).fill(text)
         await own.getByLabel(words.notice.until).fill(until)
         await own.getByRole('button', { name: words.save }).click()
+        await expect(own).toContainText(said)
       }
       const own = part(second, words.notice.heading)
       await expect(own.getByRole('alert')).toContainText(words.meanwhile.error)
