@@ -15,9 +15,9 @@ export default defineConfig({
   // Each worker has a site and a browser of its own; the machine has two cores.
   workers: 2,
   fullyParallel: true,
-  // Long, for machines with much else to do; a retry would hide a fault.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long, for machines with much else to do; a retry would hide a fault. A start of a site is part of its first test.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: true,
   use: {

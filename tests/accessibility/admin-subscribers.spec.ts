@@ -51,10 +51,10 @@ test('axe finds nothing on a file before its import, after it, and on its report
     buffer: Buffer.from(`email\nnew@example.com\nleft@example.net\nnobody\n${'long'.repeat(50)}`),
   })
   await page.getByRole('button', { name: importsPage.check }).click()
-  await expect(page.getByRole('button', { name: importPage.import(1) })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: importPage.import(1) })).toBeVisible()
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: importPage.import(1) }).click()
-  await expect(page.getByText(importPage.done(1))).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(importPage.done(1))).toBeVisible()
   await expectFineInEveryLook(page)
   await page.getByRole('link', { name: importPage.report }).click()
   await expect(page.locator('tbody tr')).toHaveCount(4)

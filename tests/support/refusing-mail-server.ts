@@ -17,9 +17,10 @@ export async function startRefusingMailServer(refuses: string[]) {
     onData(stream, session, done) {
       let text = ''
       stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text })
-        void manners.opens.then(() => done())
+        await manners.opens
+        done()
       })
     },
   })
