@@ -5,6 +5,7 @@ import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { pressTwice } from '../support/press-twice.ts'
 import { contact, otherProduct, product } from '../support/shopper.ts'
 
 const addButton = (page: Page, { name } = product) => page.getByRole('button', { name: `${productsPage.add}: ${name}` })
@@ -238,7 +239,7 @@ test.describe('with scripts', () => {
     go()
     await expect(page.getByRole('alert')).toContainText(cartPage.changedMeanwhile)
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents))
-    await placeOrder(page).dblclick()
+    await pressTwice(placeOrder(page))
     await expect(page).toHaveURL(/\/orders\/.+/)
   })
 

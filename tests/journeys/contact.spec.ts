@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { clinic } from '#content/clinic.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { pressTwice } from '../support/press-twice.ts'
 
 // The page glides to what it shows next, and what is in sight afterwards is part of these.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -87,7 +88,7 @@ test('with scripts the page stays where it is, whatever the answer', async ({ pa
   await send(page)
   await expect(page.getByLabel('Name')).toBeFocused()
   await fillIn(page, { message: 'Stayed' })
-  await page.getByRole('button', { name: 'Send Message' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Send Message' }))
   await expect(outcome(page)).toBeFocused()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })

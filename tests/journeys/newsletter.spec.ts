@@ -1,6 +1,7 @@
 import { clinic } from '#content/clinic.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { pressTwice } from '../support/press-twice.ts'
 
 const thanks = 'Thank you for subscribing to our newsletter!'
 
@@ -35,7 +36,7 @@ test('with scripts the page stays where it is, and the outcome gets the focus', 
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByLabel('Email').fill('stay@example.com')
-  await page.getByRole('button', { name: 'Subscribe' }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Subscribe' }))
   await expect(page.getByRole('status')).toBeFocused()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })

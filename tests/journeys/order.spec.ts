@@ -8,6 +8,7 @@ import { productsPage } from '#content/pages/products.ts'
 import { medWatch } from '#content/products.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { look } from '../support/databases.ts'
+import { pressTwice } from '../support/press-twice.ts'
 import { otherProduct, product } from '../support/shopper.ts'
 import type { SiteProcess } from '../support/site-process.ts'
 import { until } from '../support/until.ts'
@@ -89,6 +90,8 @@ test.describe('on a phone', () => {
           'href',
           page.url().replace(/#.*/, ''),
         )
+        // Once its letters are there.
+        await page.evaluate(async () => void (await document.fonts.ready))
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
         const { notice, confirmation } = await mailsOf(site, order?.id ?? '')
@@ -112,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
       const email = newVisitor()
       await fillCart(page)
       await fillForm(page, email)
-      await placeOrder(page).dblclick()
+      await pressTwice(placeOrder(page))
       await expect(page.getByRole('status')).toHaveText(success)
       const address = page.url()
       await page.goBack()
