@@ -27,14 +27,20 @@ for (const path of contentPages)
 for (const path of workPages)
   test(`${path} loads at most 105 KB of script and comes alive without a complaint`, async ({ page }) => {
     expect(await scriptBytes(page, path)).toBeLessThanOrEqual(105 * 1024)
-    // React marks what it has taken over.
-    const alive = () =>
-      page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
-    await expect.poll(alive).toBe(true)
+    await comesAlive(page)
   })
 
+/** React marks what it has taken over. */
+const comesAlive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
+
 test('between pages where people work only data travels', async ({ page }) => {
-  await page.goto('/login/reset/broken', { waitUntil: 'networkidle' })
+  await page.goto('/login/reset/broken')
+  await comesAlive(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.getByRole('main').locator('a[href="/login/forgot"]').click()
   await expect(page).toHaveURL(/\/login\/forgot$/)
@@ -44,17 +50,26 @@ test('between pages where people work only data travels', async ({ page }) => {
 
 test('code that has not arrived after 120 seconds is given up for a full page load', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/login/reset/broken', { waitUntil: 'networkidle' })
+  await page.goto('/login/reset/broken')
+  await comesAlive(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   // The next page's code and data never arrive: the document itself needs neither.
   const stalled = /\/assets\/forgot-|forgot\.data/
   await page.route(stalled, () => {})
-  await Promise.all([page.waitForRequest(stalled), page.getByRole('main').locator('a[href="/login/forgot"]').click()])
-  // React takes note of the navigation, and the wait begins, a moment after the request.
-  await page.waitForTimeout(500)
-  await page.clock.runFor(115_000)
+  // From here on there is no time but what is let pass, and the wait is known to have begun.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)))
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
+      if (given[1] === 120_000) Object.assign(window, { waits: true })
+      return setTimeout(...given)
+    }) as typeof setTimeout
+  })
+  await page.getByRole('main').locator('a[href="/login/forgot"]').click()
+  await expect.poll(() => page.evaluate(() => 'waits' in window)).toBe(true)
+  await page.clock.runFor(119_000)
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-  await page.clock.runFor(6_000)
+  await page.clock.runFor(2_000)
   await expect(page).toHaveURL(/\/login\/forgot$/)
   await expect.poll(() => page.evaluate(() => 'stayed' in window).catch(() => true)).toBe(false)
 })
