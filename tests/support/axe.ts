@@ -14,6 +14,8 @@ type Looking = { exclude?: string; onlyColours?: boolean }
  * long, most of it for putting it in again and for a page of its own that sums up.
  */
 export async function expectNoAxeFindings(page: Page, { exclude, onlyColours = false }: Looking = {}) {
+  // Whole, with its frames.
+  await page.waitForLoadState()
   for (const frame of exclude ? [page.mainFrame()] : page.frames())
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source)
   const findings = await page.evaluate(
@@ -48,6 +50,7 @@ export async function expectFineInEveryLook(
   page: Page,
   { exclude, widths = [390, 1440] }: Looking & { widths?: number[] } = {},
 ) {
+  await page.waitForLoadState()
   await page.evaluate(withoutTransitions)
   for (const { width, colorScheme } of looks.filter((look) => widths.includes(look.width)))
     await test.step(`${width} px, ${colorScheme}`, async () => {
@@ -55,6 +58,8 @@ export async function expectFineInEveryLook(
       await page.setViewportSize({ ...firstLook.viewport, width })
       // Where a page of another width happens to stand, its head may cover half of a link.
       await page.evaluate(() => scrollTo(0, 0))
+      // Letters of another font take another room.
+      await page.evaluate(async () => void (await document.fonts.ready))
       const onlyColours = colorScheme === 'dark'
       await expectNoAxeFindings(page, exclude === undefined ? { onlyColours } : { exclude, onlyColours })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
