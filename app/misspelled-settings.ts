@@ -5,12 +5,15 @@
 export const misspelledSettings = (given: Iterable<string>, known: readonly string[]) =>
   [...given].flatMap((name) => {
     if (known.includes(name)) return []
-    const meant = known.find((setting) => setting.length >= shortest && distance(name, setting) <= 2)
+    const meant = known.find((setting) => setting.length >= shortest && isNearly(name, setting))
     return meant ? [`${name} is no setting and is ignored. Is ${meant} meant?`] : []
   })
 
 /** HOST and PORT are two letters away from too much. */
 const shortest = 6
+
+/** Their lengths alone tell most of them apart, and there are thousands of pairs at each start. */
+const isNearly = (one: string, other: string) => Math.abs(one.length - other.length) <= 2 && distance(one, other) <= 2
 
 /** How many letters have to be put in, taken out or replaced (Levenshtein). */
 function distance(one: string, other: string) {
