@@ -45,10 +45,13 @@ async function send(press: Press) {
     letGoOfPressed(form)
     let answer = await fetchPage(action, { method: 'POST', body })
     const { next } = answer
-    if (next && next.pathname !== location.pathname) return location.assign(next)
-    if (next) answer = await fetchPage(next.href)
-    // A reload shows what is shown now, such as a list whose open row was saved and closed.
-    if (next && next.search !== location.search) history.replaceState(null, '', next.pathname + next.search)
+    if (next) {
+      const { pathname, search } = next
+      if (pathname !== location.pathname) return location.assign(next)
+      answer = await fetchPage(next.href)
+      // A reload shows what is shown now, such as a list whose open row was saved and closed.
+      if (search !== location.search) history.replaceState(null, '', pathname + search)
+    }
     if (answer.page) show(answer, press)
   } catch {
     say(press, form.dataset.offline)

@@ -1,4 +1,4 @@
-import { fetchPage, swap } from './swap.ts'
+import { fetchPage, pause, swap } from './swap.ts'
 
 const everyMs = 1_500
 const mostTries = 40
@@ -13,7 +13,7 @@ async function tryAgain(left: number) {
   const address = waiting?.dataset.poll
   const part = waiting?.closest('[data-swap]')
   if (!part || !address || left === 0) return
-  await new Promise((resolve) => setTimeout(resolve, everyMs))
+  await pause(everyMs)
   const { page } = await fetchPage(address).catch(() => ({ page: undefined }))
   if (page) swap(part, page)
   await tryAgain(left - 1)

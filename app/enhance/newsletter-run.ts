@@ -1,5 +1,5 @@
 // Only on the page of a newsletter: follows it on its way, and writes who did not get it to the console.
-import { fetchPage, swap, swapLiveParts } from './swap.ts'
+import { fetchPage, pause, swap, swapLiveParts } from './swap.ts'
 
 const everyMs = 1_500
 
@@ -10,7 +10,7 @@ document.cookie = 'follows=1; path=/admin/newsletter; samesite=lax'
 async function follow() {
   for (let run = shown(); run; run = shown()) {
     run.querySelector('[data-refresh]')?.remove()
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    await pause(everyMs)
     if (document.hidden) continue
     // A server that is away or restarted is asked again.
     const { page } = await fetchPage(location.pathname).catch(() => ({ page: undefined }))

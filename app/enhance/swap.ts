@@ -12,9 +12,17 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
   })
   const next = response.status === 204 ? response.headers.get('Location') : null
   if (next) return { next: new URL(next, location.href) }
-  const { status, redirected } = response
-  return { status, redirected, page: new DOMParser().parseFromString(await response.text(), 'text/html') }
+  const text = await response.text()
+  // A button that is replaced between being pressed and let go takes the press along.
+  while (document.querySelector('a:active, button:active')) await pause(20)
+  return {
+    status: response.status,
+    redirected: response.redirected,
+    page: new DOMParser().parseFromString(text, 'text/html'),
+  }
 }
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Browsers call a field changed that is taken away with the focus in it; nobody has left it. */
 export let isSwapping = false

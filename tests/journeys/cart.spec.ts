@@ -178,6 +178,27 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(9 * product.priceCents + 2 * otherProduct.priceCents))
   })
 
+  test('a press counts too while which the answer to the one before comes, by mouse and by keyboard', async ({
+    page,
+  }) => {
+    await fill(page, product)
+    for (const [wanted, down, up] of [
+      ['3', () => page.mouse.down(), () => page.mouse.up()],
+      ['5', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
+    ] as const) {
+      const go = await holdPosts(page)
+      await raise(page).click()
+      await down()
+      const answered = page.waitForResponse('**/cart')
+      go()
+      await (await answered).finished()
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await up()
+      await expect(quantity(page)).toHaveValue(wanted)
+      await page.unrouteAll()
+    }
+  })
+
   test('the button keeps the focus, and the new quantity and total are read out', async ({ page }) => {
     await fill(page, product)
     await page.evaluate(() => Object.assign(window, { stayed: true }))
