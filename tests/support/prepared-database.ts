@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { asJustMade } from './as-just-made.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -27,10 +27,9 @@ export async function prepareDatabase(dataDir: string) {
   }
   const copy = join(dataDir, 'clinic.db')
   copyFileSync(file, copy)
-  // As new as any other: a site makes its first backup ten minutes after its database was made.
-  const database = new DatabaseSync(copy)
-  database.prepare('update backup_state set since = ?').run(Date.now())
-  database.close()
+  const database = openDatabase({ file: copy })
+  await asJustMade(database)
+  await database.close()
 }
 
 /** Of all that makes the schema. */

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { asJustMade } from './as-just-made.ts'
 import { newDatabaseOn } from './postgres-server.ts'
 import { reusedDatabases } from './reused-databases.ts'
 
@@ -43,6 +44,9 @@ export async function migratedForThisFile() {
   for (const { taken } of over) await poolOfThisWorker().giveBack(taken)
   const taken = await poolOfThisWorker().take()
   ofSites.push({ taken, file })
+  const database = openDatabase({ url: taken.url })
+  await asJustMade(database)
+  await database.close()
   return taken.url
 }
 
