@@ -64,7 +64,7 @@ async function start(folder: string) {
   let output = ''
   for (const stream of [process_.stdout, process_.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const ended = new Promise<number | null>((resolve) => process_.once('exit', resolve))
+  const ended = new Promise<number | null>((resolve) => process_.once('close', resolve))
   onTestFinished(() => void process_.kill('SIGKILL'))
   return {
     ended,
@@ -76,7 +76,7 @@ async function start(folder: string) {
             ({ ok }) => ok || undefined,
             () => undefined,
           ),
-        60_000,
+        120_000,
       ),
     async stop() {
       process_.kill('SIGTERM')
@@ -87,7 +87,7 @@ async function start(folder: string) {
 
 const stampOf = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', { timeout: 300_000 }, () => {
   test('builds at first, not again while the sources stay, and once more when they changed', async () => {
     const folder = newCheckout({ buildTool: true })
     const first = await start(folder)

@@ -19,6 +19,7 @@ export async function startSite(settings: Record<string, string> = {}) {
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir)
   const process = runSite({ ...settings, PORT: port, DATA_DIR: dataDir })
   const output = collect(process)
+  const ended = endOf(process)
   const url = `http://127.0.0.1:${port}`
   if (settings.WORKER !== 'only')
     await untilReady(url, process, output).catch((error: unknown) => {
@@ -33,10 +34,10 @@ export async function startSite(settings: Record<string, string> = {}) {
     /** Everything printed so far: logs and errors. */
     output: () => output.join(''),
     async stop({ keepData = false, signal = 'SIGTERM' as NodeJS.Signals } = {}) {
-      const isOver = process.exitCode !== null || process.signalCode !== null
-      const ended = isOver ? process.exitCode : await endOf(process, () => process.kill(signal))
+      process.kill(signal)
+      const code = await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
-      return ended
+      return code
     },
   }
 }
@@ -72,12 +73,9 @@ function collect(process: ChildProcess) {
   return output
 }
 
-function endOf(process: ChildProcess, act = () => {}) {
-  return new Promise<number | null>((resolve) => {
-    process.once('exit', (code) => resolve(code))
-    act()
-  })
-}
+/** Its code, once everything that it printed has been read as well. */
+const endOf = (process: ChildProcess) =>
+  new Promise<number | null>((resolve) => process.once('close', (code) => resolve(code)))
 
 async function untilReady(url: string, process: ChildProcess, output: string[]) {
   // Long, for machines with much else to do.
