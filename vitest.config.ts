@@ -80,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
+          setupFiles: './tests/support/clear-of-midnight.ts',
           isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
           retry: onceMore,
@@ -99,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'html',
           include: ['tests/html/**/*.test.ts'],
+          setupFiles: './tests/support/clear-of-midnight.ts',
           globalSetup: './tests/support/built-site.ts',
           ...patient,
         },
