@@ -11,6 +11,8 @@ import { admin as adminWords } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 
 const path = '/admin/newsletter'
+/** So many mails are on their way at the same time. */
+const lanes = 5
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 
 describe.each(databaseKinds)('a newsletter on %s', (kind) => {
@@ -25,6 +27,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: mail.url,
       NEWSLETTER_PER_SECOND: '0',
+      NEWSLETTER_CONCURRENCY: String(lanes),
     })
     admin = await signInAsAdmin(site)
   })
@@ -34,7 +37,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
   })
   beforeEach(async () => {
     mail.received.length = 0
-    Object.assign(mail.manners, { refuses: bad, delayMs: 0 })
+    Object.assign(mail.manners, { refuses: bad, opens: Promise.resolve() })
     await look(site, async (db) => {
       for (const table of ['campaigns', 'subscribers', 'subscriber_counts', 'letters'] as const)
         await db.deleteFrom(table).execute()
@@ -62,7 +65,15 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     look(site, (db) =>
       db.selectFrom('campaigns').selectAll().where('id', '=', address.split('/').at(-1)!).executeTakeFirstOrThrow(),
     )
-  const ended = (address: string) => until(async () => (await state(address)).state === 'done' || undefined, 15_000)
+  const ended = (address: string) => until(async () => (await state(address)).state === 'done' || undefined)
+  /** Once a run that was stopped has noticed, nobody is mailed any more but those on whose answers it waits. */
+  async function atRest(open: () => void) {
+    const claimed = () =>
+      look(site, (db) => db.selectFrom('campaign_recipients').select('email').where('state', '=', 'sending').execute())
+    await until(async () => (await claimed()).length <= lanes)
+    open()
+    await until(async () => (await claimed()).length === 0)
+  }
 
   test('to 42 people of whom two addresses are bad: who failed and why, and only those are mailed again', async () => {
     const address = await write({ subject: 'Ginger tea' })
@@ -144,18 +155,14 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
   })
 
   test('is paused, goes on and is canceled from its page, which says how far it is', async () => {
-    Object.assign(mail.manners, { refuses: [], delayMs: 400 })
+    mail.manners.refuses = []
+    const goOn = mail.hold(6)
     const address = await write()
     await press(address, { intent: 'send' })
     await until(async () => (await state(address)).sent >= 5 || undefined)
     const paused = await press(address, { intent: 'pause' })
     expect(paused.html).toContain(words.run.paused.admin)
-    await until(async () => {
-      const ids = await look(site, (db) =>
-        db.selectFrom('campaign_recipients').select('state').where('state', '=', 'sending').execute(),
-      )
-      return ids.length === 0 || undefined
-    })
+    await atRest(goOn)
     const { sent } = await state(address)
     expect(sent).toBeLessThan(42)
     const html = await page(address)
@@ -165,11 +172,12 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     admin.cookies.set('follows', '1')
     expect((await admin.get(address)).headers.get('Refresh'), 'with scripts').toBeNull()
     admin.cookies.delete('follows')
+    const end = mail.hold(mail.received.length + 5)
     await press(address, { intent: 'resume' })
     await until(async () => (await state(address)).sent > sent || undefined)
     const cancelled = await press(address, { intent: 'cancel' })
     expect(cancelled.html).toContain(words.result.heading)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await atRest(end)
     const { sent: atLast } = await state(address)
     expect(atLast).toBeLessThan(42)
     expect(await page(address)).toContain(words.result.cancelled(42 - atLast))

@@ -5,6 +5,7 @@ import { portOf } from './free-port.ts'
 export async function startRefusingMailServer(refuses: string[]) {
   const received: { to: string; text: string }[] = []
   const manners = { refuses, opens: Promise.resolve() }
+  let heldFrom = 1
   const smtp = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -19,7 +20,7 @@ export async function startRefusingMailServer(refuses: string[]) {
       stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
       stream.on('end', async () => {
         received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text })
-        await manners.opens
+        if (received.length >= heldFrom) await manners.opens
         done()
       })
     },
@@ -32,9 +33,10 @@ export async function startRefusingMailServer(refuses: string[]) {
     url,
     received,
     manners,
-    /** Leaves every mail waiting until the answer's function is called. */
-    hold() {
+    /** Leaves every mail, from the one with this number on, waiting until the answer's function is called. */
+    hold(from = 1) {
       let open = () => {}
+      heldFrom = from
       manners.opens = new Promise((resolve) => (open = resolve))
       return open
     },
