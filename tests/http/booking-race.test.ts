@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { widget } from '#content/pages/booking.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { offeredTimes, pressConfirm, withDraft } from '#tests/support/patients.ts'
+import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tests/support/patients.ts'
 
 const crowd = 30
 
@@ -11,9 +11,9 @@ test.each(databaseKinds)(
     const site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
     onTestFinished(async () => void (await site.stop()))
     const all = await Promise.all(Array.from({ length: crowd }, (_, n) => withDraft(site, n)))
-    const [wanted = ''] = await offeredTimes(all[0]!)
+    const wanted = await timeAheadFor(all[0]!)
 
-    const answers = await Promise.all(all.map((person) => pressConfirm(person, wanted)))
+    const answers = await Promise.all(all.map((person) => pressUntilTold(person, wanted)))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     const late = answers.filter(({ status }) => status === 409)
     expect(late).toHaveLength(crowd - 1)
@@ -32,3 +32,9 @@ test.each(databaseKinds)(
     expect((await pressConfirm(winner, wanted)).status).toBe(303)
   },
 )
+
+/** Who waits for the others for three seconds, as happens on a slow machine, is told to press again. */
+async function pressUntilTold(person: PatientVisitor, at: string): Promise<Response> {
+  const answer = await pressConfirm(person, at)
+  return answer.status === 503 ? pressUntilTold(person, at) : answer
+}

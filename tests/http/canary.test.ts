@@ -13,6 +13,7 @@ import { renewFingerprints } from '#app/vault/secrets.server.ts'
 import { adminVisit } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { timeAhead } from '#tests/support/booked-online.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
@@ -91,7 +92,8 @@ test.each(databaseKinds)(
       expect([path, answer.status]).toEqual([path, status])
       return answer
     }
-    const firstTime = (html: string) => /<a class="slot" href="([^"#]*)#/.exec(html)![1]!.replaceAll('&amp;', '&')
+    /** A page with a time that is well ahead: the soonest one can be booked no more when its half hour begins. */
+    const timeOn = async (path: string) => get(path + (await timeAhead(person, path)))
 
     // Typed, refused for its phone number, typed again, and replaced by another answer before it is booked.
     const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
@@ -102,7 +104,8 @@ test.each(databaseKinds)(
     await get(`${bookingOfAService}?edit`)
     await post(bookingOfAService, { ...patient, health: `no, my ${retyped} hurts` })
     await get('/booking/time')
-    const choice = await get(firstTime(await get('/booking/widget')))
+    await get('/booking/widget')
+    const choice = await timeOn('/booking/widget')
     await post('/booking/widget', formWith(choice, 'at').fields)
     const link = /href="(\/appointments\/[^"]+)"/.exec(await get('/booking/widget'))![1]!
 
@@ -116,7 +119,7 @@ test.each(databaseKinds)(
         .set({ starts_at: later, ends_at: later + 3_600_000 })
         .execute(),
     )
-    await post(`${link}/move`, formWith(await get(firstTime(await get(`${link}/move`))), 'at').fields)
+    await post(`${link}/move`, formWith(await timeOn(`${link}/move`), 'at').fields)
     await post(link, { intent: 'health', health: `really my ${replaced} hurts` })
     expect(await get(`${link}/appointment.ics`)).toContain('BEGIN:VEVENT')
     await post(link, { intent: 'cancel' })

@@ -1,3 +1,4 @@
+import { timeAhead } from './booked-online.ts'
 import { bookingOfAService } from './pages.ts'
 import { visitor } from './visitor.ts'
 
@@ -32,6 +33,10 @@ export async function offeredTimes(person: PatientVisitor, address = '/booking/w
   if (!answer.ok) throw new Error(`the times were answered ${answer.status}`)
   return [...new Set([...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at))]
 }
+
+/** The start of a time that stays on offer: the soonest one is over, as one to book, with each half hour. */
+export const timeAheadFor = async (person: PatientVisitor) =>
+  new URLSearchParams(await timeAhead(person, '/booking/widget')).get('at') ?? ''
 
 /** The press of the widget's button. */
 export const pressConfirm = (person: PatientVisitor, at: string) => person.post('/booking/widget', { at, who: '' })
