@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const periodMs = 30_000
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -10,6 +11,12 @@ export function totp(key: string, at: number) {
   const mac = createHmac('sha1', bytesOf(key)).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+
+/** Long enough before the next half minute for a code to be looked at in the same one in which it was shown. */
+export async function earlyInAPeriod() {
+  const left = periodMs - (Date.now() % periodMs)
+  if (left < 5_000) await pause(left)
 }
 
 function bytesOf(base32: string) {
