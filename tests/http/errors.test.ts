@@ -16,7 +16,7 @@ afterAll(() => site?.stop())
 function rawRequest(text: string) {
   return new Promise<string>((resolve, reject) => {
     const socket = connect(Number(site.port), '127.0.0.1', () => socket.write(text))
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')))
     socket.once('data', (bytes) => {
       resolve(bytes.toString('latin1').split('\r\n')[0] ?? '')
       socket.destroy()
@@ -153,6 +153,7 @@ describe('a page that fails', () => {
       expect(html).toContain('<footer')
       expect(html).not.toMatch(/RangeError|sqlite|at .*\.js|node:/i)
       const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(html)?.[0] ?? 'no id'
+      await broken.stop({ keepData: true })
       expect(broken.output()).toContain(id)
       expect(broken.output()).toContain('RangeError')
       expect(broken.output()).not.toMatch(/maya/i)
@@ -169,7 +170,7 @@ test('the log holds no address, no e-mail and no search term', async () => {
     await visitor(quiet).post('/', { email: 'canary-typo@' })
     await visitor(quiet).get('/search?q=canarysearch')
     await visitor(quiet).get('/not-there/canarypath')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quiet.stop({ keepData: true })
     expect(quiet.output()).not.toMatch(/canary|127\.0\.0\.1"/)
     expect(quiet.output()).toContain('"route":"/search"')
   } finally {

@@ -32,7 +32,7 @@ test('a letter that the mail server refuses for good is kept as failed, with wha
     look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
   )
   expect(letter.last_error).toContain('<canary@example.com> is not known here')
-  expect(site.output()).toContain('a job failed for good')
+  await until(async () => site.output().includes('a job failed for good'))
   expect(site.output()).not.toContain('canary')
 })
 

@@ -27,7 +27,7 @@ describe('the first start', () => {
       expect(statSync(join(site.dataDir, file)).mode & 0o777).toBe(0o600)
       expect(readFileSync(join(site.dataDir, file), 'utf8').length).toBeGreaterThan(32)
     }
-    expect(site.output()).toContain('The site is at http://localhost:')
+    await until(async () => site.output().includes('The site is at http://localhost:'))
   })
 
   test('twice at the same moment in the same folder leaves two healthy processes with the same secrets', async () => {
@@ -181,13 +181,14 @@ describe('SIGTERM', () => {
     await fetch(site.url, { headers: { Connection: 'keep-alive' } })
     const startedAt = performance.now()
     expect(await site.stop()).toBe(0)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // As long as a connection may stay open without being used.
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
   })
 })
 
 test(
   'a database that goes away and comes back: the site says so, keeps what was typed, and recovers',
-  { timeout: 40_000 },
+  { timeout: 180_000 },
   async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
@@ -198,7 +199,7 @@ test(
       fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }), redirect: 'manual' })
 
     await server.pause()
-    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status)).toBe(503)
+    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status), { timeout: 30_000 }).toBe(503)
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
     const refused = await subscribe()
@@ -208,7 +209,7 @@ test(
     expect(html).toContain('value="maya@example.com"')
 
     await server.resume()
-    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status), { timeout: 30_000 }).toBe(200)
     expect((await subscribe()).status).toBe(303)
     await expect
       .poll(
@@ -216,7 +217,7 @@ test(
           look({ ...site, settings: { DATABASE_URL: server.url } }, (db) =>
             db.selectFrom('letters').select('state').execute(),
           ),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toEqual([{ state: 'kept' }])
     expect(site.output()).not.toContain('maya')
@@ -233,7 +234,7 @@ test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', a
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(DATA_DIR, 'clinic.db'), { timeout: 10_000 })
   await expect
-    .poll(() => database.prepare('select state from letters').get(), { timeout: 10_000 })
+    .poll(() => database.prepare('select state from letters').get(), { timeout: 30_000 })
     .toEqual({ state: 'kept' })
   database.close()
   await expect(fetch(worker.url)).rejects.toThrow()
