@@ -482,8 +482,7 @@ test('a press within two seconds, or by a robot, asks to press once more and kee
   const strict = await startSite({ WORKER: 'off' })
   try {
     const maya = shopper(strict)
-    await maya.add(product.id)
-    const quick = await maya.press('order', contact)
+    const quick = await pressAtOnce(maya)
     expect(quick.status).toBe(400)
     const html = await quick.text()
     expect(html).toContain('Please press Place Order once more.')
@@ -497,3 +496,11 @@ test('a press within two seconds, or by a robot, asks to press once more and kee
     await strict.stop()
   }
 })
+
+/** On a slow machine a press can come later than it was meant to; then it is no quick one, and the next order is tried. */
+async function pressAtOnce(maya: ReturnType<typeof shopper>): Promise<Response> {
+  await maya.add(product.id)
+  const openedAt = performance.now()
+  const answer = await maya.press('order', contact)
+  return answer.status === 303 && performance.now() - openedAt > 2_000 ? pressAtOnce(maya) : answer
+}
