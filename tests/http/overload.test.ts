@@ -78,14 +78,18 @@ test('a thousand who come at once all get a place in the line', async () => {
 
 describe('when more come than can be served', () => {
   test('the rest is told at once when to come back and whom to call, and counted', async () => {
-    const before = await refusedFor('line-full')
+    const [before, waitedBefore] = [await refusedFor('line-full'), await refusedFor('waited')]
     const crowd = await crowdOf(4_000)
     await crowd.all()
     const refused = (await refusedFor('line-full')) - before
+    // Where a machine has much else to do, some in line wait too long.
+    const waited = (await refusedFor('waited')) - waitedBefore
     expect(new Set(crowd.answered())).toEqual(new Set([200, 503]))
     const each = crowd.each()
     const turnedAway = each.filter(({ statuses }) => statuses.length < perConnection)
-    expect(each.length - turnedAway.length, 'had a place in line').toBeGreaterThanOrEqual(2_000 / perConnection)
+    expect(each.length - turnedAway.length, 'had a place in line').toBeGreaterThanOrEqual(
+      2_000 / perConnection - waited,
+    )
     expect(turnedAway.length).toBeGreaterThan(0)
     // Whoever sends on without waiting is refused once or twice, not each time: that would keep the others waiting.
     expect(refused).toBeLessThanOrEqual(2 * (turnedAway.length + 1))
