@@ -48,13 +48,13 @@ test('a relay gets letters no faster than its pace, whichever of two processes s
   onTestFinished(async () => void (await second.stop()))
 
   const letters = 12
+  const begunAt = Date.now()
   for (let index = 0; index < letters; index += 1)
     await visitor(index % 2 ? site : second).post('/', { email: `reader-${index}@example.com` })
-  await until(async () => relay.arrivedAt.length === letters || undefined, 20_000)
-  const [first = 0] = relay.arrivedAt
+  await until(async () => relay.arrivedAt.length >= letters)
   const last = relay.arrivedAt.at(-1) ?? 0
-  // Two that do not know of each other would take half of it; a letter's own way takes a busy machine up to a second.
-  expect(last - first).toBeGreaterThan((letters - 1) * 500 - 1_000)
+  // Two that do not know of each other would take half of it. From before the first was asked for: it may have been late.
+  expect(last - begunAt).toBeGreaterThanOrEqual((letters - 1) * 500)
   const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
   const kept = await look(site, (db) => db.selectFrom('letters').select(['state', 'raw']).execute())
@@ -73,9 +73,10 @@ test('a relay gets a newsletter one by one at its pace, for the template of news
   const { fields } = formWith(await (await admin.get('/admin/newsletter')).text(), 'draft')
   const url = `${site.url}/blog`
   const page = (await admin.post('/admin/newsletter', { ...fields, url })).headers.get('Location') ?? ''
+  const begunAt = Date.now()
   await admin.post(page, { intent: 'send' })
-  await until(async () => relay.bodies.length === 4 || undefined, 20_000)
-  expect((relay.arrivedAt.at(-1) ?? 0) - (relay.arrivedAt[0] ?? 0)).toBeGreaterThan(1_250)
+  await until(async () => relay.bodies.length >= 4)
+  expect((relay.arrivedAt.at(-1) ?? 0) - begunAt).toBeGreaterThanOrEqual(1_500)
   const sent = relay.bodies.map((body) => JSON.parse(body))
   expect(sent.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
     readers.map(({ email }) => email),
@@ -86,4 +87,4 @@ test('a relay gets a newsletter one by one at its pace, for the template of news
     expect(template_params.newsletter_url).toBe(url)
     expect((await fetch(template_params.unsubscribe_url)).status).toBe(200)
   }
-}, 40_000)
+}, 60_000)
