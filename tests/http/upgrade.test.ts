@@ -150,7 +150,8 @@ test('what cannot be upgraded leaves the running release as it is', { timeout: 3
 
   const npmHangs = join(site.home, 'npm-hangs')
   const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {
-    void until(async () => existsSync(npmHangs), 60_000).then(() => child.kill('SIGKILL'))
+    const isWritten = () => existsSync(npmHangs) && readFileSync(npmHangs, 'utf8') !== ''
+    void until(async () => isWritten(), 60_000).then(() => child.kill('SIGKILL'))
   })
   process.kill(Number(readFileSync(npmHangs, 'utf8')))
   expect(killed.code).toBe(null)
