@@ -29,7 +29,13 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
 
   const entriesAfter = (sequence: number) =>
     look(site, (db) =>
-      db.selectFrom('audit_entries').selectAll().where('sequence', '>', sequence).orderBy('sequence').execute(),
+      db
+        .selectFrom('audit_entries')
+        // Without the HMAC, in whose letters any name may stand.
+        .select(['act', 'who', 'from_where', 'record', 'detail'])
+        .where('sequence', '>', sequence)
+        .orderBy('sequence')
+        .execute(),
     )
   const countOf = () =>
     look(site, async (db) => (await db.selectFrom('audit_head').select('count').executeTakeFirstOrThrow()).count)

