@@ -58,49 +58,55 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
     expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.settings.title}: ${misspelled}`)
   })
 
-  test('an alarm makes the command fail and is posted once, and once more when it is over', async () => {
-    const { posted, service } = await startListener()
-    const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-    const settings = {
-      ...(await settingsFor(kind)),
-      ALERT_URL: `${service.origin}/alerts`,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-    }
-    const where = { dataDir, settings }
-    await (await startSite(settings)).stop({ keepData: true })
-    await addLateLetter(where)
-    expect(await runCommand('doctor', [], settings)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
-    })
+  test(
+    'an alarm makes the command fail and is posted once, and once more when it is over',
+    { timeout: 120_000 },
+    async () => {
+      const { posted: all, service } = await startListener()
+      // This machine may have alarms of its own, as of a disk that is full.
+      const posted = () => all.filter(({ check }) => check === 'letters')
+      const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
+      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+      const settings = {
+        ...(await settingsFor(kind)),
+        ALERT_URL: `${service.origin}/alerts`,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+      }
+      const where = { dataDir, settings }
+      await (await startSite(settings)).stop({ keepData: true })
+      await addLateLetter(where)
+      expect(await runCommand('doctor', [], settings)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
+      })
 
-    // Both processes see the alarm, one of them tells; the first try is refused.
-    const [one, other] = [await startSite(settings), await startSite(settings)]
-    await until(async () => posted.length > 0 || undefined)
-    service.answerWith(answerText('ok'))
-    // Tries are counted before they are made, and the end of one says when the next comes.
-    const isTried = (db: Db) =>
-      db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('last_error', 'is not', null)
-    await until(async () => (await look(where, (db) => isTried(db).executeTakeFirst())) ?? undefined)
-    await look(where, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'post-alert').execute())
-    await until(async () => posted.length > 1 || undefined)
-    await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
+      // Both processes see the alarm, one of them tells; the first try is refused.
+      const [one, other] = [await startSite(settings), await startSite(settings)]
+      await until(async () => posted().length > 0)
+      service.answerWith(answerText('ok'))
+      // Tries are counted before they are made, and the end of one says when the next comes.
+      const isTried = (db: Db) =>
+        db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('last_error', 'is not', null)
+      await until(async () => (await look(where, (db) => isTried(db).executeTakeFirst())) ?? undefined)
+      await look(where, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'post-alert').execute())
+      await until(async () => posted().length > 1)
+      await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 
-    await look(where, (db) => db.deleteFrom('letters').execute())
-    const last = await startSite(settings)
-    await until(async () => posted.at(-1)?.state === 'green' || undefined)
-    await last.stop({ keepData: true })
-    expect(posted.map(({ check, state }) => `${check} ${state}`)).toEqual([
-      'letters red',
-      'letters red',
-      'letters green',
-    ])
-    // Whoever gets it has nothing but this text.
-    expect(posted[0]?.text).toContain(`${systemChecks.letters.title}: A letter waits`)
-    expect(JSON.stringify(posted)).not.toContain('maya@')
-  })
+      await look(where, (db) => db.deleteFrom('letters').execute())
+      const last = await startSite(settings)
+      await until(async () => posted().at(-1)?.state === 'green')
+      await last.stop({ keepData: true })
+      expect(posted().map(({ check, state }) => `${check} ${state}`)).toEqual([
+        'letters red',
+        'letters red',
+        'letters green',
+      ])
+      // Whoever gets it has nothing but this text.
+      expect(posted()[0]?.text).toContain(`${systemChecks.letters.title}: A letter waits`)
+      expect(JSON.stringify(all)).not.toContain('maya@')
+    },
+  )
 })
 
 /** A service of the operator that keeps what it is posted, and refuses it at first. */
