@@ -9,6 +9,7 @@ import {
   workPages,
 } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/until.ts'
 import { features } from '#app/http/features.ts'
 import { clinic } from '#content/clinic.ts'
 import { type HostedServiceName, privacyPage, type Statement } from '#content/pages/privacy.ts'
@@ -16,6 +17,8 @@ import { type HostedServiceName, privacyPage, type Statement } from '#content/pa
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: 'warn' })
+  // Pages change when the feed is read for the first time.
+  await until(async () => (await get(newestPost)).ok)
 })
 afterAll(() => site?.stop())
 
