@@ -7,27 +7,27 @@ import { visitor } from '#tests/support/visitor.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { services } from '#content/services.ts'
 
-const today = Temporal.Now.plainDateISO(clinicTimeZone).toString()
+const today = () => Temporal.Now.plainDateISO(clinicTimeZone).toString()
 const service = services[0]!
 
-type Part = { section: string; typed: Record<string, string>; mended: Record<string, string>; page: string }
+type Part = { section: string; typed: () => Record<string, string>; mended: Record<string, string>; page: string }
 
 const parts: Part[] = [
   {
     section: 'notice',
-    typed: { text: 'Our tea cures colds.', until: today },
+    typed: () => ({ text: 'Our tea cures colds.', until: today() }),
     mended: { text: 'Our tea is warm.' },
     page: '/',
   },
   {
     section: `service:${service.id}`,
-    typed: { price: 'Free, and it cures colds' },
+    typed: () => ({ price: 'Free, and it cures colds' }),
     mended: { price: 'Free' },
     page: '/services',
   },
   {
     section: 'closures',
-    typed: { firstDay: today, reason: 'A day off', tell: 'on', words: 'Our tea cures colds.' },
+    typed: () => ({ firstDay: today(), reason: 'A day off', tell: 'on', words: 'Our tea cures colds.' }),
     mended: { words: 'Our tea is warm.' },
     page: '/',
   },
@@ -45,7 +45,8 @@ describe.each(databaseKinds)('claims in what the admin writes about the clinic o
   const shown = async (page: string) => (await (await visitor(site).get(page)).text()).includes('cures colds')
 
   test.each(parts)('$section: are shown beside it, and saved only as it is or mended', async (part) => {
-    const { section, typed, mended, page } = part
+    const { section, mended, page } = part
+    const typed = part.typed()
     const asked = await admin.press(section, typed)
     expect(asked.status).toBe(400)
     const html = await asked.text()
