@@ -8,6 +8,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
+import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (text: string) => text.replaceAll('&amp;', '&')
@@ -208,8 +209,8 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
 
   test('lets the patient move it, correct data and have everything erased through the link', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
-    const letter = async () => {
-      for (let tries = 0; tries < 100; tries += 1) {
+    const letter = () =>
+      until(async () => {
         const rows = await look(site, (db) =>
           db
             .selectFrom('letters')
@@ -218,11 +219,9 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
             .where('ids', 'like', `%${id}%`)
             .execute(),
         )
-        if (rows[0]?.raw) return Buffer.from(rows[0].raw).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error('no letter')
-    }
+        const raw = rows[0]?.raw
+        return raw ? Buffer.from(raw).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=') : undefined
+      })
     const mail = await letter()
     expect(mail).toContain('BEGIN:VCALENDAR')
     expect(mail).not.toContain('xylophonic')

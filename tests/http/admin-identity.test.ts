@@ -15,7 +15,7 @@ const longPassword = `${goodPassword} ${otherPassword}`
 describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
   async function siteWith(settings: Record<string, string>) {
     const site = await startSiteOn(kind, { ADMIN_EMAIL: email, ...settings })
-    onTestFinished(() => void site.stop())
+    onTestFinished(async () => void (await site.stop()))
     return site
   }
   type Site = Awaited<ReturnType<typeof siteWith>>

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line): { level: number; msg: string; requestId?: string } => JSON.parse(line))
 
-  test.each(names[kind])('a database that is %s', { timeout: 60_000 }, async (name) => {
+  test.each(names[kind])('a database that is %s', { timeout: 180_000 }, async (name) => {
     const { site, troubles } = place
     const trouble = troubles.find((each) => each.name === name)
     // Only Linux can limit another process's files.
@@ -107,14 +107,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     await trouble.begin()
     try {
-      await expect.poll(readiness, { timeout: 5_000 }).toBe(503)
+      await expect.poll(readiness, { timeout: 30_000 }).toBe(503)
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
       const posts = people.map(async ({ form, someone, filled }) => {
         const askedAt = performance.now()
         const refused = await someone.post(filled.path, filled.fields)
         const html = await refused.text()
         expect(refused.status, form.name).toBe(503)
-        expect(performance.now() - askedAt, form.name).toBeLessThan(20_000)
+        expect(performance.now() - askedAt, form.name).toBeLessThan(patience)
         expect(html, form.name).toContain(form.failure)
         for (const typed of filled.typed) expect(html, form.name).toContain(typed)
       })
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await trouble.end()
     }
 
-    await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+    await expect.poll(readiness, { timeout: 30_000 }).toBe(200)
     for (const { form, someone, filled } of people)
       expect((await someone.post(filled.path, filled.fields)).status, form.name).toBe(303)
     expect((await fetch(link, { method: 'POST' })).status).toBe(200)
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     // The worker goes on too.
     const kept = async () => (await ours()).letters.filter(({ state }) => state === 'kept').map((letter) => letter.kind)
     await expect
-      .poll(async () => (await kept()).toSorted(), { timeout: 10_000 })
+      .poll(async () => (await kept()).toSorted(), { timeout: 40_000 })
       .toEqual(publicForms.flatMap(({ letters }) => Object.keys(letters)).toSorted())
 
     const lines = linesSince(before).filter(({ level }) => level >= 40)
@@ -177,10 +177,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 })
 
+/** Two seconds after which each does without, on a busy machine; one after the other they would take minutes. */
+const patience = 30_000
+
 /** As a first visitor from the cache, and as one with a cart, for whom every page is rendered. */
 async function readEverything(site: { url: string }, { readable, name }: { readable: boolean; name: string }) {
-  // Together, on a busy machine: two seconds after which each does without. One after the other they would take minutes.
-  const patience = 15_000
   const cookies: Record<string, string>[] = [{}, { Cookie: `${cookieNames.cart}=anything` }]
   await Promise.all(
     contentPages.flatMap((path) =>

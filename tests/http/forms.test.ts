@@ -202,7 +202,7 @@ describe.each(publicForms)('the $name form', (form) => {
 
   test(
     'takes thirty an hour from one network; then says when to come back and whom to call',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const limited = await startSite()
       onTestFinished(async () => void (await limited.stop()))

@@ -129,7 +129,7 @@ describe('a content page', () => {
   })
 })
 
-test('a blog page from the cache is dropped as soon as the feed says something new', { timeout: 30_000 }, async () => {
+test('a blog page from the cache is dropped as soon as the feed says something new', { timeout: 90_000 }, async () => {
   let title = 'Yesterday'
   const item = () =>
     `<item><title>${title}</title><link>https://blog.example/1</link><description>Words</description></item>`
