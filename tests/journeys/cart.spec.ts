@@ -356,9 +356,12 @@ withAndWithoutScripts('a keyboard alone is enough to order', async (page) => {
   await toCart.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cart$/)
+  // A page that is still being loaded may take the focus to what its address names.
+  await page.waitForLoadState()
   await raise(page).focus()
   await page.keyboard.press('Space')
   await expect(quantity(page)).toHaveValue('2')
+  await page.waitForLoadState()
   await page.getByLabel('Name').focus()
   await page.keyboard.type(contact.name)
   await page.keyboard.press('Tab')

@@ -121,6 +121,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goBack()
       await expect(page).toHaveURL(/\/cart$/)
       // A browser shows the page as it was, or a new one: an empty cart.
+      await expect(placeOrder(page).or(page.getByRole('heading', { name: cartPage.empty.title }))).toBeVisible()
       if (await placeOrder(page).isVisible()) {
         await fillForm(page, email)
         await placeOrder(page).click()
