@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { beginRun, gatherRecipients } from '#app/domain/newsletter/campaign-run.server.ts'
@@ -30,9 +30,6 @@ import {
 } from '#tests/support/newsletter-runs.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
-
-// Every test sends whole newsletters, and other programs may keep the machine busy.
-vi.setConfig({ testTimeout: 20_000 })
 
 const taken: Delivery = { ok: true, state: 'sent' }
 const trouble = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
@@ -130,7 +127,7 @@ describe('a newsletter', () => {
     await workOn(means, await sendOne(means))
     expect(mailed).toHaveLength(30)
     expect(performance.now() - startedAt).toBeGreaterThan(1_400)
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    expect(performance.now() - startedAt).toBeLessThan(40_000)
   })
 
   test('has no more mails on their way than it may', async () => {
@@ -207,8 +204,9 @@ describe('who cannot be reached', () => {
     const { means, mailed } = meansOf(database, (to) => (to.startsWith('reader-1') ? trouble({}) : taken))
     const id = await sendOne(means)
     for (const minutes of [1, 5]) {
+      const before = Date.now()
       const at = await workOn(means, id)
-      expect((at ?? 0) - Date.now()).toBeGreaterThan(minutes * 60_000 - 5_000)
+      expect((at ?? 0) - before).toBeGreaterThanOrEqual(minutes * 60_000)
       expect((at ?? 0) - Date.now()).toBeLessThanOrEqual(minutes * 60_000)
       expect(await stateOf(database, id)).toBe('sending')
       await later(database)
@@ -234,8 +232,9 @@ describe('a mail server that is away', () => {
       { seemsUp: () => !isAway },
     )
     const id = await sendOne(means)
+    const before = Date.now()
     const at = await workOn(means, id)
-    expect((at ?? 0) - Date.now()).toBeGreaterThan(10_000)
+    expect((at ?? 0) - before).toBeGreaterThanOrEqual(means.mail.askAgainMs)
     expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'mail-server' })
     expect(await workOn(means, id)).toBeDefined()
     expect((await ledger(database, id)).every(({ tries }) => tries === 0)).toBe(true)
@@ -382,7 +381,7 @@ describe('a worker that is killed', () => {
     const next = meansOf(other)
     const id = await sendOne(slow.means)
     const overtaken = work(slow.means, id)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(async () => slow.mailed.length > 0)
     await workOn(next.means, id)
     expect(await overtaken).toMatchObject({ state: 'again' })
     const times = new Map<string, number>()
@@ -421,8 +420,11 @@ describe('the clinic', () => {
   test('pauses from another process; nobody is mailed until it goes on', async () => {
     const [one, other] = await openTwice()
     await addReaders(one, 120)
+    let goOn = () => {}
+    const paused = new Promise<void>((resolve) => (goOn = resolve))
+    // Those on their way wait for the pause, or on a slow machine it would come too late.
     const { means, mailed } = meansOf(one, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      if (mailed.length > 10) await paused
       return taken
     })
     const elsewhere = meansOf(other).means
@@ -430,6 +432,7 @@ describe('the clinic', () => {
     const running = workOn(means, id)
     await until(async () => mailed.length > 0 || undefined)
     expect(await pauseCampaign(elsewhere, admin, id)).toBe(true)
+    goOn()
     await running
     const soFar = mailed.length
     expect(soFar).toBeLessThan(120)
@@ -445,16 +448,20 @@ describe('the clinic', () => {
   test('cancels: who has not got it does not get it', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 300)
+    let goOn = () => {}
+    const cancelled = new Promise<void>((resolve) => (goOn = resolve))
     const { means, mailed } = meansOf(database, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      if (mailed.length > 10) await cancelled
       return taken
     })
     const id = await sendOne(means)
     const running = workOn(means, id)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(async () => mailed.length > 0)
     await cancelCampaign(means, admin, id, Date.now())
+    goOn()
     await running
     const soFar = mailed.length
+    expect(soFar).toBeLessThan(300)
     expect(await resumeCampaign(means, admin, id)).toBe(false)
     await workOn(means, id)
     expect(mailed).toHaveLength(soFar)
