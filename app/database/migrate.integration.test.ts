@@ -34,21 +34,17 @@ test('a database made by a newer version is refused with one line', async () => 
   await expect(migrate(database, migrations)).rejects.toThrow(/made by a newer version.*9999-of-the-future/)
 })
 
-test(
-  'killed inside a migration, then started twice at once: every migration ran once',
-  { timeout: 30_000 },
-  async () => {
-    const place = await newPlace()
-    expect(await migrateInAProcess(place, 'die')).not.toBe(0)
-    const ends = await Promise.all([migrateInAProcess(place, 'live'), migrateInAProcess(place, 'live')])
-    expect(ends).toEqual([0, 0])
+test('killed inside a migration, then started twice at once: every migration ran once', async () => {
+  const place = await newPlace()
+  expect(await migrateInAProcess(place, 'die')).not.toBe(0)
+  const ends = await Promise.all([migrateInAProcess(place, 'live'), migrateInAProcess(place, 'live')])
+  expect(ends).toEqual([0, 0])
 
-    const database = openDatabase(place)
-    onTestFinished(() => database.close())
-    const { rows } = await sql<{ count: number }>`select count(*) as count from made_once`.execute(database.db)
-    expect(rows).toEqual([{ count: 1 }])
-  },
-)
+  const database = openDatabase(place)
+  onTestFinished(() => database.close())
+  const { rows } = await sql<{ count: number }>`select count(*) as count from made_once`.execute(database.db)
+  expect(rows).toEqual([{ count: 1 }])
+})
 
 function migrateInAProcess(place: object, mode: 'live' | 'die') {
   const child = spawn(process.execPath, [script, JSON.stringify(place), mode], {

@@ -32,10 +32,10 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const readerOf = (url: string, converterUrl?: string) =>
-  createFeedReader({ url, bundled: false, converterUrl }, { timeoutMs: 2_000 })
+const readerOf = (url: string, converterUrl?: string, timeoutMs = 20_000) =>
+  createFeedReader({ url, bundled: false, converterUrl }, { timeoutMs })
 
-const read = () => readerOf(`${service.origin}/feed.xml`).readFeed()
+const read = (timeoutMs?: number) => readerOf(`${service.origin}/feed.xml`, undefined, timeoutMs).readFeed()
 const titlesOf = (answer: Awaited<ReturnType<typeof read>>) =>
   answer.ok ? answer.items.map(({ title }) => title) : answer.reason
 
@@ -75,7 +75,7 @@ describe('a feed on the web', () => {
     ]
     for (const [reason, fault] of faults) {
       service.answerWith(fault)
-      expect(await read()).toEqual({ ok: false, reason })
+      expect(await read(reason === 'timeout' ? 300 : undefined)).toEqual({ ok: false, reason })
     }
     expect(await readerOf(await refusingOrigin()).readFeed()).toEqual({ ok: false, reason: 'unreachable' })
   })
@@ -183,7 +183,7 @@ describe('a feed through the converter', () => {
 describe('the bundled feed through the converter', () => {
   const place = { url: new URL('../../../content/feed.xml', import.meta.url).href, bundled: true }
   const readerWith = (publicFeedUrl?: string) =>
-    createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 2_000 })
+    createFeedReader({ ...place, converterUrl: `${service.origin}/api`, publicFeedUrl }, { timeoutMs: 20_000 })
 
   test('is asked for by its public address, against which links are read', async () => {
     service.answerWith(answerConverted([{ title: 'Post', link: '/blog/post' }]))
