@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
@@ -199,6 +199,9 @@ describe('a post', () => {
   test('is waited for while the feed was never read', async () => {
     const { services, args } = await openSite()
     const slug = (await bundledSlugs())[0] ?? ''
+    // A page waits for a second, which reading takes on a slow machine: its clock stands.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const loading = readablePost(args(`/blog/${slug}`, { slug }).args)
     await until(async () => (await jobKinds(services)).includes('read-feed'))
     await readFeedJob(services)
