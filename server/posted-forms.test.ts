@@ -36,7 +36,7 @@ describe('posted forms', () => {
     const reader = createFormReader({ ...bounds, patienceMs: 10 })
     const { request, seen } = posted(reader)
     request.write('name=')
-    await expect.poll(() => seen.trouble).toBe('slow')
+    await expect.poll(() => seen.trouble, { timeout: 30_000 }).toBe('slow')
     expect(reader.bytes()).toBe(0)
   })
 
@@ -79,7 +79,7 @@ describe('posted forms', () => {
     for (const body of ['x'.repeat(mostFormBytes + 1), 'a&'.repeat(5_000)]) {
       const { request, seen } = posted(reader)
       request.end(body)
-      await expect.poll(() => seen.trouble).toBe('long')
+      await expect.poll(() => seen.trouble, { timeout: 30_000 }).toBe('long')
     }
     expect(reader.bytes()).toBe(0)
   })

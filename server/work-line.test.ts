@@ -51,7 +51,7 @@ describe('the line of requests', () => {
     const line = createWorkLine({ ...bounds, patienceMs: 1 })
     const { come, said } = requestsIn(line)
     for (const name of ['a', 'b', 'c', 'd']) come(name)
-    await expect.poll(() => said.slice(2), { timeout: 10_000 }).toEqual(['c waited', 'd waited'])
+    await expect.poll(() => said.slice(2), { timeout: 30_000 }).toEqual(['c waited', 'd waited'])
     expect(line.waiting()).toBe(0)
   })
 })

@@ -110,7 +110,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   })
 
   test('no answer in time ends a transaction of which one message was said', async () => {
-    const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 300 })
+    const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 2_000 })
     onTestFinished(() => database.close())
     const silent = database.transaction((tx) => sql`select pg_sleep(20)`.execute(tx))
     await expect(silent).rejects.toThrow('timeout')

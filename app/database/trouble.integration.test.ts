@@ -62,7 +62,7 @@ if (process.env.TEST_DATABASE === 'sqlite') {
   })
 } else {
   test('a connection whose query got no answer in time is not handed to anybody else', async () => {
-    const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 300 })
+    const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 2_000 })
     onTestFinished(() => database.close())
     await expect(sql`select pg_sleep(20)`.execute(database.db)).rejects.toThrow('timeout')
     const askedAt = performance.now()

@@ -10,7 +10,7 @@ import { migrations } from './migrations/all.ts'
 const run = promisify(execFile)
 const counter = fileURLToPath(import.meta.resolve('#tests/support/count-in-a-process.ts'))
 
-test('two processes that read and write the same row at the same time lose nothing', { timeout: 30_000 }, async () => {
+test('two processes that read and write the same row at the same time lose nothing', async () => {
   const place = await newPlace()
   const database = openDatabase(place)
   onTestFinished(() => database.close())

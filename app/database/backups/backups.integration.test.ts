@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { renewFingerprints } from '#app/vault/secrets.server.ts'
@@ -16,9 +16,6 @@ import { makeBackup } from './make-backup.server.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
 import { makeAnew } from './restore-target.server.ts'
 import { readShapes } from './table-shapes.server.ts'
-
-// Each restore runs all migrations, which takes PostgreSQL its time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const sealing = createFileSealing(async () => ['k'.repeat(44)])
 const now = Date.UTC(2026, 10, 22, 9)

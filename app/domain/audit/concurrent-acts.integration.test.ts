@@ -52,10 +52,11 @@ async function withRecorder(rounds: number) {
   return { database, recorder: [file, JSON.stringify(place), String(rounds)] }
 }
 
-test('a process that is killed while it acts leaves a whole trail', { timeout: 30_000 }, async () => {
+test('a process that is killed while it acts leaves a whole trail', { timeout: 120_000 }, async () => {
   const { database, recorder } = await withRecorder(1_000)
   for (let least = 1; least <= 400; least += 200) {
     const recording = spawn(process.execPath, recorder)
+    onTestFinished(() => void recording.kill('SIGKILL'))
     const ended = new Promise((resolve) => recording.once('exit', (_, signal) => resolve(signal)))
     await until(async () => (await countOf(database)) >= least || undefined)
     recording.kill('SIGKILL')
@@ -64,7 +65,7 @@ test('a process that is killed while it acts leaves a whole trail', { timeout: 3
   }
 })
 
-test('two processes that act at the same time write one chain', { timeout: 30_000 }, async () => {
+test('two processes that act at the same time write one chain', async () => {
   const { database, recorder } = await withRecorder(1)
   const run = promisify(execFile)
   const seen: unknown[] = []
