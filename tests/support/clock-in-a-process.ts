@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs'
 // CLOCK_AHEAD, as if it were another time of day. They can change while it runs.
 
 let ahead = 0
-const look = () => (ahead = Number(readFileSync(process.env.CLOCK_AHEAD ?? '', 'utf8')))
+function look() {
+  const written = readFileSync(process.env.CLOCK_AHEAD ?? '', 'utf8')
+  // While it is written anew it is empty for a moment.
+  if (written) ahead = Number(written)
+}
 look()
 setInterval(look, 10).unref()
 
