@@ -106,7 +106,7 @@ export function pageHeaders(
 
 function cacheControl({ stored, cookies, handle }: Delivery, status: number, forEverybody: boolean) {
   if (handle?.page === 'admin') return 'no-store'
-  if (forEverybody) return 'public, max-age=0, must-revalidate'
+  if (forEverybody) return 'public, no-cache'
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }
 
@@ -120,7 +120,7 @@ function contentSecurityPolicy(delivery: Delivery) {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${delivery.frames.length > 0 ? delivery.frames.join(' ') : "'none'"}`,
+    ...(delivery.frames.length > 0 ? [`frame-src ${delivery.frames.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${delivery.framed ? "'self'" : "'none'"}`,

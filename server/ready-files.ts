@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ReadyAnswer, readyAnswer } from '#app/page-cache/ready-answer.ts'
+import { etagOf, type ReadyAnswer, readyAnswer } from '#app/page-cache/ready-answer.ts'
 import { fixedHeaders } from './page-delivery.ts'
 
 /** Every built file by its address, with the compressed forms that the build put beside it; about 4 MB. */
@@ -22,8 +21,7 @@ function readyFile(name: string): ReadyAnswer {
     const file = `${folder}${name}.${ending}`
     return existsSync(file) ? readFileSync(file) : undefined
   })
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  return readyAnswer({ identity, gzip, brotli }, etag, {
+  return readyAnswer({ identity, gzip, brotli }, etagOf(identity), {
     ...fixedHeaders,
     'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
     // Names under /assets carry a hash, so what they name never changes.

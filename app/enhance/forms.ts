@@ -9,6 +9,8 @@ import { leaveFrame } from './widget.ts'
  * marked data-live-only changes only those, so that what is typed elsewhere in its form stays.
  */
 export function enhanceForms() {
+  let clicks = 0
+  addEventListener('click', ({ detail }) => (clicks = detail), true)
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || form.dataset.enhance === undefined) return
@@ -17,8 +19,9 @@ export function enhanceForms() {
     event.preventDefault()
     const button = submitter instanceof HTMLButtonElement ? submitter : undefined
     if (button?.dataset.liveOnly === undefined) {
-      // A second press while the first is under way is the same wish.
-      if (form.getAttribute('aria-busy') === 'true') return
+      // A second press while the first is under way is the same wish, and so is the second half of a double click, which
+      // may meet the fresh form of a quick answer.
+      if (clicks > 1 || form.getAttribute('aria-busy') === 'true') return
       form.setAttribute('aria-busy', 'true')
       queue({ form, button, seen: fieldsOf(form, button) })
     } else queue({ form, button })

@@ -5,12 +5,11 @@ const patienceMs = 15_000
 export async function fetchPage(address: string, options: RequestInit = {}) {
   const response = await fetch(address, {
     ...options,
-    credentials: 'same-origin',
     // With it a redirect is answered as 204 with its Location: the browser would follow it behind our back.
     headers: { Accept: 'text/html', 'X-Enhanced': '1' },
     signal: AbortSignal.timeout(patienceMs),
   })
-  const next = response.status === 204 ? response.headers.get('Location') : null
+  const next = response.headers.get('Location')
   if (next) return { next: new URL(next, location.href) }
   const text = await response.text()
   // A button that is replaced between being pressed and let go takes the press along.

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { bytesOf, type ReadyAnswer, readyAnswer } from './ready-answer.ts'
+import { bytesOf, etagOf, type ReadyAnswer, readyAnswer } from './ready-answer.ts'
 
 /** Ready bytes of anonymous pages. State of a process; domains purge through purges.server.ts. */
 export type Pages = {
@@ -96,6 +95,5 @@ async function readyBytes({ html: identity, headers, topics, expiresAt }: NewPag
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
   ])
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  return { ...readyAnswer({ identity, gzip: gzipped, brotli }, etag, headers), topics, expiresAt }
+  return { ...readyAnswer({ identity, gzip: gzipped, brotli }, `W/${etagOf(identity)}`, headers), topics, expiresAt }
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** An answer in memory, in every encoding there is of it, each with its whole head: none is put together per request. */
 export type ReadyAnswer = {
   etag: string
@@ -35,3 +37,6 @@ export function readyAnswer(
 /** How much of the memory it takes. */
 export const bytesOf = ({ identity, gzip, brotli }: ReadyAnswer) =>
   identity.body.length + (gzip?.body.length ?? 0) + (brotli?.body.length ?? 0)
+
+/** By what is said; 96 bits of it tell any two apart, and the head of each page carries them. */
+export const etagOf = (identity: Buffer) => `"${hash('sha256', identity, 'base64url').slice(0, 16)}"`

@@ -41,6 +41,23 @@ test('with scripts the page stays where it is, and the outcome gets the focus', 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
+test('a double click is one press, also when the answer comes between its halves', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill('double@example.com')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  for (const clickCount of [1, 2]) {
+    await page.getByRole('button', { name: 'Subscribe' }).hover()
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    await expect(page.getByRole('status')).toHaveText(thanks)
+  }
+  // Another wish later counts.
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  expect(posts).toHaveLength(2)
+})
+
 test('offline the form says so, keeps what was typed, and works again later', async ({ page, context }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('offline@example.com')
