@@ -136,16 +136,14 @@ export async function busyWithin(
   // 1,024 times the first quantum, counted from the start, and how many there are from it to the end.
   const both = sql`(from_at / ${unit} - ${begin}) * ${shift} + (until_at + ${unit} - 1) / ${unit} - ${begin}`
   // One by one: PostgreSQL otherwise sorts out all rows by their resource's name, which takes as long again.
-  const wanted = sql.join(
-    resources.map((resource) => sql`select cast(${resource} as text) as resource`),
-    sql` union all `,
-  )
+  const wanted = sql.join(resources.map((resource) => sql`(cast(${resource} as text))`))
   const { rows } = await sql<{ resource: Resource; packed: string | null }>`
+    with wanted (resource) as (values ${wanted})
     select wanted.resource, (
       select string_agg(cast(${both} as text), ',') from holds
       where holds.resource = wanted.resource and ${during(stretch, except)}
     ) as packed
-    from (${wanted}) as wanted`.execute(db)
+    from wanted`.execute(db)
   return createBusy(stretch, unpacked(rows, start))
 }
 
