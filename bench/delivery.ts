@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LetterKind } from '../app/domain/outbox/letters.server.ts'
 import type * as App from '../server/app.ts'
-import { startFlags } from '../tests/support/start-flags.ts'
+import { startEnvironment, startFlags } from '../tests/support/start-flags.ts'
 import { type Figure, forInformation, median, medianOf, ofReference } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
 import { usageOf } from './process-usage.ts'
@@ -43,7 +43,7 @@ export async function deliverBare(kind: LetterKind, letters: number) {
   writeFileSync(letter, JSON.stringify(letterSamples()[kind]))
   const { PATH = '', HOME = '' } = process.env
   const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, letter, String(letters)], {
-    env: { PATH, HOME, NODE_ENV: 'production' },
+    env: { PATH, HOME, NODE_ENV: 'production', ...startEnvironment() },
     execArgv: startFlags(),
   })
   try {

@@ -2,12 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { z } from 'zod'
-import { startFlags } from '../tests/support/start-flags.ts'
+import { startEnvironment, startFlags } from '../tests/support/start-flags.ts'
 
 /** What a reference is measured against, run in a process of its own like the site. */
 export async function startReference(script: URL, ...args: string[]) {
   const { PATH = '', HOME = '' } = process.env
-  const child = fork(script, args, { env: { PATH, HOME, NODE_ENV: 'production' }, execArgv: startFlags() })
+  const child = fork(script, args, {
+    env: { PATH, HOME, NODE_ENV: 'production', ...startEnvironment() },
+    execArgv: startFlags(),
+  })
   const message: unknown = await Promise.race([
     once(child, 'message').then(([first]) => first),
     once(child, 'exit').then(() => Promise.reject(new Error(`${script.pathname.split('/').at(-1)} did not start`))),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/support/free-port.ts'
-import { startFlags } from '../tests/support/start-flags.ts'
+import { startEnvironment, startFlags } from '../tests/support/start-flags.ts'
 import { usageOf } from './process-usage.ts'
 
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
@@ -32,6 +32,7 @@ export async function startSite({
       PATH,
       HOME,
       NODE_ENV: 'production',
+      ...startEnvironment(),
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: join(folder, 'data'),

@@ -120,9 +120,11 @@ test('the change log has a section for this version', () => {
 
 test('the service runs Node itself, as npm start does, and gives it more time to end than it takes', () => {
   const unit = files.get('deploy/clinic-site.service') ?? ''
-  const [, flags, script] = manifest.scripts.start.match(/^node (.*) (scripts\/\S+)$/)
+  const [, memory, flags, script] = manifest.scripts.start.match(/^(\S+=\S+) node (.*) (scripts\/\S+)$/)
   const current = '/opt/clinic-site/current'
-  expect(unit).toContain(`\nExecStart=${current}/node_modules/.bin/node ${flags} ${current}/${script}\n`)
+  expect(unit).toContain(
+    `\nEnvironment=${memory}\nExecStart=${current}/node_modules/.bin/node ${flags} ${current}/${script}\n`,
+  )
   const main = readFileSync(join(root, 'server/main.ts'), 'utf8')
   const patience = Number(main.match(/stopPatienceMs = ([\d_]+)/)?.[1]?.replaceAll('_', ''))
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1]) * 1000).toBeGreaterThan(patience)

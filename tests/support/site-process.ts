@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { compileCache } from './compile-cache.ts'
 import { freePort } from './free-port.ts'
 import { prepareDatabase } from './prepared-database.ts'
-import { startFlags } from './start-flags.ts'
+import { startEnvironment, startFlags } from './start-flags.ts'
 
 export type SiteProcess = Awaited<ReturnType<typeof startSite>>
 
@@ -58,6 +58,7 @@ function runSite(settings: Record<string, string>) {
       PATH,
       HOME,
       NODE_ENV: 'production',
+      ...startEnvironment(),
       PUBLIC_URL: `http://127.0.0.1:${settings.PORT}`,
       ...compileCache,
       ...settings,
