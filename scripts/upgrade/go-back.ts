@@ -15,7 +15,7 @@ export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): P
     throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
   await change(means, before, current)
   tell(service ? `${before.version} is ready.` : `${before.version} is in its place again. Restart the website now.`)
-  const advice = service && adviceOnUnit(current, before, releases.link)
+  const advice = adviceOnUnit(means, current, before)
   if (advice) tell(advice)
 }
 

@@ -30,7 +30,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   if (await service.becomesReady(means.patience)) {
     releases.removeAllBut([next, current])
     tell(`${next.version} is ready. To go back to ${current.version}: npm run upgrade -- --back`)
-    const advice = adviceOnUnit(current, next, releases.link)
+    const advice = adviceOnUnit(means, current, next)
     if (advice) tell(advice)
     return
   }

@@ -68,7 +68,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(on).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
     expect(site.serving()).toMatch(/ 0\.2\.0$/)
     expect(on.said).toMatch(/Backup before the upgrade: .*\.backup/)
-    expect(on.said).toContain(`cp ${site.home}/current/${unit} /etc/systemd/system/`)
+    expect(on.said).toContain(`cp ${site.home}/current/${unit} /etc/systemd/system/clinic-site.service\n`)
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
 
     // One that does not become ready goes back by itself, and leaves what one can go back to.

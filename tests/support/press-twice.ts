@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Both clicks of a double click, in the page itself: between those of a driver's there may be time enough for the answer
- * to the first one, and the second would be another wish.
+ * Two presses before any answer, in the page itself: between those of a driver's there may be time enough for the answer
+ * to the first one.
  */
 export const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
