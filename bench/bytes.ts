@@ -1,8 +1,10 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
+import { budgets } from '../tests/support/budgets.ts'
+import { cssBytes } from '../tests/support/css-bytes.ts'
 import { bookingOfAService, contentPages, workPages } from '../tests/support/pages.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import type { Means } from './means.ts'
@@ -20,36 +22,46 @@ export async function bytes({ quick }: Means): Promise<Outcome> {
     const onContentPages = await heaviestScript(browser, site.url, looked)
     const onWorkPages = await heaviestScript(browser, site.url, workPages)
     const home = await visit(browser, `${site.url}/`)
-    const fonts = sizes('*.woff2')
+    const css = cssBytes()
+    const fonts = fontSizes()
     const fontsOfHome = home.filter(({ type }) => type === 'Font')
     return {
       figures: [
-        atMost(12, { name: 'CSS in all, brotli', value: sum(sizes('*.css')), ...built }),
-        atMost(80, { name: 'Fonts in all', value: sum(fonts), ...built }),
+        atMost(budgets.css.pagesToRead, {
+          name: 'CSS of pages to read, brotli',
+          value: css.pagesToRead / bytesInAKb,
+          ...built,
+        }),
+        atMost(budgets.css.dashboard, {
+          name: 'CSS of the dashboard alone, brotli',
+          value: css.dashboard / bytesInAKb,
+          ...built,
+        }),
+        atMost(budgets.fonts, { name: 'Fonts in all', value: sum(fonts), ...built }),
         forInformation({
           name: 'Fonts loaded by the home page',
           value: fontsOfHome.length,
           unit: `of ${fonts.length}`,
           from: 'one visit',
         }),
-        // The ten packets that a server sends before the phone has acknowledged one.
-        atMost(14_600, {
+        // Ten packets, 14,600 bytes, are what a server sends before the phone has acknowledged one.
+        forInformation({
           name: 'Home page itself, styles, script and head included',
           value: wireOf(home, '/'),
           unit: 'bytes',
           from: 'one visit',
         }),
-        atMost(5, {
+        atMost(budgets.scriptOfContentPage, {
           name: `Script, heaviest content page (${onContentPages.page})`,
           value: onContentPages.size,
           ...ofPages(looked),
         }),
-        atMost(105, {
+        atMost(budgets.scriptOfWorkPage, {
           name: `Script, heaviest work page (${onWorkPages.page})`,
           value: onWorkPages.size,
           ...ofPages(workPages),
         }),
-        atMost(200, {
+        atMost(budgets.home, {
           name: 'Home, first view at 390 px, headers included',
           value: sum(home.map(({ wire }) => wire)) / bytesInAKb,
           ...KB,
@@ -74,14 +86,10 @@ const built = { ...KB, from: 'files of the build' }
 const ofPages = (pages: string[]) => ({ ...KB, from: `one visit of each of ${pages.length}` })
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** As the server sends them: the brotli copy where the build made one. */
-function sizes(pattern: string) {
-  const files = globSync(pattern, { cwd: assets })
-  if (files.length === 0) throw new Error(`the build has no ${pattern}`)
-  return files.map(
-    (file) =>
-      statSync(existsSync(`${assets}${file}.br`) ? `${assets}${file}.br` : `${assets}${file}`).size / bytesInAKb,
-  )
+function fontSizes() {
+  const files = globSync('*.woff2', { cwd: assets })
+  if (files.length === 0) throw new Error('the build has no fonts')
+  return files.map((file) => statSync(assets + file).size / bytesInAKb)
 }
 
 async function heaviestScript(browser: Browser, site: string, pages: string[]) {

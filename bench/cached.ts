@@ -18,7 +18,7 @@ export async function cached({ quick }: Means): Promise<Outcome> {
       const rounds = await duel({ site, reference, load, quick })
       const comparedWith = 'the same head and bytes from a bare node:http server'
       return {
-        figures: figuresOfDuel('Home page from cache', { least: 0.8, rounds, unit: 'requests', comparedWith }),
+        figures: figuresOfDuel('Home page from cache', { least: 0.75, rounds, unit: 'requests', comparedWith }),
         details: { rounds },
       }
     } finally {

@@ -34,7 +34,7 @@ export async function memory({ quick }: Means): Promise<Outcome> {
           ...megabytes,
         }),
         atMost(200, { name: `Memory after ${cachedInWords} cached requests`, value: afterCached, ...megabytes }),
-        atMost(300, {
+        atMost(320, {
           name: `Memory after ${renderedInWords} rendered pages more`,
           value: afterUncached,
           ...megabytes,

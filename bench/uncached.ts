@@ -23,7 +23,7 @@ export async function uncached({ quick }: Means): Promise<Outcome> {
       const rounds = await duel({ site, reference, load: uncachedLoad, quick })
       const comparedWith = 'renderToString of the same page by the same React, on a bare node:http server'
       return {
-        figures: figuresOfDuel('Home page rendered', { least: 0.6, rounds, unit: 'pages', comparedWith }),
+        figures: figuresOfDuel('Home page rendered', { least: 0.55, rounds, unit: 'pages', comparedWith }),
         details: { rounds },
       }
     } finally {

@@ -1,27 +1,40 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '../support/browser-site.ts'
+import { budgets, leavesRoom } from '../support/budgets.ts'
+import { cssBytes, withForeignColors } from '../support/css-bytes.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
-const sizes = (pattern: string, size: (file: string) => number) =>
-  globSync(pattern, { cwd: assets }).reduce((bytes, file) => bytes + size(assets + file), 0)
 
-test('all styles together are at most 12 KB, all fonts at most 80 KB', () => {
-  expect(sizes('*.css', (file) => brotliCompressSync(readFileSync(file)).length)).toBeLessThanOrEqual(12 * 1024)
-  expect(sizes('*.woff2', (file) => statSync(file).size)).toBeLessThanOrEqual(80 * 1024)
+test('styles keep within their budgets in any colors, with room for content', () => {
+  const css = cssBytes()
+  expect(css.pagesToRead).toBeLessThanOrEqual(leavesRoom(budgets.css.pagesToRead) * 1024)
+  expect(css.dashboard).toBeLessThanOrEqual(leavesRoom(budgets.css.dashboard) * 1024)
+})
+
+test('styles of two clinics differ in nothing but their colors, so they are measured alike', () => {
+  const one = '#add:target{color:#fff}:root{--a:#ffffff80;--b:#fff}a{color:#1c2a22}'
+  const other = '#add:target{color:#123}:root{--a:#9a8b7c80;--b:#456789}a{color:#fb0}'
+  expect(withForeignColors(one)).toBe(withForeignColors(other))
+  expect(withForeignColors(one)).not.toMatch(/#(fff|1c2a22)/)
+  expect(withForeignColors(one)).toMatch(/^#add:target/)
+})
+
+test(`all fonts together are at most ${budgets.fonts} KB`, () => {
+  const bytes = globSync('*.woff2', { cwd: assets }).map((file) => statSync(assets + file).size)
+  expect(bytes.reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(budgets.fonts * 1024)
 })
 
 test.describe('the first view of the home page on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true })
 
-  test('transfers at most 200 KB, two of its fonts preloaded', async ({ page }) => {
+  test(`transfers at most ${budgets.home} KB, two of its fonts preloaded`, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
     let transferred = 0
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
     await page.goto('/', { waitUntil: 'networkidle' })
-    expect(transferred).toBeLessThanOrEqual(200 * 1024)
+    expect(transferred).toBeLessThanOrEqual(budgets.home * 1024)
     expect(transferred).toBeGreaterThan(50 * 1024)
     await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(2)
   })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { contentPages, workPages } from '../support/pages.ts'
+import { budgets } from '../support/budgets.ts'
 import { expect, test } from '../support/browser-site.ts'
 
 const client = fileURLToPath(new URL('../../build/client', import.meta.url))
@@ -20,13 +21,15 @@ async function scriptBytes(page: Page, path: string) {
 }
 
 for (const path of contentPages)
-  test(`${path} loads no framework and at most 5 KB of script`, async ({ page }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(5 * 1024)
+  test(`${path} loads no framework and at most ${budgets.scriptOfContentPage} KB of script`, async ({ page }) => {
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfContentPage * 1024)
   })
 
 for (const path of workPages)
-  test(`${path} loads at most 105 KB of script and comes alive without a complaint`, async ({ page }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(105 * 1024)
+  test(`${path} loads at most ${budgets.scriptOfWorkPage} KB of script and comes alive without a complaint`, async ({
+    page,
+  }) => {
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfWorkPage * 1024)
     await comesAlive(page)
   })
 
