@@ -41,10 +41,12 @@ export function shorten(text: string, most: number) {
   return cut.length < text.length ? `${cut.trimEnd()}…` : text
 }
 
+/** Half a character, or one that was lost before it came here: nobody can read it, and no page shows it. */
+export const withoutLostCharacters = (text: string) => text.toWellFormed().replaceAll('\ufffd', '')
+
 /** One line of text that any database and any page can hold: no control characters, no half characters. */
 export const foldSpace = (text: string) =>
-  text
-    .toWellFormed()
+  withoutLostCharacters(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { textOfSanitized } from './blog-post.ts'
+import { textOfSanitized, withoutLostCharacters } from './blog-post.ts'
 
 // More than any post has, and than its beginning needs. They bound the work that a feed can cause: it grows with the
 // number of tags, and with tags that are never closed far faster than that.
@@ -9,7 +9,7 @@ const beginning = { characters: 50_000, tags: 1_000 }
 /** What a post may look like here: text, headings, lists, quotes and links. No picture, style or script of others. */
 export const sanitizePost = (html: string) =>
   // '<br>', as HTML has it. In sanitised HTML every '>' of a text is escaped, so only tags are touched.
-  sanitizeHtml(bounded(html, wholePost), postOptions(html)).replaceAll(' />', '>').trim()
+  withoutLostCharacters(sanitizeHtml(bounded(html, wholePost), postOptions(html)).replaceAll(' />', '>')).trim()
 
 /** The text of any HTML, entities decoded, white space folded. */
 export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, beginning), textOptions))

@@ -70,7 +70,9 @@ async function readConverted(converterUrl: string, feedUrl: string, bounds: Boun
   const address = converterRequest(converterUrl, feedUrl)
   const answer = await get(address, { ...bounds, headers: { accept: 'application/json' } })
   if (!answer.ok) return answer
-  return outcome(parseConverted(answer.body.toString())?.map((item) => absolute(item, feedUrl)))
+  return outcome(
+    parseConverted(decodeFeed(answer.body, answer.headers['content-type']))?.map((item) => absolute(item, feedUrl)),
+  )
 }
 
 async function readFromFile(url: string, { mostBytes }: Limits): Promise<FeedAnswer> {

@@ -1,7 +1,22 @@
-/** The text of a feed: byte order mark first, then the HTTP header, then the XML declaration, else UTF-8. */
+/**
+ * The text of a feed. What its bytes show counts before what is said of them, since servers and authors often name
+ * an encoding that is not theirs: a byte order mark, the zeros of UTF-16, valid UTF-8. Only then the encoding that the
+ * HTTP header or the XML declaration names, else windows-1252. There is a letter for every byte, never U+FFFD.
+ */
 export function decodeFeed(body: Uint8Array, contentType = '') {
-  const label = markOf(body) ?? charsetIn(contentType) ?? declaredIn(body) ?? 'utf-8'
-  return decoderFor(label).decode(body)
+  const certain = markOf(body) ?? utf16Of(body)
+  if (certain && certain !== 'utf-8') return new TextDecoder(certain).decode(body)
+  const named = [charsetIn(contentType), declaredIn(body)].map(decoderFor).filter((decoder) => decoder !== undefined)
+  // The one encoding whose bytes are valid UTF-8 and mean something else.
+  const shifting = named.find(({ encoding }) => encoding === 'iso-2022-jp' && body.includes(escapeByte))
+  const text = (shifting && decode(shifting, body)) ?? decode(strictUtf8(), body)
+  if (text !== undefined) return text
+  if (certain === 'utf-8' || named[0]?.encoding === 'utf-8') return decodeMixed(body)
+  for (const decoder of named) {
+    const said = decode(decoder, body)
+    if (said !== undefined) return said
+  }
+  return windows1252.decode(body)
 }
 
 /** Undefined when it is no JSON. */
@@ -20,6 +35,13 @@ function markOf(body: Uint8Array) {
   return undefined
 }
 
+/** Feeds begin with ASCII, which UTF-16 writes with a zero in front or behind. */
+function utf16Of([first, second]: Uint8Array) {
+  if (first === 0 && second) return 'utf-16be'
+  if (first && second === 0) return 'utf-16le'
+  return undefined
+}
+
 const charsetIn = (contentType: string) => /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
 
 /** Encodings that a declaration can name all write it in ASCII. */
@@ -28,10 +50,36 @@ function declaredIn(body: Uint8Array) {
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1]
 }
 
-function decoderFor(label: string) {
+const escapeByte = 0x1b
+const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true })
+const windows1252 = new TextDecoder('windows-1252')
+
+/** UTF-16 would have been seen by its zeros, whatever was named. */
+function decoderFor(label: string | undefined) {
   try {
-    return new TextDecoder(label)
+    const decoder = label === undefined ? undefined : new TextDecoder(label, { fatal: true })
+    return decoder?.encoding.startsWith('utf-16') ? undefined : decoder
   } catch {
-    return new TextDecoder()
+    return undefined
   }
 }
+
+function decode(decoder: TextDecoder, body: Uint8Array) {
+  try {
+    return decoder.decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** UTF-8 in which somebody pasted bytes of windows-1252: each is read as what it is. */
+function decodeMixed(body: Uint8Array) {
+  const utf8 = new TextDecoder()
+  return Buffer.from(body)
+    .toString('latin1')
+    .replace(beyondAscii, (bytes) => (bytes.length > 1 ? utf8 : windows1252).decode(Buffer.from(bytes, 'latin1')))
+}
+
+/** A whole character of UTF-8 (RFC 3629, section 4), else a single byte. */
+const beyondAscii =
+  /[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}|[\x80-\xFF]/g
