@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+import { isLoopback } from './domain/shared/loopback.ts'
 
 /** Each rule says in the operator's words what it wants: `broken` is the whole complaint, whatever was wrong. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -26,6 +25,10 @@ const urlOf = (...schemes: string[]) =>
     error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and be a whole address`,
   })
 const httpUrl = urlOf('http', 'https')
+/** For what speaks of people: it never crosses a network in clear text. */
+const encryptedUrl = httpUrl.refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), {
+  error: 'must begin with https://, unless the service is on this machine',
+})
 const name = z.string().min(1)
 const secret = z.string().min(32, 'must have at least 32 characters')
 /** By http(s), or a file by its URL or path. */
@@ -57,7 +60,7 @@ export const settings = {
   MAIL_TRANSPORT: { rule: oneOf('outbox', 'smtp', 'relay').default('outbox'), example: 'smtp' },
   SMTP_URL: { rule: urlOf('smtp', 'smtps').optional(), example: 'smtp://user:pass@mail.clinic.example:587' },
   MAIL_FROM: { rule: emailOrMailbox.optional(), example: 'Hoover Ayurveda <hello@clinic.example>' },
-  RELAY_URL: { rule: httpUrl.optional(), example: 'https://api.relay.example' },
+  RELAY_URL: { rule: encryptedUrl.optional(), example: 'https://api.relay.example' },
   RELAY_USER_ID: { rule: name.optional(), example: 'user_1' },
   RELAY_SERVICE_ID: { rule: name.optional(), example: 'service_1' },
   RELAY_TEMPLATE_ID: { rule: name.optional(), example: 'template_1' },
@@ -71,7 +74,7 @@ export const settings = {
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
   PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
-  SCHEDULING_URL: { rule: httpUrl.optional(), example: 'https://scheduling.example/clinic' },
+  SCHEDULING_URL: { rule: encryptedUrl.optional(), example: 'https://scheduling.example/clinic' },
   MAP_EMBED_URL: { rule: httpUrl.optional(), example: 'https://maps.example/embed?place=clinic' },
   SESSION_SECRET: { rule: secret.optional(), example: 'the output of: openssl rand -base64 48' },
   ENCRYPTION_KEY: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
@@ -80,7 +83,7 @@ export const settings = {
   BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
   BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
   ALERT_URL: { rule: httpUrl.optional(), example: 'https://alerts.example/clinic' },
-  AUTH_SYNC_URL: { rule: httpUrl.optional(), example: 'https://accounts.example/sync' },
+  AUTH_SYNC_URL: { rule: encryptedUrl.optional(), example: 'https://accounts.example/sync' },
   METRICS_TOKEN: {
     rule: z.string().min(16, 'must have at least 16 characters').optional(),
     example: 'the output of: openssl rand -hex 24',
@@ -112,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`)
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)
     throw badSetting('PUBLIC_URL', 'must be a scheme and host without a path')
-  if (given.ABUSE_LIMITS === 'off' && !(loopbackHosts.has(given.HOST) && loopbackHosts.has(publicUrl.hostname)))
+  if (given.ABUSE_LIMITS === 'off' && !(isLoopback(given.HOST) && isLoopback(publicUrl.hostname)))
     throw badSetting('ABUSE_LIMITS', 'can be off only while HOST and PUBLIC_URL are loopback addresses')
   if (
     given.ADMIN_PASSWORD &&
@@ -176,8 +179,7 @@ function mailSettings(given: Settings) {
     if (value === undefined) throw badSetting(name, `must be set with MAIL_TRANSPORT=${given.MAIL_TRANSPORT}`)
     return value
   }
-  if (given.MAIL_TRANSPORT === 'smtp')
-    return { transport: 'smtp' as const, url: withTlsForPasswords(needed('SMTP_URL')) }
+  if (given.MAIL_TRANSPORT === 'smtp') return { transport: 'smtp' as const, url: withTls(needed('SMTP_URL')) }
   if (given.MAIL_TRANSPORT === 'outbox') return { transport: 'outbox' as const }
   return {
     transport: 'relay' as const,
@@ -193,13 +195,17 @@ function mailSettings(given: Settings) {
 }
 
 /**
- * A password crosses a network only encrypted; an operator who must do without says so in the address
- * (`?requireTLS=false`).
+ * Mail crosses a network only encrypted: by smtps, or by STARTTLS that the server must offer. An operator whose mail
+ * server cannot says so in the address (`?tls=opportunistic`).
  */
-function withTlsForPasswords(address: string) {
+function withTls(address: string) {
   const url = new URL(address)
-  const isThisMachine = loopbackHosts.has(url.hostname)
-  if (url.password && !isThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
+  const { searchParams } = url
+  const tls = searchParams.get('tls')
+  if ((tls ?? 'opportunistic') !== 'opportunistic' || searchParams.get('requireTLS') === 'false')
+    throw badSetting('SMTP_URL', 'mail goes out encrypted, or in clear text where need be with ?tls=opportunistic')
+  searchParams.delete('tls')
+  if (tls === null && !isLoopback(url.hostname)) searchParams.set('requireTLS', 'true')
   return url.href
 }
 

@@ -92,8 +92,37 @@ describe('settings', () => {
     ['a confirmation that is neither on nor off', { NEWSLETTER_CONFIRM: 'yes' }, /^NEWSLETTER_CONFIRM: /],
     ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
     ['a map that is no web page', { MAP_EMBED_URL: 'javascript:alert(1)' }, /^MAP_EMBED_URL: /],
+    ...['SCHEDULING_URL', 'RELAY_URL', 'AUTH_SYNC_URL'].flatMap((name) =>
+      [
+        'http://service.example',
+        'http://192.168.1.9/x',
+        'http://127.0.0.1.evil.example',
+        'http://localhost.example',
+      ].map((address): [string, Record<string, string>, RegExp] => [
+        `people's data in clear text over a network (${name}=${address})`,
+        { [name]: address },
+        new RegExp(`^${name}: must begin with https://, `),
+      ]),
+    ),
+    [
+      'mail in clear text, as it was said before',
+      { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.clinic.example?requireTLS=false' },
+      /^SMTP_URL: .*tls=opportunistic/,
+    ],
+    [
+      'an encryption of mail that is none known',
+      { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.clinic.example?tls=off' },
+      /^SMTP_URL: .*tls=opportunistic/,
+    ],
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],
   ]
+
+  test('let services on this machine do without https', () => {
+    for (const address of ['http://127.0.0.1:9', 'http://localhost:9/x', 'http://[::1]:9', 'https://service.example'])
+      expect(readConfig({ SCHEDULING_URL: address, RELAY_URL: address, AUTH_SYNC_URL: address }).schedulingUrl).toBe(
+        address,
+      )
+  })
 
   test.each(refused)('stop the start with one line: %s', (_, environment, line) => {
     expect(() => readConfig(environment)).toThrow(line)
@@ -105,13 +134,26 @@ describe('settings', () => {
   })
 })
 
-test('a password crosses a network to the mail server only encrypted, unless the address says otherwise', () => {
-  const urlOf = (address: string) => {
-    const { mail } = readConfig({ MAIL_TRANSPORT: 'smtp', SMTP_URL: address })
-    return mail.transport === 'smtp' && new URL(mail.url).searchParams.get('requireTLS')
-  }
-  expect(urlOf('smtp://user:pass@mail.clinic.example:587')).toBe('true')
-  expect(urlOf('smtp://user:pass@mail.clinic.example:587?requireTLS=false')).toBe('false')
-  expect(urlOf('smtp://mail.clinic.example:25')).toBeNull()
-  expect(urlOf('smtp://user:pass@127.0.0.1:1025')).toBeNull()
+const smtpAddress = (address: string) => {
+  const { mail } = readConfig({ MAIL_TRANSPORT: 'smtp', SMTP_URL: address })
+  return mail.transport === 'smtp' ? new URL(mail.url) : undefined
+}
+
+test.each([
+  'smtp://user:pass@mail.clinic.example:587',
+  'smtp://mail.clinic.example:25',
+  'smtp://192.168.1.9',
+  'smtp://127.0.0.1.evil.example',
+  'smtp://mail.clinic.example?ignoreTLS=true',
+  'smtps://mail.clinic.example',
+])('mail crosses a network only encrypted, with a password or without: %s', (address) => {
+  expect(smtpAddress(address)?.searchParams.get('requireTLS')).toBe('true')
+})
+
+test('mail may go in clear text on this machine, or where the address says so', () => {
+  for (const address of ['smtp://user:pass@127.0.0.1:1025', 'smtp://[::1]', 'smtp://LOCALHOST', 'smtp://127.9.8.7'])
+    expect(smtpAddress(address)?.searchParams.has('requireTLS'), address).toBe(false)
+  const open = smtpAddress('smtp://user:pass@mail.clinic.example:25?tls=opportunistic&tls.rejectUnauthorized=false')
+  // Ours to read: to the mail program `tls` is something else.
+  expect(open?.search).toBe('?tls.rejectUnauthorized=false')
 })

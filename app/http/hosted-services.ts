@@ -1,5 +1,6 @@
 import type { Config } from '#app/config.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { isLoopback } from '#app/domain/shared/loopback.ts'
 import type { HostedServiceName } from '#content/pages/privacy.ts'
 
 export type HostedService = { name: HostedServiceName; host: string }
@@ -28,5 +29,6 @@ export function hostedServices(config: Config, clinic: ClinicFacts): HostedServi
 /** A database on this very machine is nobody else's. */
 function ofAnotherMachine(url: string | undefined) {
   if (!url) return undefined
-  return ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname) ? undefined : url
+  const { hostname } = new URL(url)
+  return hostname === '' || isLoopback(hostname) ? undefined : url
 }

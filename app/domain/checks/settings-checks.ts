@@ -1,4 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { isLoopback } from '#app/domain/shared/loopback.ts'
 import { standInNames, systemChecks as words } from '#content/system-checks.ts'
 import type { Check } from './check.ts'
 
@@ -19,14 +20,12 @@ export function settingsCheck({ misspelled }: CheckedSettings): Check {
     : { id: 'settings', state: 'amber', says: misspelled.join(' '), advice: misspelledAdvice }
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** `seen`: what web processes saw of their visitors lately. */
 export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>): Check {
   const { protocol, hostname } = new URL(publicOrigin)
   const { good, local, localAdvice, plain, plainAdvice } = words['public-url']
   const id = 'public-url'
-  if (loopbackHosts.has(hostname))
+  if (isLoopback(hostname))
     return seen.has('stranger')
       ? { id, state: 'amber', says: local(publicOrigin), advice: localAdvice }
       : { id, state: 'green', says: good(publicOrigin) }
