@@ -60,3 +60,24 @@ const ownCare =
   /\b(?:your|their|his|her|prescribed|current|regular|existing|medical|ongoing|under|during|undergoing|receiving|take|taking|on|being|tell us (?:about|if)|if you (?:have|had|need|use|get))(?: \w+){0,2} $/
 const isCare =
   /^(?:treat(?:ments?|ed)|therap(?:y|ies)|medicines?|medications?|anti-?\w+ (?:medicines?|medications?|drugs?|pills)|control|management|anti\w+s|analgesics?|prescribed|used|tablets?|pills|creams?|drops|syrups?|capsules?)\b/
+
+/** Whether a sentence cautions, asks, informs or reports: there a disease is named for another reason than to sell. */
+export const isCaution = (sentence: string) => caution.test(sentence)
+
+const caution = new RegExp(
+  [
+    String.raw`\b(?:not|never|cannot|nor|neither|[a-z]+n't)\b(?! (?:only|just|merely|simply|alone)\b)`,
+    String.raw`\bno (?:\w+ )?(?:protects?|prevents?|replaces?|promises?|claims?|evidence|proof|cures?|substitute)\b`,
+    // What a patient is asked to tell, bring or do.
+    String.raw`\b(?:if|unless|whether|before|tell|let (?:us|your \w+) know|mention|ask|asks|asked|check with|talk (?:to|with)|call|consult|skip|have you|do you have|keep taking|gluten-free|raised|avoid|wait|stay home|urgent care|emergency|interacts?|careful|caution|pregnant|pregnancy|nursing|suitable|advised|contagious|please|noted|chart|history|medicines|surger(?:y|ies),)\b`,
+    String.raw`\bbring (?:(?:an?|your|the|any) )?(?:\w+ ){0,4}(?:list|notes?|records?|reports?|medic\w+|cards?|inhaler|epipen|results)\b`,
+    // What stands in a newspaper or a calendar.
+    String.raw`\b(?:awareness|association|society|foundation|charity|donat\w+|county|library|cdc|nih|health department|rates?|cause of death|leading cause|(?<!root )causes? (?:of|by)|cases|mixed|limited|still studying|unproven|support group|ward|a talk|lecture|season weekends|shots?|vaccin\w+|disinfectant|fragrance|friendly|policy|insurance|refunds?|closed|physicians?|(?:your|primary care|a|or) doctors?|care team)\b`,
+  ].join('|'),
+)
+
+/** Whether a sentence warns of two remedies at once, says how weak the evidence is, or speaks of clean rooms. */
+export const isReport = (sentence: string) =>
+  /\b(?:interacts?|interactions?) with\b|\bevidence\b.*\b(?:limited|mixed|weak|lacking|thin)\b|\b(?:on|all|every|each) (?:hard )?surfaces?\b/.test(
+    sentence,
+  )

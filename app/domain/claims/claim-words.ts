@@ -7,51 +7,51 @@
 /** Diseases by what a clinic may say instead. A group's wording must not be a claim itself (a test sees to it). */
 export const diseaseGroups: { names: string; instead: string }[] = [
   {
-    names: String.raw`diabet(?:es|ics?)|pre-?diabet(?:es|ics?)|hyperglyc(?:a?emia|a?emic)|insulin resistance|high (?:blood )?(?:sugar|glucose)`,
+    names: String.raw`diabet(?:es|ics?)|pre-?diabet(?:es|ics?)|pre-?diabetic|hypoglyc(?:a)?emia|hyperglyc(?:a?emia|a?emic)|insulin resistance|high (?:blood )?(?:sugar|glucose)`,
     instead: 'helps maintain blood sugar that is already within the normal range',
   },
   {
-    names: String.raw`hypertension|(?:high|elevated) blood pressure|heart (?:disease|attack|failure)s?|cardi(?:ac|ovascular) (?:disease|problem|disorder)s?|coronary (?:artery|heart)? ?disease|angina|arrhythmias?|atherosclerosis|(?:clogged|blocked|hardened|hardening of the) arteries|blood clots?|thrombosis|(?<!(?:even|long|gentle|slow|steady|firm|light|smooth|broad|soft|upward|downward|outward|circular|rhythmic|brush|massage) )strokes?|(?:high|elevated|bad) cholesterol|hypercholesterola?emia|varicose veins`,
+    names: String.raw`hypertension|(?:high|elevated) blood pressure|heart (?:disease|attack|failure)s?|cardi(?:ac|ovascular) (?:disease|problem|disorder)s?|coronary (?:artery|heart)? ?disease|angina|arrhythmias?|atherosclerosis|(?:clogged|blocked|hardened|hardening of the) arteries|blood clots?|thrombosis|(?<!(?:even|long|gentle|slow|steady|firm|light|smooth|broad|soft|upward|downward|outward|circular|rhythmic|brush|massage) )strokes?|(?:high|elevated|bad) cholesterol|hypercholesterola?emia|(?:hyper|dys)lipid(?:a)?emia|heart palpitations|tachycardia|raynaud'?s|varicose veins`,
     instead: 'supports heart health as part of a balanced diet',
   },
   {
-    names: String.raw`(?:rheumatoid |osteo|psoriatic )?arthriti[sc]|rheumatism|gout|osteoporosis|fibromyalgia|sciatica|spondyl(?:osis|itis)|slipped dis[ck]s?|herniated dis[ck]s?|carpal tunnel(?: syndrome)?|frozen shoulder|inflammation|inflammatory (?:disease|condition|disorder)s?`,
+    names: String.raw`(?:rheumatoid |osteo|psoriatic )?arthriti[sc]|rheumatism|gout|osteoporosis|fibromyalgia|sciatica|spondyl(?:osis|itis)|slipped dis[ck]s?|herniated dis[ck]s?|bursitis|tend[io]nitis|plantar fasciitis|scoliosis|osteopenia|rickets|tennis elbow|arthritic (?:joints|hands|knees)|carpal tunnel(?: syndrome)?|frozen shoulder|inflammation|inflammatory (?:disease|condition|disorder)s?`,
     instead: 'supports joint comfort and easy movement',
   },
   {
-    names: String.raw`gastritis|(?:peptic |stomach |gastric |mouth )?ulcers?|colitis|crohn'?s|ibs|irritable bowel(?: syndrome)?|gerd|acid reflux|hyperacidity|diverticulitis|celiac(?: disease)?|leaky gut|dysentery|h(?:a)?emorrhoids?|(?<!in )piles|fistulas?|hernias?|gallstones?|hepatitis|cirrhosis|jaundice|fatty liver|liver (?:disease|damage|disorder|problem)s?|pancreatitis|dyspepsia|intestinal (?:worm|parasite)s?|food poisoning`,
+    names: String.raw`gastritis|(?:peptic |stomach |gastric |mouth )?ulcers?|colitis|crohn'?s|ibs|irritable bowel(?: syndrome)?|gerd|acid reflux|hyperacidity|diverticulitis|celiac(?: disease)?|leaky gut|dysentery|h(?:a)?emorrhoids?|(?<!in )piles|fistulas?|hernias?|gallstones?|hepatitis|cirrhosis|jaundice|fatty liver|liver (?:disease|damage|disorder|problem)s?|pancreatitis|dyspepsia|intestinal (?:worm|parasite)s?|food poisoning|indigestion|ibd|(?:anal )?fissures|worm infestations?|hangovers?|gastro-?enteritis`,
     instead: 'supports comfortable digestion and regularity',
   },
   {
-    names: String.raw`asthma|bronchitis|copd|emphysema|pneumonia|sinusitis|sinus infections?|hay fever|allerg(?:y|ies)|allergic (?:rhinitis|reaction)s?|tuberculosis|sleep apn(?:o)?ea|respiratory (?:disease|disorder|infection|problem|ailment)s?`,
+    names: String.raw`asthma|bronchitis|copd|emphysema|pneumonia|sinusitis|sinus infections?|hay fever|allerg(?:y|ies)|allergic (?:rhinitis|reaction)s?|tuberculosis|sleep apn(?:o)?ea|whooping cough|pertussis|pleurisy|cystic fibrosis|laryngitis|pharyngitis|rhinitis|chest congestion|croup|respiratory (?:disease|disorder|infection|problem|ailment)s?`,
     instead: 'supports clear, easy breathing',
   },
   {
-    names: String.raw`(?:common |head )colds?|(?<=(?:fight|fights|fighting|prevent|prevents|preventing|cure|cures|curing|treat|treats|beat|beats|for|off|and) )colds|colds,? (?:and|or|&) (?:the )?flu|flu|influenza|covid(?:-?19)?|corona ?virus(?:es)?|sars(?:-cov-2)?|hiv(?:\/aids)?|herpes|shingles|hpv|warts|malaria|dengue|measles|mumps|chicken ?pox|(?:viral |bacterial |fungal |yeast |ear |bladder |urinary tract |skin |chest |throat |recurrent )*infections?|utis?|candida|candidiasis|sepsis|lyme(?: disease)?|strep throat|sore throats?|tonsillitis|epidemics?|pandemics?`,
+    names: String.raw`(?:common |head )colds?|(?<=(?:fight|fights|fighting|prevent|prevents|preventing|cure|cures|curing|treat|treats|beat|beats|for|off|and) )colds|colds,? (?:and|or|&) (?:the )?flu|flu|influenza|covid(?:-?19)?|corona ?virus(?:es)?|sars(?:-cov-2)?|hiv(?:\/aids)?|herpes|shingles|hpv|warts|malaria|dengue|measles|mumps|chicken ?pox|(?:viral |bacterial |fungal |yeast |ear |bladder |urinary tract |skin |chest |throat |recurrent )*infections?|utis?|candida|candidiasis|sepsis|lyme(?: disease)?|strep throat|sore throats?|tonsillitis|epidemics?|pandemics?|tetanus|cholera|typhoid|ebola|zika|mpox|monkeypox|rabies|norovirus|rsv|cold sores|stds?|stis?|sexually transmitted (?:disease|infection)s?|syphilis|gonorrh(?:o)?ea|chlamydia|cystitis|vaginitis|vaginosis|impetigo|cellulitis|pink ?eye|otitis`,
     instead: 'supports the immune system',
   },
   {
-    names: String.raw`depression|(?:generali[sz]ed |social )?anxiety(?: disorders?| attacks?)?|panic attacks?|ptsd|adhd|autism|bipolar(?: disorder)?|schizophrenia|addictions?|alcoholism|mental (?:illness|disorder|disease)(?:e?s)?`,
+    names: String.raw`depression|(?:generali[sz]ed |social )?anxiety(?: disorders?| attacks?)?|panic attacks?|ptsd|adhd|autism|bipolar(?: disorder)?|schizophrenia|addictions?|alcoholism|ocd|phobias?|eating disorders|anorexia|bulimia|(?:opioid |alcohol |nicotine )?withdrawal symptoms|mental (?:illness|disorder|disease)(?:e?s)?`,
     instead: 'helps you relax and find a calm hour',
   },
   {
-    names: String.raw`insomnia|sleep disorders?`,
+    names: String.raw`insomnia|sleep disorders?|narcolepsy|restless legs?(?: syndrome)?`,
     instead: 'helps you settle down for a restful night',
   },
   {
-    names: String.raw`alzheimer'?s?|dementia|parkinson'?s?|epilepsy|seizures|multiple sclerosis|paralysis|neuropathy|neuralgia|migraines?|memory loss|brain (?:damage|disease|disorder)s?|vertigo|tinnitus|nerv(?:e|ous) (?:damage|disorder|disease)s?`,
+    names: String.raw`alzheimer'?s?|dementia|parkinson'?s?|epilepsy|seizures|multiple sclerosis|paralysis|neuropathy|neuralgia|migraines?|memory loss|brain (?:damage|disease|disorder)s?|vertigo|tinnitus|brain injur(?:y|ies)|concussions?|bell's palsy|(?:memory|cognitive) (?:impairment|decline)s?|muscular dystrophy|chronic fatigue(?: syndrome)?|nerv(?:e|ous) (?:damage|disorder|disease)s?`,
     instead: 'supports concentration and a clear mind',
   },
   {
-    names: String.raw`eczema|psoriasis|acne|rosacea|dermatitis|vitiligo|leu[ck]oderma|leprosy|ringworm|athlete'?s foot|boils|skin (?:disease|disorder|condition|problem|ailment)s?|hair (?:loss|fall)|alopecia|baldness`,
+    names: String.raw`eczema|psoriasis|acne|rosacea|dermatitis|vitiligo|leu[ck]oderma|leprosy|ringworm|athlete'?s foot|boils|scabies|urticaria|cold urticaria|melasma|dandruff|bed ?sores|leu[ck]oplakia|acne scars|skin (?:disease|disorder|condition|problem|ailment)s?|hair (?:loss|fall)|alopecia|baldness`,
     instead: 'cares for the look and feel of dry skin and hair',
   },
   {
-    names: String.raw`infertility|impotence|erectile dysfunction|premature ejaculation|pcos|pcod|polycystic ovar(?:y|ies)(?: syndrome)?|endometriosis|fibroids?|(?:enlarged prostate|prostatic (?:enlargement|hyperplasia)|prostate (?:enlargement|problem|disease)s?|prostatitis|bph)|menstrual (?:disorder|problem)s?|leucorrh(?:o)?ea|miscarriages?`,
+    names: String.raw`infertility|impotence|erectile dysfunction|sexual (?:dysfunction|weakness|disorder|problem)s?(?: issues)?|low sperm count|varicoceles?|premature ejaculation|pcos|pcod|polycystic ovar(?:y|ies)(?: syndrome)?|endometriosis|fibroids?|(?:enlarged prostate|prostatic (?:enlargement|hyperplasia)|prostate (?:enlargement|problem|disease)s?|prostatitis|bph)|menstrual (?:disorder|problem)s?|leucorrh(?:o)?ea|miscarriages?`,
     instead: 'has a long tradition in caring for men and women at every age',
   },
   {
-    names: String.raw`(?:kidney|renal|gall ?bladder|urinary|bladder) (?:disease|failure|stone|disorder|problem)s?|incontinence|an(?:a)?emia|hypothyroidism|hyperthyroidism|thyroid (?:disease|disorder|problem|condition)s?|goit(?:er|re)s?|obesity|lupus|leuk(?:a)?emia|(?:auto-?immune|metabolic|chronic|degenerative|genetic|rare|infectious|incurable|terminal|life-threatening|serious|major|heart|lung|eye|blood|bone|joint|gum|digestive|stomach|gut|bowel) (?:disease|disorder|illness|ailment|condition)(?:e?s)?|metabolic syndrome|glaucoma|cataracts?|macular degeneration|conjunctivitis|(?:breast |lung |prostate |skin |colon |liver |blood |brain |ovarian |cervical )?cancers?|tumou?rs?|melanomas?|lymphomas?|carcinomas?|polyps|cysts?`,
+    names: String.raw`(?:kidney|renal|gall ?bladder|urinary|bladder) (?:disease|failure|stone|disorder|problem)s?|incontinence|an(?:a)?emia|hypothyroidism|hyperthyroidism|thyroid (?:disease|disorder|problem|condition)s?|goit(?:er|re)s?|obesity|lupus|leuk(?:a)?emia|hashimoto'?s|graves'? disease|sjogren'?s|scleroderma|sarcoidosis|gingivitis|periodontitis|ascites|kidney stones|h(?:a)?emophilia|sickle cell(?: disease)?|(?:auto-?immune|metabolic|chronic|degenerative|genetic|rare|infectious|incurable|terminal|life-threatening|serious|major|heart|lung|eye|blood|bone|joint|gum|digestive|stomach|gut|bowel) (?:disease|disorder|illness|ailment|condition)(?:e?s)?|metabolic syndrome|glaucoma|cataracts?|macular degeneration|conjunctivitis|(?:breast |lung |prostate |skin |colon |liver |blood |brain |ovarian |cervical )?cancers?|tumou?rs?|melanomas?|lymphomas?|carcinomas?|polyps|cysts?`,
     instead: 'supports everyday well-being alongside the care of your physician',
   },
   {
@@ -73,6 +73,9 @@ export const disease = `${marks.disease}+`
 export const symptom = `${marks.symptom}+`
 export const medicine = `(?:${marks.medicine}+|${disease} (?:drugs?|medicines?|medications?|meds|pills))`
 
+/** What a laboratory or a cuff measures. */
+export const reading = `(?:blood[ -]?(?:sugar|glucose|pressure|lipids?)|(?:ldl )?cholesterol|triglycerides?|uric acid|${medicine} levels?|a1c|hba1c|glucose levels?|sugar levels?|heart rate|thyroid (?:hormones?|levels?))`
+
 /** Any medicine, where the words around say that somebody takes it. */
 export const ownMedicine = `(?:${medicine}|medications?|medicines?|meds|pills|drugs|tablets|prescriptions?)`
 
@@ -86,6 +89,12 @@ const names = [
 export const markNames = (plain: string) =>
   names.reduce((text, { mark, match }) => text.replace(match, (name) => mark.repeat(name.length)), plain)
 
+// Words are separated by these; everything else up to the end of a clause is part of a word. Each text can be split
+// in one way only, so the search stays linear whatever the text.
+export const between = String.raw`[ ,"()[\]*_]+'?`
+const word = String.raw`(?!(?:if|when|who|whose|because|unless|than|though|although|while|but|not|without|yourself|before|after|-)\b)(?:[^ ,"()[\]*_.;:!?\n]|\.(?=\d))+`
+/** At most so many words between. */
+export const within = (most: number) => `:?(?:${between}${word}){0,${most}}?:?${between}`
 /** Whole words only. */
 export function alone(source: string) {
   return new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`, 'g')

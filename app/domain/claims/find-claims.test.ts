@@ -267,6 +267,24 @@ describe('a claim', () => {
   })
 })
 
+/** Sentences in the manner of regulators' letters, shops, clinics and blogs, one a line. */
+const samples = (name: string) =>
+  readFileSync(new URL(`samples/${name}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+
+describe('of sentences that nobody fitted a pattern to', () => {
+  test('at least 85 in 100 claims are found', () => {
+    const claims = samples('claims')
+    expect(claims.filter((sentence) => findClaims(sentence).length > 0).length).toBeGreaterThan(0.85 * claims.length)
+  })
+
+  test('at most 2 in 100 lawful ones are held', () => {
+    const lawful = samples('lawful')
+    expect(lawful.filter((sentence) => findClaims(sentence).length > 0).length).toBeLessThan(0.02 * lawful.length)
+  })
+})
+
 describe('the clinic’s own names', () => {
   const names = [
     ...services.flatMap(({ title, price }) => [title, price]),
@@ -397,7 +415,9 @@ describe('the list', () => {
   })
 
   test('holds no pattern that none of the phrases needs', () => {
-    const used = new Set(held.flatMap((phrase) => findClaims(phrase).map(({ pattern }) => pattern)))
+    const used = new Set(
+      [...held, ...samples('claims')].flatMap((phrase) => findClaims(phrase).map(({ pattern }) => pattern)),
+    )
     expect(claimPatterns.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([])
   })
 

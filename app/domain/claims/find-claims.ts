@@ -1,7 +1,7 @@
 import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'
-import { isDenied } from './claim-context.ts'
+import { isCaution, isDenied, isReport } from './claim-context.ts'
 import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
 import { diseaseGroups, markNames } from './claim-words.ts'
 import { readPlainly, type PlainText } from './read-plainly.ts'
@@ -55,7 +55,10 @@ function matchesIn(plain: string): Match[] {
       const { sentence, start } = suspects.placeOf(index)
       const end = start + marks.length
       const words = plain.slice(start, end)
-      if (isOwnName(words) || isDenied(plain.slice(sentence.start, start), words)) continue
+      const whole = plain.slice(sentence.start, sentence.end)
+      if (isOwnName(words) || isReport(whole) || isDenied(plain.slice(sentence.start, start), words)) continue
+      if (pattern.broad && isCaution(whole)) continue
+      if (pattern.beside && whole.search(pattern.beside) < 0) continue
       matches.push({ pattern, sentence, start, end })
       found += 1
       if (found === mostHits) break
