@@ -13,7 +13,8 @@ const year = 365 * 24 * 60 * 60
 /** Who tries a password for this address; undefined while ABUSE_LIMITS is off. */
 export function trierOf(request: Request, context: Context, email: string): Trier | undefined {
   const sender = senderOf(context, email)
-  return sender && { ...sender, device: deviceFor(request, context, email) }
+  const isAdmin = email === context.get(servicesContext).config.admin.email
+  return sender && { ...sender, isAdmin, device: deviceFor(request, context, email) }
 }
 
 /** After somebody signed in here: strangers' tries elsewhere do not keep them waiting in this browser. */

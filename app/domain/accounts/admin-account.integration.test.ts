@@ -39,7 +39,7 @@ test('a stranger who signed up with the address first loses password, sign-ins a
   const id = await signIn.addAccount({
     name: 'Stranger',
     email,
-    hash: (await signIn.hash(otherPassword)) ?? '',
+    hash: (await signIn.hash(otherPassword, 'new-password')) ?? '',
     isVerified: false,
   })
   const entered = await signIn.signIn({ email, password: otherPassword }, new Headers())

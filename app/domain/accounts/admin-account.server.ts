@@ -11,7 +11,7 @@ export async function ensureAdmin(
 ) {
   if (!password) return
   if ((await signIn.findAccount(email))?.isVerified) return
-  const hash = await signIn.hash(password)
+  const hash = await signIn.hash(password, 'new-password')
   if (!hash) throw new Error('nobody else waits for a password at the start')
   const make = () =>
     database.transaction(async () => {

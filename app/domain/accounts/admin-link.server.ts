@@ -91,7 +91,7 @@ export async function useAdminLink(
   if (!(await isAdminLinkGood(database, token, email, now))) return { ok: false, reason: 'gone' }
   const problem = newPasswordProblem(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
-  const passwordHash = await signIn.hash(password)
+  const passwordHash = await signIn.hash(password, 'owner-device')
   if (!passwordHash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<Used> => {
     const used = await tx

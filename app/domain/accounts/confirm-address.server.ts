@@ -1,15 +1,16 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
-import { allowTry, type Trier } from './login-tries.server.ts'
+import { checkPassword, type PasswordCheck } from './check-password.server.ts'
+import { hashPlaceOf, type Trier } from './login-tries.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 type Means = { database: Database; signIn: SignIn }
 
 type Confirmed =
   | { ok: true; email: string }
-  | { ok: false; reason: 'too-many'; retryAt: number }
+  | Exclude<PasswordCheck, { ok: true }>
   /** `weak`: the admin's address needs a better password, which a reset link takes. */
-  | { ok: false; reason: 'gone' | 'wrong' | 'weak' | 'busy' }
+  | { ok: false; reason: 'gone' | 'weak' }
 
 type Confirmation = {
   accountId: string
@@ -30,14 +31,12 @@ export async function confirmAddress(means: Means, confirmation: Confirmation): 
   if (!account) return { ok: false, reason: 'gone' }
   const { email } = account
   if (account.isVerified) return { ok: true, email }
-  const allowed = await database.transaction((tx) => allowTry({ tx }, confirmation.trier(email), now))
-  if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
-  const isRight = await signIn.isPasswordOf(accountId, password)
-  if (isRight === undefined) return { ok: false, reason: 'busy' }
-  if (!isRight) return { ok: false, reason: 'wrong' }
+  const trier = confirmation.trier(email)
+  const known = await checkPassword(means, { accountId, password, trier, now })
+  if (!known.ok) return known
   // Second factors of before the proof do not count.
   if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
-  const hash = await signIn.hash(password)
+  const hash = await signIn.hash(password, hashPlaceOf(trier))
   if (!hash) return { ok: false, reason: 'busy' }
   await database.transaction(() => signIn.prove(accountId, hash))
   return { ok: true, email }

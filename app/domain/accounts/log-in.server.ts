@@ -5,7 +5,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { allowTry, giveBackTry, hashPlaceOf, settleTries, type Trier } from './login-tries.server.ts'
 import { isAdmin } from './admin.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { tellSync } from './token-sync.server.ts'
@@ -37,8 +37,11 @@ export async function logIn(means: Means, { email, password, trier, headers, adm
   const { database, signIn } = means
   const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
   if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
-  const entered = await signIn.signIn({ email, password }, headers)
-  if (!entered.ok) return entered
+  const entered = await signIn.signIn({ email, password, place: hashPlaceOf(trier) }, headers)
+  if (!entered.ok) {
+    if (entered.reason === 'busy') await database.transaction((tx) => giveBackTry({ tx }, trier))
+    return entered
+  }
   const { who: before } = await signIn.whoIs(headers)
   await database.transaction(async (tx) => {
     await settleTries({ tx }, trier)

@@ -1,12 +1,13 @@
 import type { Tx } from '#app/database/tables.ts'
-import { forgetTries, giveBackTry, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
-import type { Allowed, Sender } from '#app/domain/limits/limits.server.ts'
+import { forgetTries, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
+import { type Allowed, giveBackUse, type Sender } from '#app/domain/limits/limits.server.ts'
+import type { HashPlace } from '#app/integrations/sign-in/sign-in.server.ts'
 
 /**
  * Who tries a password. `device`: a browser in which this address signed in before. It has a count of its own, so that
  * a stranger's tries keep nobody out who is at home (OWASP's device cookies).
  */
-export type Trier = Sender & { device?: string }
+export type Trier = Sender & { device?: string; /** The address is ADMIN_EMAIL. */ isAdmin?: boolean }
 
 const second = 1000
 const minute = 60 * second
@@ -28,14 +29,28 @@ export async function allowTry({ tx }: { tx: Tx }, trier: Trier | undefined, now
   if (!network.ok) return network
   const address = await takeTry({ tx }, addressKey(trier), perAddress, now)
   // A try that was not made counts nowhere.
-  if (!address.ok) await giveBackTry({ tx }, networkKey(trier))
+  if (!address.ok) await giveBackUse({ tx }, networkKey(trier))
   return address
+}
+
+/** After a try that came to nothing, since too many passwords wait: the person waits no longer for it. */
+export async function giveBackTry({ tx }: { tx: Tx }, trier: Trier | undefined) {
+  if (!trier) return
+  if (trier.device) return giveBackUse({ tx }, deviceKey(trier.device))
+  await giveBackUse({ tx }, networkKey(trier))
+  await giveBackUse({ tx }, addressKey(trier))
+}
+
+/** Where a password that somebody tries waits to be hashed. */
+export function hashPlaceOf(trier: Trier | undefined): HashPlace {
+  if (!trier?.device) return 'sign-in'
+  return trier.isAdmin ? 'owner-device' : 'known-device'
 }
 
 /** After the right password the address starts anew, and the network gets back this one try. */
 export async function settleTries({ tx }: { tx: Tx }, trier: Trier | undefined) {
   if (!trier) return
   if (trier.device) return forgetTries({ tx }, deviceKey(trier.device))
-  await giveBackTry({ tx }, networkKey(trier))
+  await giveBackUse({ tx }, networkKey(trier))
   await forgetTries({ tx }, addressKey(trier))
 }

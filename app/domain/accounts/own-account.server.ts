@@ -4,7 +4,8 @@ import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { checkPassword, type PasswordCheck } from './check-password.server.ts'
+import { hashPlaceOf, type Trier } from './login-tries.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { tellSync } from './token-sync.server.ts'
 
@@ -20,12 +21,8 @@ type Means = {
 /** The sign-in from which somebody acts on their own account. */
 export type Own = { accountId: string; sessionId: string; trier: Trier | undefined; now: number }
 
-type Refusal =
-  | { ok: false; reason: 'too-many'; retryAt: number }
-  /** Not the password of the account. */
-  | { ok: false; reason: 'wrong' }
-  | { ok: false; reason: 'busy' }
-  | { ok: false; reason: 'gone' }
+/** `wrong`: not the password of the account. */
+type Refusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gone' }
 
 type NewPassword = {
   current: string
@@ -44,11 +41,11 @@ export async function changePassword(
   const { database, signIn } = means
   const account = await signIn.findAccountById(own.accountId)
   if (!account) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(means, own, current)
+  const known = await checkPassword(means, { ...own, password: current })
   if (!known.ok) return known
   const problem = newPasswordProblem(password, account, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
-  const hash = await signIn.hash(password)
+  const hash = await signIn.hash(password, hashPlaceOf(own.trier))
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account
   await database.transaction(async (tx) => {
@@ -77,23 +74,8 @@ export async function deleteAccount(
   { password, isAdmin }: { password: string; isAdmin: boolean },
 ): Promise<{ ok: true } | Refusal> {
   if (isAdmin) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(means, own, password)
+  const known = await checkPassword(means, { ...own, password })
   if (!known.ok) return known
   await means.database.transaction(() => means.signIn.removeAccount(own.accountId))
-  return { ok: true }
-}
-
-/** Whoever finds a browser open cannot guess the password faster there than at the login. */
-async function checkPassword(
-  { database, signIn }: Means,
-  { accountId, trier, now }: Own,
-  password: string,
-): Promise<{ ok: true } | Refusal> {
-  const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const isRight = await signIn.isPasswordOf(accountId, password)
-  if (isRight === undefined) return { ok: false, reason: 'busy' }
-  if (!isRight) return { ok: false, reason: 'wrong' }
-  await database.transaction((tx) => settleTries({ tx }, trier))
   return { ok: true }
 }

@@ -60,7 +60,7 @@ export async function resetPassword(means: Means, reset: NewPassword): Promise<R
   if (!account) return { ok: false, reason: 'gone' }
   const problem = newPasswordProblem(password, account, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
-  const hash = await signIn.hash(password)
+  const hash = await signIn.hash(password, 'new-password')
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account
   return database.transaction(async (tx): Promise<Reset> => {

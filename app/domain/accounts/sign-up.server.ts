@@ -1,10 +1,10 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { allowPost, type Allowed, giveBackPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import type { Account, SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { allowLetter } from './account-letters.server.ts'
+import { allowLetter, giveBackLetter } from './account-letters.server.ts'
 
 type Means = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; lettersLeave: boolean }
 
@@ -26,21 +26,22 @@ const confirmWithinMs = 24 * 60 * 60 * 1000
  */
 export async function signUp(means: Means, { name, email, password, sender, now }: NewAccount): Promise<SignedUp> {
   const { database, signIn, lettersLeave } = means
+  const allowed = await database.transaction((tx) => allowSignUp({ tx, lettersLeave }, sender, now))
+  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
   // For known addresses too, so that both take as long.
-  const hash = await signIn.hash(password)
-  if (!hash) return { ok: false, reason: 'busy' }
+  const hash = await signIn.hash(password, 'new-password')
+  if (!hash) {
+    await database.transaction((tx) => giveBackSignUp({ tx, lettersLeave }, sender))
+    return { ok: false, reason: 'busy' }
+  }
   const add = () =>
     database.transaction(async (tx): Promise<SignedUp> => {
-      const allowed = await allowPost({ tx }, 'sign-up', sender, now)
-      if (!allowed.ok) return { ...allowed, reason: 'too-many' }
       const known = await signIn.findAccount(email)
       if (!lettersLeave) {
         if (known) return { ok: false, reason: 'known' }
         await signIn.addAccount({ name, email, hash, isVerified: false })
         return { ok: true, next: 'log-in' }
       }
-      const mayWrite = await allowLetter({ tx }, sender, now)
-      if (!mayWrite.ok) return { ...mayWrite, reason: 'too-many' }
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
       await askOrTell({ ...means, tx }, { id, email, isVerified: known?.isVerified ?? false }, now)
       return { ok: true, next: 'letter' }
@@ -48,6 +49,19 @@ export async function signUp(means: Means, { name, email, password, sender, now 
   // Of two with the same address at once, the later one finds the account made.
   return add().catch(add)
 }
+
+/** Asked before the password is hashed, which is what costs: a refused sign-up keeps nobody from signing in. */
+async function allowSignUp({ tx, lettersLeave }: Counting, sender: Sender | undefined, now: number): Promise<Allowed> {
+  const allowed = await allowPost({ tx }, 'sign-up', sender, now)
+  return allowed.ok && lettersLeave ? allowLetter({ tx }, sender, now) : allowed
+}
+
+async function giveBackSignUp({ tx, lettersLeave }: Counting, sender: Sender | undefined) {
+  await giveBackPost({ tx }, 'sign-up', sender)
+  if (lettersLeave) await giveBackLetter({ tx }, sender)
+}
+
+type Counting = { tx: Tx; lettersLeave: boolean }
 
 /** 'Send it again': to an address whose account still waits for it, and nothing to any other. */
 export async function askAgain(

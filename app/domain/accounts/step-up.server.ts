@@ -3,7 +3,8 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { checkPassword } from './check-password.server.ts'
+import type { Trier } from './login-tries.server.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { openWorkingDay } from './working-day.server.ts'
 
@@ -33,7 +34,9 @@ export async function stepUp(means: Means, actor: Actor, proof: Proof): Promise<
   const { database, signIn } = means
   const account = await signIn.findAccountById(actor.who)
   if (!account) return { ok: false, reason: 'wrong' }
-  const shown = account.hasSecondFactor ? await byCode(means, actor, proof) : await byPassword(means, actor, proof)
+  const shown = account.hasSecondFactor
+    ? await byCode(means, actor, proof)
+    : await checkPassword(means, { ...proof, accountId: actor.who })
   if (!shown.ok) return shown
   await database.transaction(async (tx) => {
     await openWorkingDay({ tx }, proof.sessionId, proof.now)
@@ -53,19 +56,5 @@ async function byCode(means: Means, actor: Actor, { code, trier, headers, now }:
     return { ok: false, reason: 'wrong' }
   }
   await database.transaction((tx) => forgetCodeTries({ tx }, actor.who))
-  return { ok: true }
-}
-
-async function byPassword(
-  { database, signIn }: Means,
-  { who }: Actor,
-  { password, trier, now }: Proof,
-): Promise<SteppedUp> {
-  const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
-  if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const isRight = await signIn.isPasswordOf(who, password)
-  if (isRight === undefined) return { ok: false, reason: 'busy' }
-  if (!isRight) return { ok: false, reason: 'wrong' }
-  await database.transaction((tx) => settleTries({ tx }, trier))
   return { ok: true }
 }

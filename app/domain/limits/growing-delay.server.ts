@@ -36,16 +36,6 @@ export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDel
   return { ok: false, retryAt: now + delay.firstMs }
 }
 
-/** Takes back one try that turned out well. */
-export async function giveBackTry({ tx }: { tx: Tx }, key: string) {
-  await tx
-    .updateTable('limits')
-    .set(({ eb }) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', key)
-    .where('count', '>', 0)
-    .execute()
-}
-
 export async function forgetTries({ tx }: { tx: Tx }, key: string) {
   await tx.deleteFrom('limits').where('key', '=', key).execute()
 }

@@ -33,6 +33,13 @@ export async function allowPost(
   return countUse({ tx }, `${form}:address:${sender.address}`, perAddress, now)
 }
 
+/** Takes back a post that could not be worked on for a reason of ours. */
+export async function giveBackPost({ tx }: { tx: Tx }, form: string, sender: Sender | undefined) {
+  if (!sender) return
+  await giveBackUse({ tx }, `${form}:network:${sender.network}`)
+  await giveBackUse({ tx }, `${form}:address:${sender.address}`)
+}
+
 /** Counts one use under `key`; one upsert, alike on both databases. */
 export async function countUse(
   { tx }: { tx: Tx },
@@ -55,6 +62,16 @@ export async function countUse(
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
   return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
+}
+
+/** Takes back one use that came to nothing. */
+export async function giveBackUse({ tx }: { tx: Tx }, key: string) {
+  await tx
+    .updateTable('limits')
+    .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
 }
 
 /** Deleted at once; a transaction is short, since pages wait for it. */

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createHashLine } from './hash-line.server.ts'
+import { createPasswordHashQueue, type HashPlace } from './password-hash-queue.server.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -9,12 +10,17 @@ const figures = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Both wait in one line, and throw TooManyAtOnce when it is too long. */
+/** Both wait in one queue, and throw TooManyAtOnce when no place is left there. */
 export function createPasswords() {
-  const inLine = createHashLine()
+  const enqueue = createPasswordHashQueue()
+  // The library calls back without saying for whom.
+  const place = new AsyncLocalStorage<HashPlace>()
+  const inQueue = <Result>(work: () => Promise<Result>) => enqueue(place.getStore() ?? 'sign-in', work)
   return {
-    hash: (password: string) => inLine(() => hashPassword(password)),
-    verify: (given: { hash: string; password: string }) => inLine(() => verifyPassword(given)),
+    hash: (password: string) => inQueue(() => hashPassword(password)),
+    verify: (given: { hash: string; password: string }) => inQueue(() => verifyPassword(given)),
+    /** Passwords that `work` hashes wait in the places of this kind. */
+    waitingAt: <Result>(kind: HashPlace, work: () => Promise<Result>) => place.run(kind, work),
   }
 }
 

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
-import { TooManyAtOnce } from './hash-line.server.ts'
+import { type HashPlace, TooManyAtOnce } from './password-hash-queue.server.ts'
 import { createPasswords } from './password-hash.server.ts'
 import { createResetLinks } from './reset-links.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
@@ -17,6 +17,9 @@ type Outcome =
   | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
 
 export type { Account } from './accounts.server.ts'
+export type { HashPlace } from './password-hash-queue.server.ts'
+
+type Credentials = { email: string; password: string; place?: HashPlace }
 
 export type SignIn = ReturnType<typeof createSignIn>
 
@@ -37,23 +40,22 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     isSignedByUs: (value: string) => isSignedByUs(value, settings.secret),
 
     /** Undefined when too many passwords wait. */
-    hash: (password: string) => passwords.hash(password).catch(busy),
+    hash: (password: string, place: HashPlace) =>
+      passwords.waitingAt(place, () => passwords.hash(password)).catch(busy),
 
     /** Undefined when too many passwords wait. */
-    async isPasswordOf(accountId: string, password: string): Promise<boolean | undefined> {
+    async isPasswordOf(accountId: string, password: string, place: HashPlace): Promise<boolean | undefined> {
       const { internalAdapter } = await auth.$context
       const hash = (await internalAdapter.findCredentialAccount(accountId))?.password
-      return hash ? passwords.verify({ hash, password }).catch(busy) : false
+      return hash ? passwords.waitingAt(place, () => passwords.verify({ hash, password })).catch(busy) : false
     },
 
     /** A new session, whatever the request carried before. Takes as long for an unknown address as for a known one. */
-    async signIn(credentials: { email: string; password: string }, headers: Headers): Promise<Outcome> {
+    async signIn({ place = 'sign-in', ...credentials }: Credentials, headers: Headers): Promise<Outcome> {
       try {
-        const answer = await auth.api.signInEmail({
-          body: credentials,
-          headers: ownHeaders(headers),
-          returnHeaders: true,
-        })
+        const answer = await passwords.waitingAt(place, () =>
+          auth.api.signInEmail({ body: credentials, headers: ownHeaders(headers), returnHeaders: true }),
+        )
         const cookies = answer.headers.getSetCookie()
         // The library's type knows nothing of its own plugin.
         const { user } = answer.response as { user?: { id: string } }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { goodPassword, openSignIn } from '#tests/support/accounts.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { checkPassword } from './check-password.server.ts'
+import { logIn } from './log-in.server.ts'
+import { signUp } from './sign-up.server.ts'
+
+const now = Date.UTC(2026, 10, 22, 18)
+
+/** A site whose places for passwords can be full, and which counts what is hashed. */
+async function site() {
+  const database = await openTestDatabase()
+  const real = openSignIn(database, { mustBeProved: false })
+  const state = { isBusy: false, hashed: 0 }
+  const signIn: typeof real = {
+    ...real,
+    hash: async (...given) => {
+      if (state.isBusy) return undefined
+      state.hashed += 1
+      return real.hash(...given)
+    },
+    signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
+    isPasswordOf: async (...given) => (state.isBusy ? undefined : real.isPasswordOf(...given)),
+  }
+  const queue = createQueue(database)
+  const means = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false }
+  return { ...means, vault: testVault(database), state }
+}
+
+const sender = (address: string) => ({ network: 'one', address })
+const newAccount = (name: string) => ({
+  name,
+  email: `${name}@example.com`,
+  password: goodPassword,
+  sender: sender(name),
+  now,
+})
+
+test.each([true, false])('a refused sign-up hashes nothing, letters leave: %s', async (lettersLeave) => {
+  const means = { ...(await site()), lettersLeave }
+  await means.database.db
+    .insertInto('limits')
+    .values({ key: 'sign-up:network:one', window_start: now, count: 60 })
+    .execute()
+  for (const name of ['anna', 'ben'])
+    expect(await signUp(means, newAccount(name))).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(means.state.hashed).toBe(0)
+})
+
+test('a sign-up that is refused since the address got enough emails hashes nothing', async () => {
+  const means = { ...(await site()), lettersLeave: true }
+  for (let times = 0; times < 5; times += 1) expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: true })
+  expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(means.state.hashed).toBe(5)
+})
+
+test.each([true, false])('a sign-up that was answered busy costs no try, letters leave: %s', async (lettersLeave) => {
+  const means = { ...(await site()), lettersLeave }
+  means.state.isBusy = true
+  for (let times = 0; times < 70; times += 1)
+    expect(await signUp(means, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
+  means.state.isBusy = false
+  expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: true })
+})
+
+test.each([undefined, 'laptop'])('a sign-in that was answered busy costs no try, on the device %s', async (device) => {
+  const means = { ...(await site()), lettersLeave: false }
+  await signUp(means, newAccount('maya'))
+  const { email, password } = newAccount('maya')
+  const trier = { ...sender('maya'), device }
+  const tried = { email, password, trier, headers: new Headers(), admin: { email: '', from: '' }, now }
+  means.state.isBusy = true
+  for (let times = 0; times < 70; times += 1) expect(await logIn(means, tried)).toEqual({ ok: false, reason: 'busy' })
+  const accountId = (await means.signIn.findAccount(email))?.id ?? ''
+  for (let times = 0; times < 70; times += 1)
+    expect(await checkPassword(means, { accountId, password, trier, now })).toEqual({ ok: false, reason: 'busy' })
+  means.state.isBusy = false
+  // All free tries are still there.
+  for (let times = 0; times < 5; times += 1)
+    expect(await checkPassword(means, { accountId, password: 'wrong', trier, now })).toMatchObject({ reason: 'wrong' })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createPasswordHashQueue, hashPlaces, TooManyAtOnce } from './password-hash-queue.server.ts'
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2))
+
+test('one password is hashed after the other, in the order in which they came', async () => {
+  const enqueue = createPasswordHashQueue()
+  let atOnce = 0
+  const done: number[] = []
+  await Promise.all(
+    [1, 2, 3].map((name) =>
+      enqueue('sign-in', async () => {
+        atOnce += 1
+        expect(atOnce).toBe(1)
+        await pause()
+        atOnce -= 1
+        done.push(name)
+      }),
+    ),
+  )
+  expect(done).toEqual([1, 2, 3])
+})
+
+test('a full kind is refused at once, the other kinds are not, and it takes passwords again later', async () => {
+  const enqueue = createPasswordHashQueue({ ...hashPlaces, 'new-password': 2 })
+  // The first one is under way and no longer waits.
+  const waiting = [1, 2, 3].map(() => enqueue('new-password', pause))
+  await expect(enqueue('new-password', pause)).rejects.toBeInstanceOf(TooManyAtOnce)
+  await expect(enqueue('known-device', async () => 'in')).resolves.toBe('in')
+  await Promise.all(waiting)
+  await expect(enqueue('new-password', async () => 'in')).resolves.toBe('in')
+})
+
+test('the kinds take turns, so that a long queue of one holds up no other', async () => {
+  const enqueue = createPasswordHashQueue()
+  const done: string[] = []
+  const hash = (place: keyof typeof hashPlaces, name: string) => enqueue(place, async () => void done.push(name))
+  await Promise.all([
+    ...['a', 'b', 'c', 'd'].map((name) => hash('new-password', name)),
+    ...['1', '2'].map((name) => hash('sign-in', name)),
+    hash('owner-device', 'owner'),
+  ])
+  expect(done).toEqual(['a', 'b', '1', 'owner', 'c', '2', 'd'])
+})
+
+test('one that fails does not hold up the next', async () => {
+  const enqueue = createPasswordHashQueue()
+  await expect(enqueue('sign-in', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(enqueue('sign-in', async () => 'in')).resolves.toBe('in')
+})
