@@ -106,6 +106,23 @@ export const systemChecks = {
     title: 'Blog',
     good: 'The feed was read.',
     failing: 'The feed cannot be read at present; the posts that were read before are shown.',
+    reasons: {
+      status: (status: string) => `Its server answered with status ${status}.`,
+      plain: {
+        'bad-url': 'Its address, or a redirect from it, is not a web address.',
+        'refused-address': 'It redirects to a private network.',
+        unreachable: 'Its server cannot be reached.',
+        timeout: 'Its server took too long to answer.',
+        'too-large': 'It is larger than 2 MB.',
+        'too-many-redirects': 'It redirects too often.',
+        garbled: 'Its compressed answer could not be read.',
+        malformed: 'The answer is not an RSS, Atom or JSON feed.',
+        'no-such-file': 'The file does not exist.',
+        'not-a-file': 'The address is not that of a file.',
+        'unreadable-file': 'The file could not be opened.',
+        'no-usable-posts': 'It has posts, but none with a title or text and a web address of its own.',
+      },
+    },
     failingAdvice: 'Open the address in FEED_URL. Does it answer, and is it a feed?',
   },
   audit: {

@@ -26,12 +26,15 @@ export async function readPosts(
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = means
-  const answer = await feed.readFeed()
-  if (!answer.ok) {
-    await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: answer.reason }))
-    return answer
+  const noteFailure = async (reason: string) => {
+    await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: reason }))
+    return { ok: false, reason } as const
   }
+  const answer = await feed.readFeed()
+  if (!answer.ok) return noteFailure(answer.reason)
   const found = await postRows(feed, answer.items)
+  // A feed with entries is not an empty blog, though none of them can be shown.
+  if (answer.items.length > 0 && found.length === 0) return noteFailure('no-usable-posts')
   const changed = await database.transaction(async (tx) => {
     // First: the row of the feed is what two readers at once wait for.
     await noteTry(tx, feed, { tried_at: now, read_at: now, failure: null })
@@ -128,10 +131,14 @@ export async function postsReadAt({ database, feed }: { database: Database; feed
   return (await feedState(database, feed))?.read_at ?? undefined
 }
 
-/** For whoever looks after the site: when the feed was last read well, and whether it could not be since. */
+/** When the feed was last read successfully, and why it has failed since. */
 export async function feedHealth({ database, feed }: { database: Database; feed: FeedId }) {
   const state = await feedState(database, feed)
-  return { failing: Boolean(state?.failure), ...(state?.read_at && { readAt: state.read_at }) }
+  return {
+    failing: Boolean(state?.failure),
+    ...(state?.failure && { reason: state.failure }),
+    ...(state?.read_at && { readAt: state.read_at }),
+  }
 }
 
 /** Another one whenever `listPosts` may give something else. */

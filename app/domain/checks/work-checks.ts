@@ -72,12 +72,15 @@ export function clockCheck(gapMs: number): Check {
     : { id: 'clock', state: 'green', says: good }
 }
 
-export function feedCheck({ failing }: { failing: boolean }): Check {
-  const { good, failing: says, failingAdvice } = words.feed
+export function feedCheck({ failing, reason = '' }: { failing: boolean; reason?: string }): Check {
+  const { good, failing: says, failingAdvice, reasons } = words.feed
+  const why = reason.startsWith('status-') ? reasons.status(reason.slice('status-'.length)) : plainReasons.get(reason)
   return failing
-    ? { id: 'feed', state: 'amber', says, advice: failingAdvice }
+    ? { id: 'feed', state: 'amber', says: why ? `${says} ${why}` : says, advice: failingAdvice }
     : { id: 'feed', state: 'green', says: good }
 }
+
+const plainReasons = new Map(Object.entries(words.feed.reasons.plain))
 
 export function auditCheck(last: Verification | undefined): Check {
   const { good, never, broken, brokenAdvice } = words.audit

@@ -224,7 +224,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
   })
   expect((await today(database)).wellbeing).toEqual({
     mail: { leaves: true, waiting: 2, since: expect.any(Number) },
-    feed: { readAt: 5, failing: true },
+    feed: { readAt: 5, failing: true, reason: 'timeout' },
     backup: { madeAt: now, troubled: false, onDiskOfData: false },
   })
 })

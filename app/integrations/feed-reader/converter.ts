@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import { type FeedItem, mostItems } from './feed-item.ts'
+import type { FeedEntry } from './feed-entries.ts'
+import { mostItems } from './feed-item.ts'
 import { parseJson } from './feed-text.ts'
 
 /** What the feed-to-JSON converter answers when it could read the feed. */
@@ -14,11 +15,13 @@ const item = z.object({ title: text, link: text, pubDate: text, description: tex
  * Undefined when it is not the converter's contract, its status is anything but 'ok', or there are items
  * and not one that says something.
  */
-export function parseConverted(body: string): FeedItem[] | undefined {
+export function parseConverted(body: string): FeedEntry[] | undefined {
   const given = answer.safeParse(parseJson(body)).data?.items
   const items = given?.slice(0, mostItems).flatMap((entry) => {
     const { title = '', link, pubDate, description = '' } = item.safeParse(entry).data ?? {}
-    return title || link || description ? [{ title, link, publishedAt: parseFeedDate(pubDate), html: description }] : []
+    return title || link || description
+      ? [{ title, links: [link], publishedAt: parseFeedDate(pubDate), html: description }]
+      : []
   })
   return items?.length || given?.length === 0 ? items : undefined
 }

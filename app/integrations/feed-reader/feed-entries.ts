@@ -5,27 +5,37 @@ import type { FeedItem } from './feed-item.ts'
 /** Epoch milliseconds; undefined where the feed's date makes no sense. */
 export type FeedDate = ReturnType<typeof parseFeedDate>
 
-export const fromRss = (item: RssFeed.Item<FeedDate>): FeedItem => ({
+/** An item whose addresses are still as the feed wrote them. */
+export type FeedEntry = Omit<FeedItem, 'link'> & {
+  /** Where it may be read, the likeliest first. */
+  links: (string | undefined)[]
+  /** `xml:base` of the feed, the entry and its text: each is relative to the one before. */
+  bases?: (string | undefined)[]
+}
+
+export const fromRss = (item: RssFeed.Item<FeedDate>): FeedEntry => ({
   title: item.title ?? '',
-  link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
-  publishedAt: item.pubDate ?? item.dc?.dates?.[0],
-  html: item.content?.encoded ?? item.description ?? '',
+  links: [item.link, ...pagesAmong(item.atom?.links), webId(item.guid?.value)],
+  bases: [item.xml?.base],
+  publishedAt: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+  html: item.content?.encoded ?? item.description ?? htmlOf(item.atom?.content ?? item.atom?.summary),
   summary: item.description,
   pictureUrl: pictureAmong(item.enclosures) ?? pictureIn(item.media) ?? item.itunes?.image,
 })
 
-export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedItem => ({
+export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedEntry => ({
   title: item.title ?? '',
-  link: item.link ?? item.rdf?.about,
+  links: [item.link, webId(item.rdf?.about)],
   publishedAt: item.dc?.dates?.[0],
   html: item.content?.encoded ?? item.description ?? '',
   summary: item.description,
   pictureUrl: pictureIn(item.media),
 })
 
-export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedItem => ({
+export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedEntry => ({
   title: htmlOf(entry.title),
-  link: (entry.links?.find(({ rel = 'alternate' }) => rel === 'alternate') ?? entry.links?.[0])?.href,
+  links: [...pagesAmong(entry.links), webId(entry.id)],
+  bases: [entry.xml?.base, entry.content?.xml?.base],
   publishedAt: entry.published ?? entry.updated,
   html: htmlOf(entry.content) || htmlOf(entry.summary),
   summary: htmlOf(entry.summary) || undefined,
@@ -35,9 +45,9 @@ export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedItem => ({
     ) ?? pictureIn(entry.media),
 })
 
-export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedItem => ({
+export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedEntry => ({
   title: escapeText(item.title ?? ''),
-  link: item.url ?? item.external_url ?? item.id,
+  links: [item.url, item.external_url, webId(item.id)],
   publishedAt: item.date_published ?? item.date_modified,
   html: item.content_html ?? escapeText(item.content_text ?? item.summary ?? ''),
   summary: item.summary && escapeText(item.summary),
@@ -47,10 +57,24 @@ export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedItem => ({
     pictureAmong(item.attachments?.map(({ url, mime_type: type }) => ({ url, type }))),
 })
 
-/** An Atom text says itself whether it is HTML; without a word it is plain. */
+/**
+ * The links of an Atom entry that lead to its page, never an enclosure, a license or replies (RFC 4287, 4.2.7.2);
+ * .NET writes these into RSS as well. `self` is the entry itself, as a page only where it says so.
+ */
+function pagesAmong(links: AtomFeed.Entry<FeedDate>['links']) {
+  const alternates = links?.filter(({ rel = 'alternate' }) => rel.replace(/^.*\//, '') === 'alternate') ?? []
+  const pages = alternates.filter(({ type = 'text/html' }) => /html/i.test(type))
+  const selves = links?.filter(({ rel, type = '' }) => rel === 'self' && /html/i.test(type)) ?? []
+  return [...pages, ...alternates, ...selves].map(({ href }) => href)
+}
+
+/** An id is an address only when it is a whole one: '77' names nothing that could be opened. */
+const webId = (id: string | undefined) => (id && /^\s*https?:\/\//i.test(id) ? id : undefined)
+
+/** An Atom text says itself whether it is HTML, Atom 0.3 by a media type; without a word it is plain. */
 function htmlOf(text: AtomFeed.Text | AtomFeed.Content | undefined) {
   const value = text?.value ?? ''
-  return text?.type === 'html' || text?.type === 'xhtml' || text?.type === 'text/html' ? value : escapeText(value)
+  return /html/i.test(text?.type ?? '') ? value : escapeText(value)
 }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,8 +1,9 @@
 import { detectJsonFeed, parseAtomFeed, ParseError, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
-import { type FeedDate, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
+import { type FeedDate, type FeedEntry, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
 import { type FeedItem, mostItems } from './feed-item.ts'
+import { pictureInText, wholePicture } from './feed-pictures.ts'
 import { shapeOf } from './feed-shape.ts'
 import { parseJson } from './feed-text.ts'
 
@@ -16,25 +17,39 @@ export function parseItems(text: string, feedUrl: string): FeedItem[] | undefine
 }
 
 /** Addresses within a feed are relative to the feed; those of a file have nowhere to point. */
-export function absolute(item: FeedItem, feedUrl: string): FeedItem {
-  const base = /^https?:/i.test(feedUrl) ? feedUrl : undefined
+export function absolute({ links, bases = [], ...item }: FeedEntry, feedUrl: string): FeedItem {
+  const start = isWebAddress(feedUrl) ? feedUrl : undefined
+  const base = bases.reduce((from, next) => (next && URL.parse(next, from)?.href) || from, start)
   const resolve = (address: string | undefined) => address && (URL.parse(address, base)?.href ?? address)
-  const pictureUrl = resolve(item.pictureUrl)
+  const addresses = links.map(resolve).filter((address) => address !== undefined)
+  const pictureUrl = resolve(item.pictureUrl ?? pictureInText(item.html))
   return {
     ...item,
-    link: resolve(item.link),
-    pictureUrl: pictureUrl && /^https?:/.test(pictureUrl) ? pictureUrl : undefined,
+    link: addresses.find(isWebAddress) ?? addresses[0],
+    pictureUrl: pictureUrl && isWebAddress(pictureUrl) ? wholePicture(pictureUrl) : undefined,
   }
 }
+
+const isWebAddress = (address: string) => /^https?:/i.test(address)
 
 const options = { maxItems: mostItems, parseDateFn: parseFeedDate }
 
 const parsers = {
-  rss: (text: string) => parseRssFeed<FeedDate>(text, options).items?.map(fromRss),
+  rss: (text: string) => {
+    const { items, xml } = parseRssFeed<FeedDate>(text, options)
+    return items?.map(fromRss).map(within(xml?.base))
+  },
   rdf: (text: string) => parseRdfFeed<FeedDate>(text, options).items?.map(fromRdf),
-  atom: (text: string) => parseAtomFeed<FeedDate>(text, options).entries?.map(fromAtom),
+  atom: (text: string) => {
+    const { entries, xml } = parseAtomFeed<FeedDate>(text, options)
+    return entries?.map(fromAtom).map(within(xml?.base))
+  },
   json: (value: unknown) => parseJsonFeed<FeedDate>(value, options).items?.map(fromJson),
 }
+
+const within =
+  (base: string | undefined) =>
+  (entry: FeedEntry): FeedEntry => ({ ...entry, bases: [base, ...(entry.bases ?? [])] })
 
 function itemsOfXml(text: string) {
   const shape = shapeOf(text)
@@ -49,7 +64,7 @@ function itemsOfJson(value: unknown) {
   return readable(feed.items.length === 0, () => parsers.json(feed))
 }
 
-function readable(isEmpty: boolean, parse: () => FeedItem[] | undefined) {
+function readable(isEmpty: boolean, parse: () => FeedEntry[] | undefined) {
   try {
     const items = parse() ?? []
     return items.length > 0 || isEmpty ? items : undefined
