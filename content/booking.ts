@@ -7,6 +7,7 @@ export const booking: BookingContent = {
   noticeHours: 4,
   horizonDays: 60,
   changeCutOffHours: 24,
+  graceMinutes: 60,
   mostComing: 3,
   rooms: [{ id: 'room', name: 'Treatment room' }],
   practitioners: [],

@@ -42,6 +42,7 @@ export const clinic: ClinicContent = {
     sunday: [],
     standIn: true,
   },
+  reminderHours: 48,
   parking: {
     text: 'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',
     standIn: true,

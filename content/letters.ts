@@ -185,8 +185,12 @@ export const appointmentParts = {
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',
   cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
-  /** So close to the visit that it cannot be changed online any more. */
-  tooLate: { cannotCome: (phone: string) => `If you cannot come, please call ${phone}.`, link: 'See your appointment' },
+  /** So close to it that it cannot be moved online any more. */
+  tooLate: {
+    cannotCome: (phone: string) =>
+      `It is too late to move it online. If you cannot come, please cancel it with the link before it begins, or call ${phone}.`,
+    link: 'See or cancel your appointment',
+  },
 }
 
 /** To whoever lost the link to an appointment and asked for it. */
@@ -208,6 +212,7 @@ export const appointmentNotice = {
     requested: (when: string) => `Appointment asked for: ${when}`,
     moved: (when: string) => `Appointment moved to ${when}`,
     cancelled: (when: string) => `Appointment canceled: ${when}`,
+    cancelledLate: (when: string) => `Late cancellation: ${when}`,
     restored: (when: string) => `Appointment on again: ${when}`,
   },
   preview: 'The dashboard has the rest.',

@@ -479,6 +479,8 @@ export type Tables = {
     cancelled_from: Tables['appointments']['state'] | null
     /** After a cancellation, until when it can be undone and its time is offered to nobody. */
     undo_until: number | null
+    /** 1: its patient canceled it when it was too late to move it. */
+    cancelled_late: number | null
     /** Rises with every change that a calendar program must notice (RFC 5545, SEQUENCE). */
     revision: number
     /** Rises when the links given out so far are revoked. */

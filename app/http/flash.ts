@@ -13,6 +13,8 @@ const flashes = [
   'profile-saved',
   'account-deleted',
   'appointment-erased',
+  'appointment-moved',
+  'appointment-restored',
   'links-asked',
   'time-kept',
   'time-given-back',

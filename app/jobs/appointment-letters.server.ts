@@ -1,7 +1,8 @@
 import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
-import { aheadFirst, type Appointment, canStillChange, isComing } from '#app/domain/booking/appointment.ts'
+import { aheadFirst, type Appointment, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
@@ -25,7 +26,7 @@ export async function renderAppointmentLetter(services: Services, { appointmentI
     about,
     withWhom: nameOf(services, appointment),
     byVideo,
-    canChange: canStillChange(appointment, booking, now),
+    movableUntil: movableUntilInWords(movableUntil(appointment, booking), now, clinic.timeZone),
     appointmentUrl: urlOf(services, appointment),
     bookingUrl: `${config.publicOrigin}/booking`,
     calendar: calendarEntry({

@@ -47,7 +47,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       about: 'booked',
       withWhom: undefined,
       byVideo: false,
-      canChange: true,
+      movableUntil: 'Mon, Nov 23, 10:30 am',
       appointmentUrl: link('/appointments'),
       bookingUrl: 'https://www.clinic.example/booking',
       calendar: calendarEntry({
@@ -107,6 +107,7 @@ const sampleAppointment = {
   startsAt: Date.UTC(2026, 10, 24, 16, 30),
   endsAt: Date.UTC(2026, 10, 24, 17, 30),
   revision: 0,
+  cancelledLate: false,
   name: 'Maya Thomas',
   phone: '(205) 555-0100',
 } as const

@@ -4,7 +4,7 @@ import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /**
- * The day before a visit. One that was moved since has a reminder of its own; late ones remind of nothing past, and what
+ * Some hours before a visit, as the clinic has set it. One that was moved since has a reminder of its own; late ones remind of nothing past, and what
  * the clinic has not confirmed is no visit yet.
  */
 export async function remindJob(services: Services, { appointmentId, startsAt }: Payload<'remind'>) {

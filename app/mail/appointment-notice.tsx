@@ -8,7 +8,7 @@ export type NoticedNews = 'booked' | 'moved' | 'cancelled' | 'restored'
 
 type Notice = {
   clinic: ClinicFacts
-  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state' | 'name' | 'phone'>
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state' | 'cancelledLate' | 'name' | 'phone'>
   about: NoticedNews
   withWhom: string | undefined
   adminUrl: string
@@ -16,7 +16,12 @@ type Notice = {
 
 /** To the clinic: who and when. What for, and how the patient is, only the dashboard shows. */
 export function appointmentNotice({ clinic, appointment, about, withWhom, adminUrl }: Notice): RenderedLetter {
-  const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
+  const kind =
+    about === 'booked' && appointment.state === 'requested'
+      ? 'requested'
+      : about === 'cancelled' && appointment.cancelledLate
+        ? 'cancelledLate'
+        : about
   return renderLetter({
     clinic,
     words: {

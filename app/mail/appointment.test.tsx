@@ -9,14 +9,14 @@ const clinic = contentFacts(0)
 const phone = clinic.phone.display
 const startsAt = Date.UTC(2026, 4, 5, 15)
 
-const letter = (about: (typeof kinds.options)[number], more: { state?: 'requested'; canChange?: boolean } = {}) =>
+const letter = (about: (typeof kinds.options)[number], more: { state?: 'requested'; movableUntil?: string } = {}) =>
   appointmentNews({
     clinic,
     appointment: { startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
     about,
     withWhom: undefined,
     byVideo: false,
-    canChange: more.canChange ?? true,
+    movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
     appointmentUrl: 'https://clinic.example/appointments/x',
     bookingUrl: 'https://clinic.example/booking',
     calendar: 'BEGIN:VCALENDAR',
@@ -31,9 +31,12 @@ describe.each(kinds.options)('a letter that an appointment is %s', (about) => {
   })
 })
 
-test('asks to call once it is too late to change it online, as it is when a reminder comes', () => {
-  const late = letter('reminder', { canChange: false })
+test('says until when it can be moved online, and to cancel or call once it is too late for that', () => {
+  const late = letter('reminder', { movableUntil: undefined })
   expect(late.text).toContain(appointmentParts.tooLate.cannotCome(phone))
   expect(late.text).not.toContain(appointmentParts.link)
   expect(letter('moved').text).toContain(appointmentParts.link)
+  for (const about of ['booked', 'moved', 'reminder'] as const)
+    expect(letter(about).text).toContain('until Mon, May 4, 10 am')
+  expect(letter('cancelled').text).not.toContain('until Mon')
 })

@@ -3,6 +3,7 @@ import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { appointmentLetter, appointmentParts as words } from '#content/letters.ts'
+import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
 
@@ -13,8 +14,8 @@ export type AppointmentLetter = {
   /** The practitioner's, where there are names. */
   withWhom: string | undefined
   byVideo: boolean
-  /** Whether the patient may still move or cancel it without calling. */
-  canChange: boolean
+  /** Until when its patient can move it online, in words; undefined once it is too late. */
+  movableUntil: string | undefined
   appointmentUrl: string
   bookingUrl: string
   /** The entry for a calendar (RFC 5545). */
@@ -23,8 +24,8 @@ export type AppointmentLetter = {
 
 /** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
 export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
-  const { clinic, appointment, about, withWhom, byVideo, canChange } = letter
-  const { cannotCome, link } = canChange ? words : words.tooLate
+  const { clinic, appointment, about, withWhom, byVideo } = letter
+  const { cannotCome, link } = letter.movableUntil ? words : words.tooLate
   const isOff = about === 'cancelled' || about === 'declined'
   const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
   const rendered = renderLetter({
@@ -39,6 +40,7 @@ export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
         ],
       },
       ...(isOff ? [] : [{ paragraph: cannotCome(clinic.phone.display) }]),
+      ...(!isOff && letter.movableUntil ? [{ paragraph: movableUntil(letter.movableUntil) }] : []),
       {
         link: isOff ? { label: words.again, url: letter.bookingUrl } : { label: link, url: letter.appointmentUrl },
       },

@@ -11,6 +11,9 @@ export const visitStates: Record<AppointmentState, string> = {
   'no-show': 'Did not come',
 }
 
+export const stateInWords = ({ state, cancelledLate }: { state: AppointmentState; cancelledLate: boolean }) =>
+  state === 'cancelled' && cancelledLate ? 'Canceled late' : visitStates[state]
+
 export const adminCalendar = {
   title: 'Calendar',
   seo: { title: 'Calendar', description: 'The visits of a day or a week, and the time that the clinic keeps.' },

@@ -67,6 +67,13 @@ export const clinicAdminPage = {
     opensAgain: (day: string, nth: number) => `${day} opens, ${nth === 1 ? 'second' : 'third'} time`,
     closesAgain: (day: string, nth: number) => `${day} closes, ${nth === 1 ? 'second' : 'third'} time`,
   },
+  reminder: {
+    heading: 'Reminder of appointments',
+    hours: 'Hours before the appointment',
+    hint: 'For appointments that are booked or moved from now on. 0 sends no reminder.',
+    said: (hours: number) =>
+      hours === 0 ? 'no reminder' : `an email ${hours} ${hours === 1 ? 'hour' : 'hours'} before the appointment`,
+  },
   products: { heading: 'Products', price: 'Price in dollars', priceHint: 'Such as 12.50.' },
   services: { heading: 'Services', price: 'Price text', priceHint: 'In words, or an amount such as $80.' },
   unavailable: 'Not available now',

@@ -1,4 +1,15 @@
+import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { Facts, Page, Parts } from './page.ts'
+
+/** Said before it is confirmed. */
+export const changeRules = ({ changeCutOffHours: hours, graceMinutes }: ChangeRules) =>
+  `You can move your appointment online until ${count(hours, 'hour')} before it begins${graceMinutes > 0 ? `, or within ${count(graceMinutes, 'minute')} of booking it` : ''}. You can cancel it online until it begins.`
+
+/** On the page and in emails. */
+export const movableUntil = (when: string) =>
+  `You can move it online until ${when}, and cancel it online until it begins.`
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
 
@@ -15,6 +26,9 @@ export const appointmentPage = {
     confirmed: 'Your appointment is booked. We look forward to seeing you.',
     declined: 'We could not see you at this hour. Please choose another time.',
     cancelled: 'This appointment is canceled.',
+    /** Just now, by its patient. */
+    moved: 'Your appointment was moved. This is its time now.',
+    restored: 'Your appointment is on again, at the same time as before.',
     over: 'This visit is over.',
     completed: 'This visit is over. Thank you for coming.',
     'no-show': 'We missed you at this hour. Please choose another time.',
@@ -29,7 +43,10 @@ export const appointmentPage = {
   calendar: 'Add to calendar',
   move: 'Move to another time',
   cancel: 'Cancel the appointment',
-  tooLate: (clinic: Facts) => `It is too close to be changed here. If you cannot come, ${lower(callUs(clinic))}`,
+  tooLate: (clinic: Facts) =>
+    `It is too late to move it here. You can still cancel it, which the clinic sees as a late cancellation. To move it, ${lower(callUs(clinic))}`,
+  /** Of the time that it had before it was moved. */
+  before: 'Before:',
   undo: {
     text: (time: string) => `Canceled by mistake? Until ${time} nobody else is offered your hour.`,
     button: 'Undo the cancellation',
@@ -38,7 +55,7 @@ export const appointmentPage = {
   refused: {
     'not-found': (clinic: Facts) => `This appointment is no longer there. ${callUs(clinic)}`,
     'not-coming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
-    'too-late': (clinic: Facts) => `It is too close to be changed here. ${callUs(clinic)}`,
+    'too-late': (clinic: Facts) => `It is too late to move it here. ${callUs(clinic)}`,
   },
   undoTooLate: (clinic: Facts) => `The hour is free again by now. Book it anew, or call ${clinic.phone.display}.`,
   preparation: 'How to prepare',

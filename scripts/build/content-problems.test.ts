@@ -12,7 +12,15 @@ const said: Said = {
   featuredServiceIds: ['walk'],
   products: [{ id: 'tea', name: 'Tea', priceCents: 100, category: 'Supplements', supplement: true }],
   booking: {
-    ...{ stepMinutes: 30, bufferMinutes: 0, noticeHours: 0, horizonDays: 60, changeCutOffHours: 24, mostComing: 3 },
+    ...{
+      stepMinutes: 30,
+      bufferMinutes: 0,
+      noticeHours: 0,
+      horizonDays: 60,
+      changeCutOffHours: 24,
+      graceMinutes: 60,
+      mostComing: 3,
+    },
     rooms: [{ id: 'room', name: 'Room' }],
     practitioners: [],
     usual: { minutes: 60 },

@@ -69,6 +69,17 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     await until(async () => !(await textOf(other, '/')).includes('Snow:') || undefined)
   })
 
+  test('the reminder goes as many hours before as it says, and nonsense is told beside the field', async () => {
+    for (const hours of ['', 'two', '-1', '1.5', '337', '9999'])
+      expect((await admin.press('reminder', { hours })).status, hours).toBe(400)
+    expect((await admin.press('reminder', { hours: ' 72 ' })).status).toBe(303)
+    expect(await (await admin.get('/admin/clinic')).text()).toContain('an email 72 hours before the appointment')
+    await admin.press('reminder', {}, 'reset')
+    expect(await (await admin.get('/admin/clinic')).text()).toContain(
+      `Now: ${words.reminder.said(content.reminderHours)}`,
+    )
+  })
+
   test('closing two days tells visitors everywhere, and opening again takes it back', async () => {
     const [first, last] = [inDays(0), inDays(1)]
     const closing = { firstDay: first, lastDay: last, reason: 'Staff <training>', tell: 'on' }

@@ -137,6 +137,48 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect(await page(link)).toContain(none)
   })
 
+  test('cancels too late to move it, which the clinic is told, and says so', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient)
+    const startsAt = Date.now() + 3 * 3_600_000
+    const soon = { starts_at: startsAt, ends_at: startsAt + 3_600_000 }
+    const change = (values: { booked_at: number; starts_at: number; ends_at: number }) =>
+      look(site, (db) => db.updateTable('appointments').set(values).where('email', '=', patient.email).execute())
+    await change({ ...soon, booked_at: Date.now() - 30 * 60_000 })
+    expect(await page(link), 'within an hour of booking').toContain(`href="${link}/move"`)
+
+    await change({ ...soon, booked_at: Date.now() - 2 * 3_600_000 })
+    const late = await page(link)
+    expect(late).not.toContain(`href="${link}/move"`)
+    expect(late).toContain('It is too late to move it here.')
+    const move = await visitor(site).post(`${link}/move`, { at: String(Date.now() + 9 * 86_400_000) })
+    expect(move.status).toBe(409)
+    expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
+    expect(await page(link)).toContain(appointmentPage.states.cancelled)
+    await until(
+      async () =>
+        (await read()).some(
+          ({ subject, text }) => subject?.startsWith('Late cancellation: ') && text?.includes(patient.name),
+        ) || undefined,
+    )
+  })
+
+  test('shows what was moved with its old time struck through, once', async () => {
+    const { link, person } = await bookOnline(site, newPatient())
+    const query = await timeAhead(person, `${link}/move`, 10)
+    const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
+    expect((await person.post(`${link}/move`, fields)).status).toBe(303)
+    const moved = await (await person.get(link)).text()
+    expect(moved).toContain(appointmentPage.states.moved)
+    expect(moved).toMatch(/Before:(<!-- -->)? <s>[A-Z]/)
+    expect(moved).not.toContain(appointmentPage.states.confirmed)
+    const again = await (await person.get(link)).text()
+    expect(again).toContain(appointmentPage.states.confirmed)
+    expect(again).not.toContain('<s>')
+    const forged = { Cookie: 'flash=appointment-moved:nonsense' }
+    expect((await fetch(`${site.url}${link}`, { headers: forged })).status).toBe(200)
+  })
+
   test('is all it takes to move, cancel, take back, correct and erase; no letter or calendar entry names the service', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)

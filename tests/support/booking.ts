@@ -26,6 +26,7 @@ export const bookingRules: BookingContent = {
   noticeHours: 4,
   horizonDays: 60,
   changeCutOffHours: 24,
+  graceMinutes: 60,
   mostComing: 3,
   rooms: [{ id: 'one', name: 'One' }],
   practitioners: [],

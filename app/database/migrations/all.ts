@@ -20,6 +20,7 @@ import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
+import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   backupState,
   checks,
   beats,
+  lateCancellations,
 ]

@@ -3,8 +3,6 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
 import type { BookingMeans } from './means.ts'
 
-const dayMs = 24 * 3_600_000
-
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
 export async function tellOfAppointment(
   { queue, mailDomain, clinic }: Pick<BookingMeans, 'queue' | 'mailDomain' | 'clinic'>,
@@ -27,14 +25,16 @@ export async function tellOfAppointment(
       : []),
   ]
   if (letters.length > 0) await sendLetters({ tx, queue, mailDomain }, letters)
-  // None when it is booked or moved within its last day; the reminder of an older time finds that it was changed.
-  if (['booked', 'moved', 'accepted', 'restored'].includes(about) && startsAt - dayMs > now)
+  // None when it is booked or moved later than that; the reminder of an older time finds that it was changed.
+  const { reminderHours } = clinic.facts(now)
+  const remindAt = startsAt - reminderHours * 3_600_000
+  if (['booked', 'moved', 'accepted', 'restored'].includes(about) && reminderHours > 0 && remindAt > now)
     await queue.enqueue(
       tx,
       'remind',
       { appointmentId, startsAt },
       // One for each time that it has, however often it came back to that.
-      { runAt: startsAt - dayMs, uniqueKey: `remind ${appointmentId} ${startsAt}` },
+      { runAt: remindAt, uniqueKey: `remind ${appointmentId} ${startsAt}` },
     )
 }
 

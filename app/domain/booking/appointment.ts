@@ -21,6 +21,8 @@ export type Appointment = {
   cancelledFrom: AppointmentState | undefined
   /** After a cancellation, until when it can be undone. */
   undoUntil: number | undefined
+  /** By its patient, when it was too late to move it. */
+  cancelledLate: boolean
   /** Of the calendar entry (RFC 5545, SEQUENCE). */
   revision: number
   linkVersion: number
@@ -50,9 +52,13 @@ export function aheadFirst<Visit extends Pick<Appointment, 'state' | 'startsAt'>
   return { ahead, rest }
 }
 
-/** Whether its patient may still move or cancel it without calling. */
-export const canStillChange = (
-  { startsAt }: Pick<Appointment, 'startsAt'>,
-  { changeCutOffHours }: Pick<BookingContent, 'changeCutOffHours'>,
-  now: number,
-) => startsAt - changeCutOffHours * 3_600_000 > now
+/** Until when its patient may move it without calling, and cancels it in good time. */
+export const movableUntil = (
+  { startsAt, bookedAt }: Pick<Appointment, 'startsAt' | 'bookedAt'>,
+  { changeCutOffHours, graceMinutes }: ChangeRules,
+) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
+
+export const isInTime = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rules: ChangeRules, now: number) =>
+  movableUntil(visit, rules) > now
+
+export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

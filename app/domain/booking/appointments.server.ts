@@ -23,6 +23,7 @@ const fromRow = (row: Tables['appointments']): Appointment => ({
   bookedAt: row.booked_at,
   cancelledFrom: row.cancelled_from ?? undefined,
   undoUntil: row.undo_until ?? undefined,
+  cancelledLate: row.cancelled_late === 1,
   revision: row.revision,
   linkVersion: row.link_version,
   hasHealth: row.health !== null,

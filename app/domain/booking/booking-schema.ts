@@ -19,8 +19,10 @@ export const bookingSchema = z.object({
   bufferMinutes: z.union([z.literal(0), minutes]),
   noticeHours: z.number().min(0),
   horizonDays: z.int().min(1).max(365),
-  /** Until so long before a visit its patient may move or cancel it. */
+  /** Until so long before an appointment its patient may move it. Canceled online it can be until it begins. */
   changeCutOffHours: z.number().min(0),
+  /** For so long after booking it can be moved even within the cut-off. */
+  graceMinutes: z.number().min(0),
   /** Coming appointments per e-mail address and per phone number. */
   mostComing: z.int().min(1),
   rooms: z.array(z.object({ id, name: z.string().min(1) })).min(1),

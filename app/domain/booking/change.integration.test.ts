@@ -79,6 +79,18 @@ describe('moving a visit', () => {
     ])
   })
 
+  test('is allowed to a patient within an hour of booking, however soon the visit is', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    // Booked at 8 am for 1 pm of the same day.
+    const id = await booked(database, '2026-05-04T13:00')
+    const startsAt = at('2026-05-11T10:00')
+    expect(await moveAppointment(means, 'patient', { id, startsAt, now: now + hour })).toMatchObject({
+      reason: 'too-late',
+    })
+    expect(await moveAppointment(means, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
+  })
+
   test('two visits that are moved to the same hour at once: one gets it', async () => {
     const [one, other] = await openTwice()
     const ids = [await booked(one, '2026-05-07T10:00', 1), await booked(one, '2026-05-07T13:00', 2)]
@@ -146,6 +158,24 @@ describe('canceling a visit', () => {
     ])
   })
 
+  test('is possible to a patient until it begins, and marked when it was too late to move it', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const [early, late] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
+    expect(await cancelAppointment(means, 'patient', { id: early, now: at('2026-05-06T09:59') })).toEqual({ ok: true })
+    expect(await findAppointment(database.db, early)).toMatchObject({ state: 'cancelled', cancelledLate: false })
+    expect(await cancelAppointment(means, 'patient', { id: late, now: at('2026-05-07T13:00') })).toEqual({
+      ok: false,
+      reason: 'not-coming',
+    })
+    expect(await cancelAppointment(means, 'patient', { id: late, now: at('2026-05-07T12:59') })).toEqual({ ok: true })
+    expect(await findAppointment(database.db, late)).toMatchObject({ state: 'cancelled', cancelledLate: true })
+    await undoCancellation(means, 'patient', { id: late, now: at('2026-05-07T12:59') })
+    expect(await findAppointment(database.db, late)).toMatchObject({ state: 'confirmed', cancelledLate: false })
+    await cancelAppointment(means, admin, { id: late, now: at('2026-05-07T12:59') })
+    expect(await findAppointment(database.db, late), 'by the clinic').toMatchObject({ cancelledLate: false })
+  })
+
   test('is refused for one that is past, and for one that is not there', async () => {
     const database = await openTestDatabase()
     const means = bookingMeans(database)
@@ -158,11 +188,12 @@ describe('canceling a visit', () => {
   })
 })
 
-test('a reminder is set for 24 hours before, again after a move, and none within the last day', async () => {
+test('a reminder is set for 48 hours before, again after a move, and none within the last two days', async () => {
   const database = await openTestDatabase()
   const id = await booked(database)
   await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
-  await booked(database, '2026-05-05T09:00', 2)
+  await booked(database, '2026-05-06T09:00', 2)
+  await booked(database, '2026-05-05T16:00', 3)
   // What was canceled and taken back, or moved there and back, is reminded of once.
   await cancelAppointment(bookingMeans(database), 'patient', { id, now })
   await undoCancellation(bookingMeans(database), 'patient', { id, now })
@@ -175,14 +206,12 @@ test('a reminder is set for 24 hours before, again after a move, and none within
     .orderBy('run_at')
     .execute()
   const times = jobs.map(({ payload, run_at }) => ({ ...JSON.parse(payload), run_at }))
-  expect(times).toMatchObject(
-    [
-      { startsAt: at('2026-05-05T09:00'), run_at: at('2026-05-05T09:00') - 24 * hour },
-      { appointmentId: id, startsAt: at('2026-05-07T10:00'), run_at: at('2026-05-06T10:00') },
-      { appointmentId: id, startsAt: at('2026-05-12T10:00'), run_at: at('2026-05-11T10:00') },
-      { appointmentId: id, startsAt: at('2026-05-13T10:00'), run_at: at('2026-05-12T10:00') },
-    ].filter(({ run_at }) => run_at > now),
-  )
+  expect(times).toMatchObject([
+    { startsAt: at('2026-05-06T09:00'), run_at: at('2026-05-04T09:00') },
+    { appointmentId: id, startsAt: at('2026-05-07T10:00'), run_at: at('2026-05-05T10:00') },
+    { appointmentId: id, startsAt: at('2026-05-12T10:00'), run_at: at('2026-05-10T10:00') },
+    { appointmentId: id, startsAt: at('2026-05-13T10:00'), run_at: at('2026-05-11T10:00') },
+  ])
 })
 
 test('the calendar entry keeps its UID when the visit moves, and is taken out when it is canceled', async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
-import { type Appointment, canStillChange, isComing } from './appointment.ts'
+import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
 import { heldWithin, hold, letGo } from './holds.server.ts'
@@ -13,7 +13,7 @@ type Refused =
   | { ok: false; reason: 'not-found' }
   /** Past, canceled, or otherwise not to be changed any more. */
   | { ok: false; reason: 'not-coming' }
-  /** Less than the cut-off before the visit, a patient calls instead. */
+  /** To be moved by its patient: less than the cut-off before it, they call instead. */
   | { ok: false; reason: 'too-late' }
 
 /** How long a cancellation can be taken back; its time is offered to nobody meanwhile. */
@@ -45,9 +45,10 @@ function storeMove(
   { id, startsAt, personId, now }: Move,
 ): Promise<{ ok: true } | Lost | Refused> {
   return means.database.transaction(async (tx) => {
-    const found = await findChangeable(means, tx, by, id, now)
+    const found = await findUpcoming(means, tx, id, now)
     if (!found.ok) return found
     const { appointment } = found
+    if (by === 'patient' && !isInTime(appointment, means.booking, now)) return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
     const wish = { serviceId: appointment.serviceId, startsAt, personId, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
@@ -79,15 +80,16 @@ function storeMove(
   })
 }
 
-/** Cancels a coming visit. For three minutes it can be taken back. */
+/** Cancels an upcoming appointment; by its patient too until it begins. For three minutes it can be undone. */
 export async function cancelAppointment(
   means: BookingMeans,
   by: By,
   { id, now }: { id: string; now: number },
 ): Promise<{ ok: true } | Refused> {
   return means.database.transaction(async (tx) => {
-    const found = await findChangeable(means, tx, by, id, now)
+    const found = await findUpcoming(means, tx, id, now)
     if (!found.ok) return found
+    const isLate = by === 'patient' && !isInTime(found.appointment, means.booking, now)
     const undoUntil = now + undoMs
     await tx
       .updateTable('appointments')
@@ -95,6 +97,7 @@ export async function cancelAppointment(
         state: 'cancelled',
         cancelled_from: found.appointment.state,
         undo_until: undoUntil,
+        cancelled_late: isLate ? 1 : null,
         revision: found.appointment.revision + 1,
       })
       .where('id', '=', id)
@@ -124,6 +127,7 @@ export async function undoCancellation(
         state: appointment.cancelledFrom ?? 'confirmed',
         cancelled_from: null,
         undo_until: null,
+        cancelled_late: null,
         revision: appointment.revision + 1,
       })
       .where('id', '=', id)
@@ -156,11 +160,10 @@ export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'
   })
 }
 
-/** The appointment, if it is still to come and `by` may change it; nobody else changes it meanwhile. */
-async function findChangeable(
-  { database, booking }: BookingMeans,
+/** The appointment, if it has not begun; nobody else changes it meanwhile. */
+async function findUpcoming(
+  { database }: BookingMeans,
   tx: Tx,
-  by: By,
   id: string,
   now: number,
 ): Promise<{ ok: true; appointment: Appointment } | Refused> {
@@ -168,7 +171,6 @@ async function findChangeable(
   const appointment = await findAppointment(tx, id)
   if (!appointment) return { ok: false, reason: 'not-found' }
   if (!isComing(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }
-  if (by === 'patient' && !canStillChange(appointment, booking, now)) return { ok: false, reason: 'too-late' }
   return { ok: true, appointment }
 }
 

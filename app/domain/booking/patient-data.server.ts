@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { dropUnsentAbout, eraseLettersAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
-import { type Appointment, isComing } from './appointment.ts'
+import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
@@ -63,7 +63,11 @@ export async function forgetHealth({ vault }: Pick<Means, 'vault'>, tx: Tx, id: 
  * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;
  * a coming one is canceled, its hour is free at once, and no link opens it any more.
  */
-export async function eraseEverything({ database, vault, pages }: Means, id: string) {
+export async function eraseEverything(
+  { database, vault, pages, booking }: Means & Pick<BookingMeans, 'booking'>,
+  id: string,
+  now: number,
+) {
   await database.transaction(async (tx) => {
     await database.takeTurn(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
@@ -80,7 +84,11 @@ export async function eraseEverything({ database, vault, pages }: Means, id: str
         phone_digits: '',
         undo_until: null,
         link_version: appointment.linkVersion + 1,
-        ...(isComing(appointment) && { state: 'cancelled', revision: appointment.revision + 1 }),
+        ...(isComing(appointment) && {
+          state: 'cancelled',
+          cancelled_late: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
+          revision: appointment.revision + 1,
+        }),
       })
       .where('id', '=', id)
       .execute()

@@ -13,6 +13,10 @@ export function describeVisit({ startsAt, endsAt }: Visit, timeZone: string) {
 export const describeVisitShortly = ({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) =>
   `${describeDayShortly(startsAt, timeZone)}, ${describeClock(startsAt, timeZone)}`
 
+/** The last moment in which it can be moved online; undefined once that is over. */
+export const movableUntilInWords = (until: number, now: number, timeZone: string) =>
+  until > now ? describeVisitShortly({ startsAt: until }, timeZone) : undefined
+
 /** 'Tue, May 5'. */
 export const describeDayShortly = (epochMs: number, timeZone: string) => shortDayIn(timeZone).format(epochMs)
 

@@ -28,7 +28,7 @@ export const { timeZone: clinicTimeZone } = clinic
 
 /** The clinic as content/ says it, with what the admin says instead. Pure; a process asks its `services.clinic`. */
 export function factsOf(overlays: Overlays, now: number): ClinicFacts {
-  const { phones, emails, notice, items } = overlays
+  const { phones, emails, reminder, notice, items } = overlays
   const today = clinicDate(now, clinicTimeZone)
   const hours = overlays.hours ?? clinic.hours
   const closures = overlays.closures.filter((closure) => isComing(closure, today))
@@ -41,6 +41,7 @@ export function factsOf(overlays: Overlays, now: number): ClinicFacts {
       messagingApp: { name: clinic.messagingApp.name, url: phones.messagingUrl },
     }),
     ...(emails && { emails }),
+    ...(reminder && { reminderHours: reminder.hours }),
     hours,
     today: describeToday(opening, now),
     week: hoursByDay({ hours }),

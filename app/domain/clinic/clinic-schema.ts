@@ -17,6 +17,9 @@ function isTimeZone(name: string) {
 /** Not confirmed by the clinic yet: the admin's System page lists what carries this (product decisions, 'Clinic facts'). */
 const standIn = z.boolean().optional()
 
+/** Two weeks. */
+export const mostReminderHours = 336
+
 const day = z.array(openHours)
 const week = {
   monday: day,
@@ -58,6 +61,8 @@ export const clinicSchema = z.object({
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
   hours: z.object({ ...week, standIn }),
+  /** The reminder of an appointment goes so long before it; 0: none. */
+  reminderHours: z.int().min(0).max(mostReminderHours),
   parking: z.object({ text: z.string().min(1), standIn }),
   waysToPay: z.object({ list: z.array(z.string().min(1)).nonempty(), standIn }),
 })

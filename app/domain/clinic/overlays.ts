@@ -6,6 +6,7 @@ export type Overlays = {
   phones?: Phones
   emails?: { general: string; booking: string }
   hours?: WeekHours
+  reminder?: Reminder
   notice?: Notice
   /** In the order of their days. */
   closures: readonly Closure[]
@@ -15,6 +16,8 @@ export type Overlays = {
 /** All four empty: the clinic took its postal address off. */
 export type PostalAddress = { street: string; city: string; region: string; postalCode: string }
 export type Phones = { display: string; e164: string; messagingUrl: string }
+/** How many hours before an appointment its reminder goes; 0: none. */
+export type Reminder = { hours: number }
 export type WeekHours = Record<Weekday, OpenHours[]>
 
 /** A sentence at the top of every page, up to and including the clinic's day `until` (ISO 8601). */

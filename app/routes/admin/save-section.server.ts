@@ -8,6 +8,7 @@ import { emailsForm } from '#app/domain/clinic/emails-form.ts'
 import { hoursForm } from '#app/domain/clinic/hours-form.ts'
 import { noticeForm } from '#app/domain/clinic/notice-form.ts'
 import { phonesForm } from '#app/domain/clinic/phones-form.ts'
+import { reminderForm } from '#app/domain/clinic/reminder-form.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -60,6 +61,7 @@ function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[
     phones: phonesForm,
     emails: emailsForm,
     hours: hoursForm,
+    reminder: reminderForm,
     notice: noticeForm(today),
   }
   return Object.hasOwn(forms, section) ? forms[section as keyof typeof forms] : undefined

@@ -9,19 +9,20 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
-import { canStillChange, isAhead, isComing } from '#app/domain/booking/appointment.ts'
+import { isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
+import { readChoice } from '#app/domain/booking/choice.ts'
 import { stateOfHealth } from '#app/domain/booking/health.server.ts'
 import { planFor } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
@@ -33,7 +34,7 @@ import { appointmentPage as words } from '#content/pages/appointment.ts'
 export const handle = contentPage()
 
 /** The appointment that the signed link names; the link is the key, so nobody is asked who they are. */
-export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const read = await readForPage(context, async () => {
@@ -55,11 +56,27 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
     preparation: planFor(booking, appointment.serviceId).preparation,
     when: describeVisit(appointment, timeZone),
     byVideo: planFor(booking, appointment.serviceId).byVideo,
-    canChange: isAhead(appointment, now) && canStillChange(appointment, booking, now),
+    ...justNow(request, context, timeZone),
+    canCancel: isAhead(appointment, now),
+    movableUntil: isAhead(appointment, now)
+      ? movableUntilInWords(movableUntil(appointment, booking), now, timeZone)
+      : undefined,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,
   }
   return data({ view })
+}
+
+/** What the press before this page did with it. */
+function justNow(request: Request, context: Readonly<RouterContextProvider>, timeZone: string) {
+  const flash = takeFlash(request, context, ['appointment-moved', 'appointment-restored'])
+  if (flash !== 'appointment-moved') return { justNow: flash && ('restored' as const), was: undefined }
+  // The cookie is the visitor's: it may say anything.
+  const before = readChoice(new URLSearchParams({ at: flashAbout(request) ?? '' })).at
+  return {
+    justNow: 'moved' as const,
+    was: before === undefined ? undefined : describeVisitShortly({ startsAt: before }, timeZone),
+  }
 }
 
 /** What the patient does with it; opening the page changes nothing. */
@@ -91,6 +108,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
   } else if (intent === 'undo') {
     const undone = await undoCancellation(services, 'patient', { id, now })
     if (!undone.ok) return refuse(words.undoTooLate(facts), 409)
+    setFlash(context, 'appointment-restored')
   } else if (intent === 'contact') {
     const checked = checkFields(typed, contactForm)
     if (!checked.ok)
@@ -104,7 +122,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
   } else if (intent === 'erase-health') {
     await eraseHealth(services, id)
   } else if (intent === 'erase') {
-    await eraseEverything(services, id)
+    await eraseEverything(services, id, now)
     setFlash(context, 'appointment-erased')
     return redirect(`/booking#${outcomeId}`, 303)
   } else return refuse(words.unknown, 400)

@@ -16,6 +16,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
 import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
@@ -54,7 +55,10 @@ export async function action({ params: { token = '' }, request, context }: Actio
     if (choice.at === undefined) return refuse(widget.chooseTime, 400)
     const wish = { id: appointment.id, startsAt: choice.at, personId: choice.who, now }
     const moved = await moveAppointment(services, 'patient', wish)
-    if (moved.ok) return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
+    if (moved.ok) {
+      if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))
+      return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
+    }
     if (!('nearest' in moved)) return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now)), 409)
     const { error, status, nearest } = notFree(context, moved, choice)
     return refuse(error, status, nearest)

@@ -37,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (draft) {
       const choice = readChoice(new URL(request.url).searchParams)
       const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
-      return { view, step: stepOf(choice), who: choice.who }
+      const { changeCutOffHours, graceMinutes } = context.get(servicesContext).booking
+      return { view, step: stepOf(choice), who: choice.who, rules: { changeCutOffHours, graceMinutes } }
     }
     const made = await appointmentOfDraft(request, context)
     if (made) return { end: made }
@@ -95,6 +96,7 @@ export default function BookingWidget() {
           view={loaded.view}
           step={loaded.step}
           who={loaded.who}
+          rules={loaded.rules}
           form={posted?.form ?? {}}
           nearest={posted?.nearest}
           button={words.confirm}

@@ -7,7 +7,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
-import { appointmentPage as words } from '#content/pages/appointment.ts'
+import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { YourData } from './your-data.tsx'
 
@@ -20,7 +20,13 @@ export type AppointmentView = {
   preparation: string | undefined
   when: string
   byVideo: boolean
-  canChange: boolean
+  /** 'moved', 'restored': by the press before this page. */
+  justNow: 'moved' | 'restored' | undefined
+  /** The time that it had before it was moved just now. */
+  was: string | undefined
+  canCancel: boolean
+  /** Until when it can be moved here, in words. */
+  movableUntil: string | undefined
   /** '3:46 pm' on the clinic's clock. */
   undoUntil?: string
   mailed: boolean
@@ -36,7 +42,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
           <h2 id="visit">{words.heading}</h2>
           <div>
             <FormOutcome form={form} />
-            <Note kind={isComing ? 'success' : 'info'}>{words.states[view.state]}</Note>
+            <Note kind={isComing ? 'success' : 'info'}>{words.states[(isComing && view.justNow) || view.state]}</Note>
             <Visit view={view} clinic={site.clinic} />
             <NextSteps view={view} clinic={site.clinic} isComing={isComing} />
           </div>
@@ -58,7 +64,15 @@ type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 const Visit = ({ view, clinic }: PartProps) => (
   <dl className="dl">
     <dt>{words.when}</dt>
-    <dd className="num">{view.when}</dd>
+    <dd className="num">
+      {view.was && (
+        <>
+          {words.before} <s>{view.was}</s>
+          <br />
+        </>
+      )}
+      {view.when}
+    </dd>
     <dt>{words.where}</dt>
     <dd>{view.byVideo ? words.byVideo : addressLine(clinic)}</dd>
     <dt>{words.name}</dt>
@@ -94,18 +108,19 @@ function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }
       <p className="hint">{view.mailed ? words.mailed : words.keep}</p>
       <form {...form} className="row">
         <ButtonLink href={`${view.path}/appointment.ics`}>{words.calendar}</ButtonLink>
-        {view.canChange && (
-          <>
-            <ButtonLink kind="line" href={`${view.path}/move`}>
-              {words.move}
-            </ButtonLink>
-            <Button kind="line" name="intent" value="cancel">
-              {words.cancel}
-            </Button>
-          </>
+        {view.movableUntil && (
+          <ButtonLink kind="line" href={`${view.path}/move`}>
+            {words.move}
+          </ButtonLink>
+        )}
+        {view.canCancel && (
+          <Button kind="line" name="intent" value="cancel">
+            {words.cancel}
+          </Button>
         )}
       </form>
-      {!view.canChange && (
+      {view.movableUntil && <p className="hint">{movableUntil(view.movableUntil)}</p>}
+      {view.canCancel && !view.movableUntil && (
         <p>
           <Unbroken text={words.tooLate(clinic)} />
         </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { CalendarView, DayLink, NearTime, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -8,6 +9,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { changeRules } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
 
 type WidgetProps = {
@@ -20,6 +22,8 @@ type WidgetProps = {
   nearest?: NearTime[] | undefined
   /** Its practitioner's id, sent along. */
   who: string | undefined
+  /** For patients: until when they can move it. */
+  rules?: ChangeRules
   /** On the button that ends it. */
   button: string
   /** More fields of its form. */
@@ -27,7 +31,7 @@ type WidgetProps = {
 }
 
 /** Choosing a time: all of it links and one form, so it works without scripts, by keyboard and by ear. */
-export function Widget({ path, clinic, view, step, form, nearest, who, button, children }: WidgetProps) {
+export function Widget({ path, clinic, view, step, form, nearest, who, rules, button, children }: WidgetProps) {
   const near = nearest ?? view.lost ?? []
   return (
     <div className="panel sched" id="widget" data-swap data-step={step}>
@@ -45,6 +49,7 @@ export function Widget({ path, clinic, view, step, form, nearest, who, button, c
             <span className="hint">{words.yours}</span> <strong>{view.chosen.text}</strong>
           </p>
         )}
+        {rules && <p className="hint">{changeRules(rules)}</p>}
         {children}
         <Button>{button}</Button>
         {step === 'confirm' && (

@@ -30,6 +30,7 @@ function fine(): BookingEvidence {
     booked_at: 0,
     cancelled_from: null,
     undo_until: null,
+    cancelled_late: null,
     revision: 0,
     link_version: 1,
   })

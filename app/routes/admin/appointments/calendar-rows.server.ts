@@ -34,6 +34,7 @@ export const visitOn = ({ booking }: Services, visit: Appointment, timeZone: str
   service: catalogue.find(({ id }) => id === visit.serviceId)?.title ?? visit.serviceId,
   place: [...namesOf(booking, [visit.person]), ...roomOf(booking, visit)].join(', '),
   state: visit.state,
+  cancelledLate: visit.cancelledLate,
 })
 
 /** Where a practitioner's name stands above, only the room. */

@@ -27,7 +27,7 @@ import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { VisitPage } from '#app/ui/admin/appointments/visit-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminCalendar, adminVisit as words, visitStates } from '#content/pages/admin-appointments.ts'
+import { adminCalendar, adminVisit as words, stateInWords, visitStates } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -117,7 +117,12 @@ export default function Visit() {
     <AdminPage
       page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }}
       clinic={clinic}
-      aside={<span className="tag">{visitStates[view.visit.state]}</span>}
+      aside={
+        // Live: it changes with a press further down.
+        <span className="tag" id="state-now" data-live>
+          {stateInWords(view.visit)}
+        </span>
+      }
     >
       <VisitPage {...view} form={posted?.form ?? form} health={posted?.health} clinicName={clinic.name} />
     </AdminPage>

@@ -1,4 +1,4 @@
-import { adminCalendar as words, visitStates } from '#content/pages/admin-appointments.ts'
+import { adminCalendar as words, stateInWords } from '#content/pages/admin-appointments.ts'
 import { Kept } from './kept-time.tsx'
 import type { Grid, GridColumn, GridEntry, VisitRow } from './calendar-view.ts'
 
@@ -64,14 +64,15 @@ const lookOf = ({ entries, isOpen }: { entries: GridEntry[]; isOpen: boolean }) 
 const Entry = ({ entry: { visit, kept }, wide }: { entry: GridEntry; wide: boolean }) =>
   visit ? <Visit visit={visit} wide={wide} /> : <p className="num">{kept && <Kept row={kept} />}</p>
 
-function Visit({ visit: { id, time, name, service, place, phone, state }, wide }: { visit: VisitRow; wide: boolean }) {
+function Visit({ visit, wide }: { visit: VisitRow; wide: boolean }) {
+  const { id, time, name, service, place, phone, state } = visit
   return (
     <p>
       <span className="num">{state === 'cancelled' ? <s>{time}</s> : time}</span>{' '}
       <a href={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>
       </a>{' '}
-      {state !== 'confirmed' && <span className="tag">{visitStates[state]}</span>}{' '}
+      {state !== 'confirmed' && <span className="tag">{stateInWords(visit)}</span>}{' '}
       <span className="hint">{[service, place, wide && phone].filter(Boolean).join(', ')}</span>
     </p>
   )

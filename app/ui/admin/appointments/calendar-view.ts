@@ -14,6 +14,7 @@ export type VisitRow = {
   /** Practitioner and room, as far as there are several. */
   place: string
   state: AppointmentState
+  cancelledLate: boolean
 }
 
 /** Time that the clinic keeps: '9 am to 12 pm', or from one day to another. */

@@ -5,6 +5,7 @@ import { HoursSection } from './hours-section.tsx'
 import { ProductsSection, ServicesSection } from './items-section.tsx'
 import { NoticeSection } from './notice-section.tsx'
 import { AddressSection, EmailsSection, PhonesSection } from './reach-sections.tsx'
+import { ReminderSection } from './reminder-section.tsx'
 import type { ClinicPageData } from './section-view.ts'
 
 /** What is changed most often comes first. */
@@ -12,6 +13,7 @@ const parts = [
   { id: 'closures', heading: words.closures.heading, Part: ClosuresSection },
   { id: 'notice', heading: words.notice.heading, Part: NoticeSection },
   { id: 'hours', heading: words.hours.heading, Part: HoursSection },
+  { id: 'reminder', heading: words.reminder.heading, Part: ReminderSection },
   { id: 'products', heading: words.products.heading, Part: ProductsSection },
   { id: 'services', heading: words.services.heading, Part: ServicesSection },
   { id: 'phones', heading: words.phones.heading, Part: PhonesSection },

@@ -15,6 +15,7 @@ export function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pic
   if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
   if (section === 'address') return addressLine(facts) || words.address.none
   if (section === 'hours') return weekInWords(facts.week)
+  if (section === 'reminder') return words.reminder.said(facts.reminderHours)
   if (section === 'notice')
     return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
   return itemInWords(section, facts)

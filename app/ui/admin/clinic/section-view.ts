@@ -4,7 +4,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { AskedClaims } from '#app/ui/admin/claims-question.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 
-export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'notice' | 'closures' | ItemKey
+export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'notice' | 'closures' | ItemKey
 
 /** Everything the page shows. */
 export type ClinicPageData = {

@@ -1,0 +1,24 @@
+import { Field } from '#app/ui/primitives/field.tsx'
+import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import { saidNow } from './said.ts'
+import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
+import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+
+export function ReminderSection({ page }: { page: ClinicPageData }) {
+  const view = viewOf(page, 'reminder')
+  return (
+    <Section heading={words.reminder.heading} id={view.id}>
+      <p>{words.nowIt(saidNow('reminder', page))}</p>
+      <SectionOutcome view={view} />
+      <SectionForm page={page} view={view}>
+        <Field
+          label={words.reminder.hours}
+          hint={words.reminder.hint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldOf(view, 'hours', String(page.facts.reminderHours))}
+        />
+      </SectionForm>
+    </Section>
+  )
+}
