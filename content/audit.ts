@@ -45,6 +45,7 @@ export const acts = {
   'clinic.closure-removed': 'Removed a closure',
   'clinic.reset': 'Took clinic settings back to their default',
   'clinic.saved': 'Changed clinic settings',
+  'import.answered': 'Said who in a file of subscribers may be mailed',
   'import.discarded': 'Discarded a file of subscribers',
   'import.exported': 'Saved the report of an import as a file',
   'import.started': 'Imported subscribers from a file',

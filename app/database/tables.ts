@@ -80,6 +80,9 @@ export type Tables = {
     last_line: number
     created_at: number
     ended_at: number | null
+    file_name: string | null
+    /** JSON of what the file says about who may be mailed, with the clinic's answers; null until its columns are read. */
+    reading: string | null
   }
   /** The file as it came, until its dry run has read it. */
   subscriber_import_parts: {

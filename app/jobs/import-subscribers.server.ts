@@ -1,6 +1,7 @@
 import { checkImport } from '#app/domain/newsletter/imports/check-import.server.ts'
 import { eraseImport } from '#app/domain/newsletter/imports/forget-imports.server.ts'
 import { eraseFile } from '#app/domain/newsletter/imports/import-file.server.ts'
+import { isAsking } from '#app/domain/newsletter/imports/import-reading.ts'
 import { findImport, giveUpImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { runImport } from '#app/domain/newsletter/imports/run-import.server.ts'
 import type { JobHandler, Payload } from '#app/queue/payloads.ts'
@@ -15,7 +16,8 @@ export async function importSubscribersJob(services: Services, { importId }: Pay
   const now = await findImport(database, importId)
   if (now?.state === 'discarded') await eraseImport(services, importId)
   // From here on the lines say everything that is needed of it.
-  else if (now && now.state !== 'receiving' && now.state !== 'checking') await eraseFile(database, importId)
+  else if (now && !isAsking(now) && now.state !== 'receiving' && now.state !== 'checking')
+    await eraseFile(database, importId)
 }
 
 /** The admin sees that it did not go on, and can try again. */

@@ -41,6 +41,24 @@ export const importPage = {
   seo: { title: 'A file of subscribers', description: 'What would happen with a file, and what did.' },
   back: 'Import subscribers',
   uploaded: (day: string, time: string) => `Uploaded ${day}, ${time}.`,
+  fileName: (name: string) => `File: ${name}`,
+  service: (name: string) => `Read as an export from ${name}.`,
+  offByName:
+    'The name of this file says that nobody in it gets your newsletter, so nobody is added. If that is wrong, rename the file and upload it again.',
+  /** The step before the dry run, where the file says something about who gets mail that only the clinic can read. */
+  asks: {
+    intro:
+      'This file says something about who may be mailed that we can’t read. Nothing is added until you tell us what it means. When in doubt, choose “Off”.',
+    column: (number: number) => `Column ${number}`,
+    blank: '(blank)',
+    many: 'any of its many values',
+    people: (count: number) => counted(count, 'person', 'people'),
+    unanswered: 'Choose one',
+    on: 'May be mailed',
+    off: 'Off: leave out',
+    choose: 'Choose whether these people may be mailed.',
+    button: 'Continue',
+  },
   checking: 'The file is being checked. Nothing is added yet.',
   importing: 'The addresses are being added. You can leave this page; it goes on by itself.',
   progress: { checking: 'Lines checked', importing: 'Lines done' },
@@ -70,7 +88,11 @@ export const importPage = {
     known: { before: 'Already there', after: 'Already there', why: 'On the list already, or asked to confirm' },
     unsubscribed: { before: 'Left out', after: 'Left out', why: 'Unsubscribed before' },
     bounced: { before: 'Left out', after: 'Left out', why: 'Refused by its mail server' },
-    'not-subscribed': { before: 'Left out', after: 'Left out', why: 'Not subscribed, says the file' },
+    'not-subscribed': {
+      before: 'Left out',
+      after: 'Left out',
+      why: 'Opted out or not confirmed, according to the file',
+    },
     duplicate: { before: 'Once is enough', after: 'Once is enough', why: 'More than once in this file' },
     malformed: { before: 'No address', after: 'No address', why: 'Not an e-mail address' },
   } satisfies Record<LineOutcome, { before: string; after: string; why: string }>,

@@ -140,6 +140,25 @@ export const actsByHand: ActByHand[] = [
     press: async (admin, site) => admin.post(importPath(await checkedImport(site)), { intent: 'import' }),
   },
   {
+    act: 'import.answered',
+    route: 'imports/import.tsx',
+    async press(admin, site) {
+      const { headers } = await admin.upload(importsPath, fileOf('email,status\nana@example.org,A-7'))
+      const address = headers.get('Location') ?? ''
+      await until(() =>
+        look(site, (db) =>
+          db
+            .selectFrom('subscriber_imports')
+            .select('id')
+            .where('id', '=', address.split('/').at(-1) ?? '')
+            .where('state', '=', 'checked')
+            .executeTakeFirst(),
+        ),
+      )
+      return admin.post(address, { intent: 'answer', 'value-0': 'off' })
+    },
+  },
+  {
     act: 'import.discarded',
     route: 'imports/import.tsx',
     async press(admin) {

@@ -18,6 +18,7 @@ import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letter
 import { postDecisions } from './2026-11-20-post-decisions.ts'
 import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
+import { importReading } from './2026-11-22-import-reading.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   checks,
   beats,
   lateCancellations,
+  importReading,
 ]

@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 
-/** Where in a file the addresses stand. */
-export type AddressColumn = { delimiter: string; column: number; hasHeader: boolean }
+/** Where in a file the addresses stand, and how its columns are called. */
+export type AddressColumn = { delimiter: string; column: number; header: string[] | undefined }
 
 const delimiters = [',', ';', '\t', '|']
 
 /** How columns with addresses are called, letters only and in lower case. */
 const knownNames = ['email', 'emailaddress', 'mail', 'mailaddress', 'emailadresse', 'correo', 'courriel']
 /** 'E-mail 1 - Value', but not 'Email opt-in'. */
-const likelyNames = /^e?mail(address)?(value)?$/
+const likelyNames = /^e?mail(address)?(value|home|work|other|primary)?$/
 
 const quotes = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: '\n' }
 
@@ -17,17 +17,20 @@ const quotes = { relax_quotes: true, relax_column_count: true, skip_empty_lines:
 export function findAddressColumn(head: string): AddressColumn | undefined {
   const found = delimiters.flatMap((delimiter) => {
     const rows = rowsOf(head, delimiter)
-    const named = namedColumn(rows[0] ?? [])
+    const [first = []] = rows
     const counts = addressesInColumns(rows)
-    const column = named ?? counts.indexOf(Math.max(...counts))
+    const most = Math.max(...counts)
+    const named = namedColumn(first, (column) => most === 0 || (counts[column] ?? 0) > 0)
+    const column = named ?? counts.indexOf(most)
     const count = counts[column] ?? 0
+    const isHeader = named !== undefined || (count > 0 && !first[column]?.includes('@'))
     return count > 0 || named !== undefined
-      ? [{ delimiter, column, hasHeader: named !== undefined, count, columns: counts.length }]
+      ? [{ delimiter, column, header: isHeader ? first : undefined, count, columns: counts.length }]
       : []
   })
   // Of two that find as many, the one that divides the lines.
   const [best] = found.toSorted((a, b) => b.count - a.count || b.columns - a.columns)
-  return best && { delimiter: best.delimiter, column: best.column, hasHeader: best.hasHeader }
+  return best && { delimiter: best.delimiter, column: best.column, header: best.header }
 }
 
 /** The beginning of a file often ends inside a line, and a quotation mark there may be open. */
@@ -42,10 +45,11 @@ function rowsOf(head: string, delimiter: string): string[][] {
   return []
 }
 
-function namedColumn(header: string[]) {
+/** A column 'Email' that holds yes and no is another one. */
+function namedColumn(header: string[], mayHold: (column: number) => boolean) {
   const names = header.map((cell) => cell.toLowerCase().replace(/[^\p{L}]/gu, ''))
-  const index = names.findIndex((name) => knownNames.includes(name))
-  const likely = index >= 0 ? index : names.findIndex((name) => likelyNames.test(name))
+  const known = names.findIndex((name, index) => knownNames.includes(name) && mayHold(index))
+  const likely = known >= 0 ? known : names.findIndex((name, index) => likelyNames.test(name) && mayHold(index))
   return likely >= 0 ? likely : undefined
 }
 

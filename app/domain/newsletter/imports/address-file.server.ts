@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { type Info, parse } from 'csv-parse'
 import { findAddressColumn } from './address-column.server.ts'
-import { recogniseText } from './file-text.server.ts'
+import { type FileText, recogniseText } from './file-text.server.ts'
+import type { Question } from './import-reading.ts'
+import { answersTo, createPermissionReader } from './mail-permission.ts'
 import type { FileProblem } from './subscriber-import.ts'
 
 /** What stands in the address column of a line, as it was typed. */
@@ -12,7 +14,16 @@ export type FileLine = {
   isOff: boolean
 }
 
-export type AddressFile = { ok: true; lines(): AsyncGenerator<FileLine> } | { ok: false; problem: FileProblem }
+export type AddressFile =
+  | {
+      ok: true
+      /** Whose export it is, where its columns tell. */
+      service: string | undefined
+      /** What the clinic has to answer before anybody of this file is added. */
+      questions: Question[]
+      lines(answers: Question[]): AsyncGenerator<FileLine>
+    }
+  | { ok: false; problem: FileProblem }
 
 /** A quotation mark somewhere in it is never closed. */
 export class OpenQuotes extends Error {}
@@ -29,54 +40,48 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   if ('problem' in text) return { ok: false, problem: text.problem }
   const where = findAddressColumn(text.head)
   if (!where) return { ok: false, problem: 'no-addresses' }
-  const { delimiter, column, hasHeader } = where
+  const { delimiter, column, header } = where
+  const permission = createPermissionReader({ header, addressColumn: column })
+  const records = () => readRecords(text.read, delimiter, header !== undefined)
+  for await (const { record } of records()) permission.see(record)
 
-  async function* lines(): AsyncGenerator<FileLine> {
-    const source = Readable.from((text as { read(): AsyncGenerator<string> }).read())
-    const parser = parse({
-      delimiter,
-      info: true,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: longestRecord,
-    })
-    source.on('error', (error) => parser.destroy(error)).pipe(parser)
-    let isFirst = true
-    try {
-      for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-        if (!isFirst || !hasHeader)
-          yield { line: info.lines, text: plainCell(record[column] ?? ''), isOff: record.some(saysOff) }
-        isFirst = false
-      }
-    } catch (error) {
-      throw isOpenQuote(error) ? new OpenQuotes() : error
-    } finally {
-      source.destroy()
-      parser.destroy()
-    }
+  return {
+    ok: true,
+    service: permission.service,
+    questions: permission.questions(),
+    async *lines(answers) {
+      const answered = answersTo(answers)
+      for await (const { record, line } of records())
+        yield { line, text: plainCell(record[column] ?? ''), isOff: permission.isOff(record, answered) }
+    },
   }
-
-  return { ok: true, lines }
 }
 
-/** As this site and the usual services save who is on a list and does not get it. */
-const offWords = new Set([
-  'unsubscribed',
-  'unsubscribe',
-  'opted out',
-  'opted-out',
-  'suppressed',
-  'complained',
-  'bounced',
-  'hard bounced',
-  'cleaned',
-  'pending',
-  'unconfirmed',
-])
-
-const saysOff = (cell: string) => offWords.has(cell.trim().toLowerCase())
+async function* readRecords(read: FileText['read'], delimiter: string, hasHeader: boolean) {
+  const source = Readable.from(read())
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+  })
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+  let isHeader = hasHeader
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      if (!isHeader) yield { record, line: info.lines }
+      isHeader = false
+    }
+  } catch (error) {
+    throw isOpenQuote(error) ? new OpenQuotes() : error
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
 
 /** Without the apostrophe with which our own files keep a cell from running as a formula. */
 const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')

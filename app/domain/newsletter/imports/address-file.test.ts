@@ -14,7 +14,7 @@ async function read(file: string | Uint8Array, size?: number) {
   const found = await readAddressFile(inParts(file, size))
   if (!found.ok) return found.problem
   const lines = []
-  for await (const { line, text, isOff } of found.lines()) lines.push(`${line}: ${text}${isOff ? ' (off)' : ''}`)
+  for await (const { line, text, isOff } of found.lines([])) lines.push(`${line}: ${text}${isOff ? ' (off)' : ''}`)
   return lines
 }
 
@@ -33,11 +33,16 @@ describe('reads the addresses of a file', () => {
       'maya@example.com\nrosa@example.com\n',
       ['1: maya@example.com', '2: rosa@example.com'],
     ],
-    ['without an end of its last line', 'x,maya@example.com', ['1: maya@example.com']],
+    ['without an end of its last line', 'Maya,maya@example.com', ['1: maya@example.com']],
     ['with a header', 'Name,Email\nMaya,maya@example.com\nRosa,rosa@example.com', two],
     ['with a header in other words', 'First,E-Mail Address\nM,maya@example.com\nR,rosa@example.com', two],
     ['as a mail program names columns', 'Name,E-mail 1 - Value\nM,maya@example.com\nR,rosa@example.com', two],
-    ['with a header that nobody knows', 'Wer,Wohin\nM,maya@example.com', ['1: Wohin', '2: maya@example.com']],
+    ['with a header that nobody knows', 'Wer,Wohin\nM,maya@example.com', ['2: maya@example.com']],
+    [
+      'that begins with a mistyped address',
+      'M,maya@example,com\nR,rosa@example.com',
+      ['1: maya@example', '2: rosa@example.com'],
+    ],
     ['with lines of Windows', 'email\r\nmaya@example.com\r\nrosa@example.com\r\n', two],
     ['with lines of an old Mac', 'email\rmaya@example.com\rrosa@example.com\r', two],
     ['with a byte order mark', '\uFEFFemail;name\nmaya@example.com;M\nrosa@example.com;R', two],
@@ -65,7 +70,7 @@ describe('reads the addresses of a file', () => {
       'email,status\nmaya@example.com,subscribed\nlin@example.com,Unsubscribed\nrosa@example.com,cleaned',
       ['2: maya@example.com', '3: lin@example.com (off)', '4: rosa@example.com (off)'],
     ],
-    ['that this site wrote', "Email,State\n'+maya@example.com,x\n", ['2: +maya@example.com']],
+    ['that this site wrote', "Email,State\n'+maya@example.com,Subscribed\n", ['2: +maya@example.com']],
     [
       'in the named column, though others hold addresses',
       'Referrer,Email\na@example.com,maya@example.com\nb@example.com,rosa@example.com',

@@ -3,8 +3,10 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { type FileLine, OpenQuotes, readAddressFile } from './address-file.server.ts'
+import { type AddressFile, type FileLine, OpenQuotes, readAddressFile } from './address-file.server.ts'
 import { keptFile } from './import-file.server.ts'
+import { isOffByName } from './export-layouts.ts'
+import { type ImportReading, readingOf } from './import-reading.ts'
 import { keepLines } from './import-lines.server.ts'
 import { type ImportRow, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
@@ -16,12 +18,16 @@ const atOnce = 500
 
 /**
  * The dry run: reads the file and keeps for each line what would be done with it, some lines in a transaction. A run
- * that was killed reads the file anew and goes on behind the last line it kept.
+ * that was killed reads the file anew and goes on behind the last line it kept. A file that says something about who
+ * may be mailed that nobody but the clinic can read is asked about first, and no line of it is kept before.
  */
-export async function checkImport(means: Means, { id, through_line: doneBefore }: ImportRow) {
+export async function checkImport(means: Means, row: ImportRow) {
+  const { id, through_line: doneBefore } = row
   const { database } = means
-  const file = await readAddressFile(() => keptFile(database, id))
+  const file = await read(database, id)
   if (!file.ok) return refuse(database, id, file.problem)
+  const reading = readingOf(row) ?? (await keepReading(database, row, file))
+  if (!reading) return
   const seen = new Set<string>()
   let through = doneBefore
   let lineCount = 0
@@ -39,10 +45,10 @@ export async function checkImport(means: Means, { id, through_line: doneBefore }
   }
 
   try {
-    for await (const line of file.lines()) {
+    for await (const line of file.lines(reading.questions)) {
       lineCount += 1
       if (lineCount > mostLines) return await refuse(database, id, 'too-many-lines')
-      const checked = checkedAlone(line, seen)
+      const checked = checkedAlone({ ...line, isOff: line.isOff || reading.offByName }, seen)
       if (line.line <= doneBefore) continue
       batch.push(checked)
       // Discarded meanwhile, or another worker has it.
@@ -53,6 +59,37 @@ export async function checkImport(means: Means, { id, through_line: doneBefore }
     throw error
   }
   if (await keep()) await end(database, id, through)
+}
+
+async function read(database: Database, id: string): Promise<AddressFile> {
+  try {
+    return await readAddressFile(() => keptFile(database, id))
+  } catch (error) {
+    if (error instanceof OpenQuotes) return { ok: false, problem: 'quotes' }
+    throw error
+  }
+}
+
+/** Answers undefined when the clinic is to be asked first, or another worker has the file. */
+async function keepReading(
+  database: Database,
+  { id, file_name: fileName }: ImportRow,
+  { service, questions }: Pick<Extract<AddressFile, { ok: true }>, 'service' | 'questions'>,
+) {
+  const offByName = isOffByName(fileName ?? '')
+  const reading: ImportReading = { service, offByName, questions: offByName ? [] : questions }
+  const asks = reading.questions.length > 0
+  const change = { reading: JSON.stringify(reading), ...(asks && { state: 'checked' as const }) }
+  const { numUpdatedRows } = await database.transaction((tx) =>
+    tx
+      .updateTable('subscriber_imports')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', '=', 'checking')
+      .where('reading', 'is', null)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows === 1n && !asks ? reading : undefined
 }
 
 async function end(database: Database, id: string, through: number) {

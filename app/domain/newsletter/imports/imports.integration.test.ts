@@ -27,7 +27,7 @@ const means = (database: Database) => ({
 })
 
 const receive = (database: Database, text: string) =>
-  receiveImport(means(database), admin, { file: Buffer.from(text), now })
+  receiveImport(means(database), admin, { file: Buffer.from(text), name: 'list.csv', now })
 
 async function check(database: Database, id: string) {
   await checkImport(means(database), (await findImport(database, id))!)

@@ -7,6 +7,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { keepFile } from './import-file.server.ts'
 import { outcomeCounts } from './import-lines.server.ts'
+import { type ImportReading, isAsking, type Question, readingOf } from './import-reading.ts'
 import type { ImportState } from './subscriber-import.ts'
 
 type Means = { database: Database; queue: Queue; vault: Vault }
@@ -17,10 +18,15 @@ export type ImportRow = Tables['subscriber_imports']
 export async function receiveImport(
   { database, queue, vault }: Means,
   actor: Actor,
-  { file, now }: { file: Uint8Array; now: number },
+  { file, name, now }: { file: Uint8Array; name: string; now: number },
 ) {
   const id = randomUUID()
-  const row = { id, problem: null, through_line: 0, last_line: 0, created_at: now, ended_at: null }
+  const fileName = name
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()
+  const row = { id, problem: null, through_line: 0, last_line: 0, created_at: now, ended_at: null, file_name: fileName }
   await database.transaction((tx) =>
     tx
       .insertInto('subscriber_imports')
@@ -36,9 +42,31 @@ export async function receiveImport(
   return id
 }
 
+/** The clinic says what the file means; its dry run goes on. Answers false when it is not asked any more. */
+export async function answerImport(
+  { database, queue, vault }: Means,
+  actor: Actor,
+  { id, questions }: { id: string; questions: Question[] },
+) {
+  return database.transaction(async (tx) => {
+    const row = await findImport({ db: tx }, id)
+    const reading = row && readingOf(row)
+    if (!row || !reading || !isAsking(row)) return false
+    const answers = JSON.stringify({ ...reading, questions } satisfies ImportReading)
+    if (!(await moveImport(tx, id, ['checked'], { state: 'checking', reading: answers }))) return false
+    await queue.enqueue(tx, 'import-subscribers', { importId: id })
+    const on = questions.filter(({ answer }) => answer === 'on').length
+    const detail = `${on} may be mailed, ${questions.length - on} may not`
+    await recordAct({ tx, vault }, actor, { act: 'import.answered', record: `import:${id}`, detail })
+    return true
+  })
+}
+
 /** What the dry run found is done. Answers false when it is not there to be decided any more. */
 export async function startImport({ database, queue, vault }: Means, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
+    const row = await findImport({ db: tx }, id)
+    if (!row || isAsking(row)) return false
     if (!(await moveImport(tx, id, ['checked'], { state: 'importing' }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     const { added } = await outcomeCounts({ db: tx }, id)

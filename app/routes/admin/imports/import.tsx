@@ -8,8 +8,10 @@ import {
   useLoaderData,
 } from 'react-router'
 import { firstLines, outcomeCounts } from '#app/domain/newsletter/imports/import-lines.server.ts'
-import { discardImport, findImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
+import { answered, answerField, isAsking, readingOf } from '#app/domain/newsletter/imports/import-reading.ts'
+import { answerImport, discardImport, findImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { importPath, importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -19,33 +21,55 @@ import { importPage as words } from '#content/pages/admin-imports.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
-  const { id, state, problem, last_line, through_line, created_at } = await existing(context, params.id)
+  const row = await existing(context, params.id)
+  const { id, state, problem } = row
   const [counts, first] = await Promise.all([outcomeCounts(database, id), firstLines(database, id)])
   return {
-    shown: { id, state, problem, lastLine: last_line, throughLine: through_line, createdAt: created_at, counts, first },
+    shown: {
+      id,
+      state,
+      problem,
+      lastLine: row.last_line,
+      throughLine: row.through_line,
+      createdAt: row.created_at,
+      fileName: row.file_name,
+      reading: readingOf(row),
+      isAsking: isAsking(row),
+      counts,
+      first,
+    },
   }
 }
 
 /** The decision about a file whose dry run is done. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const { id } = await existing(context, params.id)
-  const { intent } = await typedFields(request)
+  const row = await existing(context, params.id)
+  const { id } = row
+  const { intent, ...values } = await typedFields(request)
   try {
+    if (intent === 'answer' && isAsking(row)) {
+      const questions = answered(readingOf(row)?.questions ?? [], values)
+      const missing = questions.flatMap((one, index) => (one ? [] : [[answerField(index), words.asks.choose]]))
+      if (missing.length > 0)
+        return data({ form: { fieldErrors: Object.fromEntries(missing), values } }, { status: 400 })
+      if (await answerImport(services, adminOf(context), { id, questions: questions.filter((one) => !!one) }))
+        return redirect(importPath(id), 303)
+    }
     if (intent === 'import' && (await startImport(services, adminOf(context), id))) return redirect(importPath(id), 303)
     if (intent === 'discard' && (await discardImport(services, adminOf(context), { id, now: Date.now() })))
       return redirect(importsPath, 303)
-    return data({ error: words.late }, { status: 409 })
+    return data({ form: { error: words.late } }, { status: 409 })
   } catch (err) {
     services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a decision could not be stored')
-    return data({ error: words.failed }, { status: 503 })
+    return data({ form: { error: words.failed, values } }, { status: 503 })
   }
 }
 
 export default function Import() {
   const { shown } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return <ImportPage clinic={useSite().clinic} shown={shown} error={answer?.error} />
+  const form: FormState = useActionData<typeof action>()?.form ?? {}
+  return <ImportPage clinic={useSite().clinic} shown={shown} form={form} />
 }
 
 async function existing(context: Readonly<RouterContextProvider>, id = '') {

@@ -28,9 +28,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const say = (status: number, form: FormState) => data({ form }, { status })
   const file = await uploadedFile(request, 'file')
   if (!file) return say(400, { fieldErrors: { file: words.choose } })
-  if (file.length === 0) return say(400, { fieldErrors: { file: words.emptyFile } })
+  if (file.bytes.length === 0) return say(400, { fieldErrors: { file: words.emptyFile } })
   try {
-    const id = await receiveImport(services, adminOf(context), { file, now: Date.now() })
+    const id = await receiveImport(services, adminOf(context), {
+      file: file.bytes,
+      name: file.name,
+      now: Date.now(),
+    })
     return redirect(importPath(id), 303)
   } catch (err) {
     services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a file could not be stored')

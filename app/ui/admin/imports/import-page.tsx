@@ -5,11 +5,14 @@ import {
   reportFilePath,
 } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { clinicClock, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
+import { ImportQuestions } from './import-questions.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { OutcomeTable } from './outcome-table.tsx'
 import type { ShownImport } from './shown-import.ts'
@@ -17,24 +20,21 @@ import type { ShownImport } from './shown-import.ts'
 type ImportPageProps = {
   clinic: { name: string; timeZone: string }
   shown: ShownImport
-  error: string | undefined
+  form: FormState
 }
 
-export function ImportPage({ clinic, shown, error }: ImportPageProps) {
-  const { id, createdAt } = shown
+export function ImportPage({ clinic, shown, form }: ImportPageProps) {
+  const { id, createdAt, fileName } = shown
   const { timeZone } = clinic
   return (
     <AdminPage page={words} clinic={clinic} aside={<a href={importsPath}>{words.back}</a>}>
       <section className="list" id="import" aria-label={words.title} data-swap>
-        {error && (
-          <Note kind="error" id={outcomeId}>
-            {error}
-          </Note>
-        )}
+        <FormOutcome form={form} />
         <p className="hint">
           {words.uploaded(formatClinicDate(createdAt, timeZone), clinicClock(createdAt, timeZone))}
+          {fileName && ` ${words.fileName(fileName)}`}
         </p>
-        <State shown={shown} />
+        <State shown={shown} form={form} />
         {shown.first.length > 0 && (
           <div className="row">
             <ButtonLink kind="line" small href={reportAddress(id, {})}>
@@ -52,8 +52,9 @@ export function ImportPage({ clinic, shown, error }: ImportPageProps) {
   )
 }
 
-function State({ shown }: { shown: ShownImport }) {
+function State({ shown, form }: Pick<ImportPageProps, 'shown' | 'form'>) {
   const { state, problem, counts, first } = shown
+  if (shown.isAsking) return <ImportQuestions shown={shown} form={form} />
   switch (state) {
     case 'receiving':
     case 'checking':
@@ -73,6 +74,8 @@ function State({ shown }: { shown: ShownImport }) {
       return (
         <>
           <Note kind="info">{counts.added > 0 ? words.checked : words.nothing}</Note>
+          {shown.reading?.offByName && <Note kind="info">{words.offByName}</Note>}
+          {shown.reading?.service && <p className="hint">{words.service(shown.reading.service)}</p>}
           <Decision shown={shown} />
           <p className="hint">{words.waits}</p>
           <OutcomeTable counts={counts} first={first} when="before" />

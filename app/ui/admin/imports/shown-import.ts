@@ -1,3 +1,4 @@
+import type { ImportReading } from '#app/domain/newsletter/imports/import-reading.ts'
 import type { ImportState, OutcomeCounts, ReportLine } from '#app/domain/newsletter/imports/subscriber-import.ts'
 
 /** What the page of an import knows of it. */
@@ -8,6 +9,9 @@ export type ShownImport = {
   throughLine: number
   lastLine: number
   createdAt: number
+  fileName: string | null
+  reading: ImportReading | undefined
+  isAsking: boolean
   counts: OutcomeCounts
   first: ReportLine[]
 }

@@ -1,0 +1,140 @@
+import { type ColumnRole, lettersOf } from './column-roles.ts'
+
+/** How a column is read: by its role, not at all, or by its role but for these values (folded, as status-words reads). */
+export type ColumnRule = ColumnRole | 'ignore' | { role: ColumnRole; on?: string[]; off?: string[] }
+
+export type ExportLayout = {
+  service: string
+  /** Letters and digits of column names that stand in every export of this kind. */
+  has: string[]
+  columns: Record<string, ColumnRule>
+}
+
+/**
+ * How services write who must not be mailed. What is not in here is read by the names of the columns, as in any other
+ * file; the table is for names and values that mean something of their own in one service.
+ */
+const layouts: ExportLayout[] = [
+  {
+    service: 'Mailchimp',
+    has: ['emailaddress', 'memberrating', 'leid', 'euid'],
+    columns: {
+      unsubtime: 'leaving',
+      unsubcampaigntitle: 'leaving',
+      unsubcampaignid: 'leaving',
+      unsubreason: 'leaving',
+      unsubreasonother: 'leaving',
+      cleantime: 'leaving',
+      cleancampaigntitle: 'leaving',
+      cleancampaignid: 'leaving',
+    },
+  },
+  {
+    service: 'Ghost',
+    has: ['email', 'subscribedtoemails', 'complimentaryplan'],
+    columns: { subscribedtoemails: 'consent', deletedat: 'leaving' },
+  },
+  {
+    // An active subscription is a paid one; nobody who reads for free has it.
+    service: 'Substack',
+    has: ['email', 'activesubscription', 'emaildisabled'],
+    columns: { activesubscription: 'ignore', emaildisabled: 'leaving' },
+  },
+  {
+    service: 'Substack',
+    has: ['email', 'stripeplan', 'canceldate'],
+    columns: { canceldate: 'ignore', emaildisabled: 'leaving' },
+  },
+  {
+    service: 'listmonk',
+    has: ['uuid', 'email', 'attributes', 'status'],
+    columns: { status: { role: 'status', on: ['enabled'], off: ['blocklisted', 'disabled'] } },
+  },
+  {
+    service: 'Brevo',
+    has: ['contactid', 'email', 'addedtime', 'modifiedtime'],
+    columns: { blocklisted: 'leaving', emailblacklisted: 'leaving', emailmarketing: 'consent' },
+  },
+  {
+    service: 'Shopify',
+    has: ['customerid', 'email', 'acceptsemailmarketing'],
+    columns: { acceptsemailmarketing: 'consent', acceptssmsmarketing: 'ignore', taxexempt: 'ignore' },
+  },
+  {
+    service: 'Shopify',
+    has: ['email', 'acceptsmarketing', 'taxexempt'],
+    columns: { acceptsmarketing: 'consent', taxexempt: 'ignore' },
+  },
+  {
+    service: 'Squarespace',
+    has: ['email', 'acceptsmarketing', 'subscribersince'],
+    columns: { acceptsmarketing: 'consent' },
+  },
+  {
+    service: 'Klaviyo',
+    has: ['email', 'klaviyoid'],
+    columns: {
+      emailmarketingconsent: 'consent',
+      emailsuppressions: 'leaving',
+      consent: { role: 'consent', on: ['email', 'email web'], off: ['sms'] },
+    },
+  },
+  {
+    service: 'Wix',
+    has: ['emailsubscriberstatus'],
+    columns: { emailsubscriberstatus: 'status', smssubscriberstatus: 'ignore', lastactivity: 'ignore' },
+  },
+  {
+    // 'Inactive' is who never confirmed.
+    service: 'Kit',
+    has: ['id', 'firstname', 'email', 'state', 'createdat'],
+    columns: { state: { role: 'status', on: ['active'], off: ['cancelled', 'bounced', 'complained', 'inactive'] } },
+  },
+  {
+    service: 'beehiiv',
+    has: ['email', 'status', 'subscriptiontier'],
+    columns: {
+      status: {
+        role: 'status',
+        on: ['active'],
+        off: ['inactive', 'pending', 'validating', 'invalid', 'needs attention', 'paused'],
+      },
+    },
+  },
+  {
+    service: 'MailerLite',
+    has: ['subscriber', 'sent', 'opens', 'clicks', 'subscribed'],
+    columns: { subscribed: 'ignore', unsubscribed: 'leaving', status: 'status' },
+  },
+  {
+    service: 'Constant Contact',
+    has: ['emailaddress', 'emailpermissionstatus'],
+    columns: {
+      emailstatus: 'status',
+      emailpermissionstatus: { role: 'status', on: ['express', 'implied', 'implicit', 'explicit'], off: ['not set'] },
+    },
+  },
+  {
+    // Reminders of visits are not the newsletter.
+    service: 'Jane',
+    has: ['patientnumber', 'firstname', 'lastname', 'email'],
+    columns: { deceased: 'leaving', discharged: 'ignore' },
+  },
+  {
+    service: 'Practice Better',
+    has: ['firstname', 'lastname', 'emailaddress', 'dateofbirth', 'dateadded', 'status'],
+    columns: { status: { role: 'status', on: ['active'], off: ['inactive', 'archived'] } },
+  },
+]
+
+export function findLayout(header: string[]): ExportLayout | undefined {
+  const names = new Set(header.map(lettersOf))
+  return layouts.find(({ has }) => has.every((name) => names.has(name)))
+}
+
+/** Mailchimp names its files by what is in them, and people name their lists so too. */
+const offNames =
+  /(^|[^a-z])(unsub(scribed?|scribers?|scribes)?|cleaned|non-?subscribed|nonsubscribers?|suppress(ed|ions?)|bounced?s?|block(list|ed)|blacklist|opt(ed)?-?outs?|spam|complaints?|junk|unconfirmed|do-?not-?(e?mail|contact|send))([^a-z]|$)/
+
+/** Whether a file holds, by its name, only people who must not be mailed. */
+export const isOffByName = (fileName: string) => offNames.test(fileName.toLowerCase().replace(/[\s_]+/g, '-'))

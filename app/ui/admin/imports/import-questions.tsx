@@ -1,0 +1,72 @@
+import { answerField, type Question } from '#app/domain/newsletter/imports/import-reading.ts'
+import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { importPage } from '#content/pages/admin-imports.ts'
+import type { ShownImport } from './shown-import.ts'
+
+const words = importPage.asks
+
+type ImportQuestionsProps = { shown: Pick<ShownImport, 'id' | 'reading'>; form: FormState }
+
+/** Asks about each value that the file holds about who gets mail and that we cannot read. */
+export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestionsProps) {
+  return (
+    <>
+      <Note kind="info">{words.intro}</Note>
+      {reading?.service && <p className="hint">{importPage.service(reading.service)}</p>}
+      <form className="stack" method="post" action={`${importPath(id)}#${outcomeId}`} noValidate>
+        {reading?.questions.map((question, index) => (
+          <Choice key={answerField(index)} question={question} name={answerField(index)} form={form} />
+        ))}
+        <Button name="intent" value="answer">
+          {words.button}
+        </Button>
+        <button type="submit" className="btn-text danger" name="intent" value="discard">
+          {importPage.discard}
+        </button>
+      </form>
+      <p className="hint">{importPage.waits}</p>
+    </>
+  )
+}
+
+function Choice({ question, name, form }: { question: Question; name: string; form: FormState }) {
+  const { error, defaultValue, id = name, autoFocus } = fieldState(form, name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        {words.people(question.count)}
+      </p>
+      <select
+        className="in"
+        id={id}
+        name={name}
+        required
+        defaultValue={defaultValue ?? ''}
+        autoFocus={autoFocus}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      >
+        <option value="">{words.unanswered}</option>
+        <option value="on">{words.on}</option>
+        <option value="off">{words.off}</option>
+      </select>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function valueShown({ value }: Question) {
+  if (value === null) return words.many
+  return value === '' ? words.blank : `“${value}”`
+}

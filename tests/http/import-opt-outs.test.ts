@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
+import { until } from '#tests/support/until.ts'
+import { importPage } from '#content/pages/admin-imports.ts'
+
+describe.each(databaseKinds)('an export of another service on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  async function upload(file: string | Buffer, name = 'list.csv') {
+    const form = new FormData()
+    form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name)
+    const posted = await admin.upload(importsPath, form)
+    expect(posted.status).toBe(303)
+    return posted.headers.get('Location')!
+  }
+
+  const pageOf = async (address: string) => (await (await admin.get(address)).text()).replaceAll('<!-- -->', '')
+
+  /** The page once the dry run has come to its end or to a question. */
+  const settled = (address: string) =>
+    until(async () => {
+      const html = await pageOf(address)
+      return html.includes('value="discard"') ? html : undefined
+    })
+
+  /** The dry run, with every question answered alike; answers who would be added and how many questions there were. */
+  async function dryRun(file: string | Buffer, name: string | undefined, answer: 'on' | 'off') {
+    const address = await upload(file, name)
+    const asked = [...(await settled(address)).matchAll(/name="(value-\d+)"/g)].map(([, field]) => field!)
+    if (asked.length > 0) {
+      expect(await addressesOf(address)).toEqual({ all: [], added: [] })
+      expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
+      const answers = Object.fromEntries(asked.map((field) => [field, answer]))
+      expect((await admin.post(address, { intent: 'answer', ...answers })).status).toBe(303)
+      await settled(address)
+    }
+    return { asked: asked.length, ...(await addressesOf(address)) }
+  }
+
+  async function addressesOf(address: string) {
+    const lines = await look(site, (db) =>
+      db
+        .selectFrom('subscriber_import_lines')
+        .select(['address', 'outcome'])
+        .where('import_id', '=', address.split('/').at(-1)!)
+        .orderBy('line')
+        .execute(),
+    )
+    return {
+      all: lines.map((line) => line.address),
+      added: lines.filter(({ outcome }) => outcome === 'added').map((line) => line.address),
+    }
+  }
+
+  const everyExport = [
+    ...exportsOfServices.map(({ service, fileName, text }) => ({
+      what: `${service} (${fileName})`,
+      fileName,
+      file: text,
+    })),
+    ...oddExports,
+  ]
+
+  test.each(everyExport)('adds nobody who opted out: $what', async ({ file, fileName }) => {
+    const strict = await dryRun(file, fileName, 'off')
+    const beginning = (...words: string[]) => strict.all.filter((one) => words.some((word) => one.startsWith(word)))
+    expect(strict.all.length).toBeGreaterThan(0)
+    expect(strict.added).toEqual(beginning('on'))
+    expect(strict.asked > 0).toBe(beginning('ask').length > 0)
+    if (strict.asked > 0) expect((await dryRun(file, fileName, 'on')).added).toEqual(beginning('on', 'ask'))
+  })
+
+  test('is asked about value by value, and imported only as answered', async () => {
+    const address = await upload(
+      'email,status\na1@asked.example,Gold\na2@asked.example,Gone <b>\na3@asked.example,Active\n',
+    )
+    const html = await settled(address)
+    expect(html).toContain('“Gold”')
+    expect(html).toContain('Gone &lt;b&gt;')
+    expect(html).not.toContain('value="import"')
+
+    const half = await admin.post(address, { intent: 'answer', 'value-0': 'on', 'value-1': 'whatever' })
+    expect(half.status).toBe(400)
+    const again = (await half.text()).replaceAll('<!-- -->', '')
+    expect(again).toContain(importPage.asks.choose)
+    expect(again).toMatch(/<option value="on" selected="">/)
+    expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
+
+    expect((await admin.post(address, { intent: 'answer', 'value-0': 'on', 'value-1': 'off' })).status).toBe(303)
+    await until(async () => ((await pageOf(address)).includes(importPage.import(2)) ? true : undefined))
+    expect((await admin.post(address, { intent: 'answer', 'value-0': 'on', 'value-1': 'on' })).status).toBe(409)
+    expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
+    await until(async () => ((await pageOf(address)).includes(importPage.done(2)) ? true : undefined))
+    const added = await look(site, (db) =>
+      db.selectFrom('subscribers').select('email').where('email', 'like', '%@asked.example').orderBy('email').execute(),
+    )
+    expect(added.map(({ email }) => email)).toEqual(['a1@asked.example', 'a3@asked.example'])
+  })
+
+  test('can be discarded instead of answered, with everything it held', async () => {
+    const address = await upload('email,status\na1@discarded.example,Gold\n')
+    await settled(address)
+    expect((await admin.post(address, { intent: 'discard' })).headers.get('Location')).toBe(importsPath)
+    const id = address.split('/').at(-1)!
+    await until(async () => {
+      const rows = await look(site, (db) =>
+        db.selectFrom('subscriber_import_parts').select('position').where('import_id', '=', id).execute(),
+      )
+      return rows.length === 0 ? true : undefined
+    })
+  })
+
+  test('says so where only the name of the file tells', async () => {
+    const html = await settled(await upload('email\na1@byname.example\n', 'unsubscribed_members_export_1.csv'))
+    expect(html).toContain(importPage.offByName)
+    expect(html).not.toContain('value="import"')
+  })
+})
