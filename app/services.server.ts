@@ -18,6 +18,7 @@ import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { createTimesOnOffer } from './domain/booking/times-on-offer.server.ts'
+import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
@@ -94,7 +95,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       postAlert: createAlerts({ url: config.alertUrl, site: publicOrigin }),
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
-      mail: counted(createMailTransport(config.mail, { connections: config.newsletter.concurrency }), metrics),
+      mail: counted(await openMailTransport(config, { database, log }), metrics),
       /** While they are only kept, no text of ours may count on a letter having arrived. */
       lettersLeave,
       confirmSignUps: config.newsletterConfirm,
@@ -129,6 +130,11 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     throw error
   }
 }
+
+const openMailTransport = async ({ mail, newsletter: { concurrency } }: Config, deps: RelayProofDeps) =>
+  createMailTransport(mail.transport === 'relay' ? { ...mail, proof: await openRelayProof(deps, mail) } : mail, {
+    connections: concurrency,
+  })
 
 /** With each try to hand over a letter counted. */
 const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({

@@ -31,7 +31,21 @@ export const systemChecks = {
     keptAdvice: 'Set MAIL_TRANSPORT to smtp or relay, with what .env.example names beside it.',
     refused: (reason: string) => `Letters could not be handed over: ${reason}`,
     refusedAdvice:
-      'Compare address, user and password in SMTP_URL (or the RELAY settings) with what the mail provider says. Letters are tried again by themselves.',
+      'Compare address, user and password in SMTP_URL with what the mail provider says. Emails are tried again by themselves.',
+    /** By the status of the relay's answer, in the words of EmailJS. */
+    relayAdvice: {
+      400: 'The relay does not know a setting: compare RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID with its dashboard.',
+      401: 'The relay does not accept the key: set RELAY_USER_ID to its public key and RELAY_ACCESS_TOKEN to its private key.',
+      402: 'The relay’s plan does not cover this: look under Billing in its dashboard.',
+      403: 'The relay refuses programs or the key: in EmailJS, under Account > Security, switch on “Allow EmailJS API for non-browser applications”, and set RELAY_ACCESS_TOKEN to the private key.',
+      404: 'The relay does not know a setting: compare RELAY_URL, RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID with its dashboard.',
+      408: 'The relay was too slow. Emails are tried again by themselves.',
+      412: 'The relay’s connection to your mailbox has ended: under Email Services in its dashboard, reconnect the service.',
+      426: 'The relay’s quota for this month is used up: under Billing in its dashboard, choose a larger plan, or wait for the next month.',
+      429: 'The relay gets too many emails at once: lower RELAY_PER_SECOND.',
+      other:
+        'The relay is in trouble or cannot be reached. Emails are tried again by themselves; look at its status page, and at RELAY_URL.',
+    },
   },
   letters: {
     title: 'Letters on their way',

@@ -278,6 +278,12 @@ export type Tables = {
     name: string
     seen_at: number
   }
+  /** With which settings the relay took an email; see app/domain/outbox/relay-proof. */
+  relay_proof: {
+    /** A fingerprint. */
+    settings: string
+    proved_at: number
+  }
   /** Checks that are red, and of which the operator was told. */
   red_checks: {
     check_id: string

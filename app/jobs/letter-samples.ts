@@ -156,7 +156,7 @@ const sampleToday: Today = {
     { kind: 'messages', count: 1, items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour }] },
   ],
   wellbeing: {
-    mail: { leaves: true, waiting: 0 },
+    mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
     feed: { readAt: sampleMorning - sampleHour / 6, failing: false },
     backup: {
       madeAt: sampleMorning - 4 * sampleHour,

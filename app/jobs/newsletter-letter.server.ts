@@ -36,7 +36,7 @@ export function newsletterLetters(
       headers: Object.fromEntries(headers.map(([name, filledWith]) => [name, filledWith(token)])),
       template: {
         name: 'newsletter',
-        params: { newsletter_url: issue.url, unsubscribe_url: unsubscribeUrl.replace(blank, token) },
+        params: { ...letter.template?.params, unsubscribe_url: unsubscribeUrl.replace(blank, token) },
       },
     }
   }

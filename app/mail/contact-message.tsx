@@ -2,6 +2,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ContactMessage } from '#app/domain/contact/message.ts'
 import { contactMessage as words } from '#content/letters.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { linesOf, newline } from './plain-text.ts'
 
 type MessageLetter = { clinic: ClinicFacts; message: ContactMessage }
 
@@ -17,5 +18,6 @@ export function contactMessage({ clinic, message: { name, email, message } }: Me
     // Our own words come first, so that no message can pass for them.
     parts: [{ rows }, { paragraph: words.answer }, { paragraph: words.message }, { quote: message }],
   })
-  return { ...letter, replyTo: { name, email } }
+  // The template of a relay has words of its own around it.
+  return { ...letter, replyTo: { name, email }, template: { params: { message: linesOf(message).join(newline) } } }
 }

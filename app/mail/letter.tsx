@@ -16,8 +16,8 @@ export type RenderedLetter = {
   replyTo?: { name: string; email: string }
   headers?: Record<string, string>
   attachments?: { name: string; type: string; text: string }[]
-  /** A relay fills in a template of its own instead of getting the text (product decisions, 'E-mail relay'). */
-  template?: { name: 'newsletter'; params: { newsletter_url: string; unsubscribe_url: string } }
+  /** What a relay fills into its template instead of the text (product decisions, 'E-mail relay'). */
+  template?: { name?: 'newsletter'; params: Record<string, string> }
 }
 
 type Content = {

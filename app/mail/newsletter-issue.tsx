@@ -2,7 +2,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { newsletterIssue as words } from '#content/letters.ts'
 import { inWords } from '#content/pages/page.ts'
 import { renderLetter, type RenderedLetter } from './letter.tsx'
-import { linesOf } from './plain-text.ts'
+import { linesOf, newline } from './plain-text.ts'
 
 type Issue = {
   clinic: ClinicFacts
@@ -17,6 +17,8 @@ type Issue = {
 export function newsletterIssue({ clinic, url, subject, intro, unsubscribeUrl }: Issue): RenderedLetter {
   const own = linesOf(intro ?? '').filter((line) => line.trim())
   const paragraphs = own.length > 0 ? own : words.paragraphs
+  const lines = own.length > 0 && intro ? linesOf(intro) : paragraphs.map((paragraph) => inWords(paragraph, clinic))
+  const message = lines.join(newline)
   return {
     ...renderLetter({
       clinic,
@@ -29,6 +31,6 @@ export function newsletterIssue({ clinic, url, subject, intro, unsubscribeUrl }:
     }),
     // RFC 8058: a mail program may end the subscription with one POST.
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    template: { name: 'newsletter', params: { newsletter_url: url, unsubscribe_url: unsubscribeUrl } },
+    template: { name: 'newsletter', params: { newsletter_url: url, unsubscribe_url: unsubscribeUrl, message } },
   }
 }

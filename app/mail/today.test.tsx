@@ -8,7 +8,11 @@ const clinic = contentFacts(Date.now())
 const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).epochMilliseconds
 const hour = 3_600_000
 const backup = { madeAt: now - 4 * hour, triedAt: now - 4 * hour, troubled: false, onDiskOfData: false }
-const well = { mail: { leaves: true, waiting: 0 }, feed: { readAt: now - hour, failing: false }, backup }
+const well = {
+  mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
+  feed: { readAt: now - hour, failing: false },
+  backup,
+}
 
 const letterOf = (today: Today, late = false) =>
   todayLetter({ clinic, today, late, adminUrl: 'https://clinic.example/admin', now })
@@ -53,7 +57,7 @@ const busy: Today = {
     { kind: 'posts', count: 1, items: [{ address: '/blog/milk', title: 'Milk', sentences: 2, at: now - hour }] },
   ],
   wellbeing: {
-    mail: { leaves: true, waiting: 3, since: now - 2 * hour },
+    mail: { leaves: true, waiting: 3, since: now - 2 * hour, failed: 0, newsletterWaits: false },
     feed: { failing: true },
     backup: { troubled: false, onDiskOfData: true },
   },
@@ -113,6 +117,6 @@ test('a morning on which nothing waits has a letter that says so, and how mail a
 })
 
 test('while letters are only kept, it says so', () => {
-  const kept = { sections: [], wellbeing: { ...well, mail: { leaves: false, waiting: 0 } } }
+  const kept = { sections: [], wellbeing: { ...well, mail: { ...well.mail, leaves: false } } }
   expect(textOf(kept)).toContain(wellbeing.mail.kept)
 })

@@ -83,6 +83,8 @@ export const wellbeing = {
     kept: 'Email is not set up, so letters are kept here and reach nobody.',
     waits: (letters: number, since: string) =>
       `${count(letters, 'letter waits', 'letters wait')} for the mail server, the first since ${since}.`,
+    newsletterWaits: 'A newsletter is paused until the mail service takes emails again.',
+    failed: (emails: number) => `${count(emails, 'email was', 'emails were')} not delivered.`,
   },
   feed: {
     read: (when: string) => `The blog was read at ${when}.`,

@@ -83,7 +83,14 @@ test('a relay gets a newsletter one by one at its pace, for the template of news
   )
   for (const { template_id, template_params } of sent) {
     expect(template_id).toBe('newsletter')
-    expect(Object.keys(template_params).toSorted()).toEqual(['newsletter_url', 'to_email', 'unsubscribe_url'])
+    expect(Object.keys(template_params).toSorted()).toEqual([
+      'message',
+      'newsletter_url',
+      'reply_to',
+      'subject',
+      'to_email',
+      'unsubscribe_url',
+    ])
     expect(template_params.newsletter_url).toBe(url)
     expect((await fetch(template_params.unsubscribe_url)).status).toBe(200)
   }

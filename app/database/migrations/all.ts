@@ -22,6 +22,7 @@ import { importReading } from './2026-11-22-import-reading.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
+import { relayProof } from './2026-11-23-relay-proof.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   beats,
   lateCancellations,
   importReading,
+  relayProof,
 ]

@@ -59,6 +59,14 @@ test('letters that are only kept, a key beside the data and a sheet that was lef
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
   const refused = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
   expect(refused).toMatchObject({ state: 'amber', says: expect.stringContaining('535 Authentication') })
+  const relay = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: '412 Invalid grant' })
+  expect(relay).toMatchObject({
+    state: 'red',
+    says: expect.stringContaining('412'),
+    advice: expect.stringContaining('reconnect'),
+  })
+  const odd = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: 'fetch failed' })
+  expect(odd).toMatchObject({ state: 'red', advice: expect.stringContaining('RELAY_URL') })
   expect(keysCheck(settings({ secrets: { encryption: undefined } }), false)).toMatchObject({ state: 'amber' })
   expect(keysCheck(settings(), true)).toMatchObject({ state: 'amber' })
   expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })

@@ -41,14 +41,25 @@ export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySe
     : { id: 'proxy', state: 'green', says: good(trustedProxies) }
 }
 
-/** `trouble`: what keeps the letters that wait for the mail server, if any do. */
+/**
+ * `trouble`: what keeps the emails that wait for the mail server, if any do. A relay that refuses is an alarm at once:
+ * most often its account needs a hand.
+ */
 export function mailCheck({ mail }: CheckedSettings, trouble?: { reason: string }): Check {
   const { good, kept, keptAdvice, refused, refusedAdvice } = words.mail
+  if (trouble && mail.transport === 'relay')
+    return { id: 'mail', state: 'red', says: refused(trouble.reason), advice: relayAdvice(trouble.reason) }
   if (trouble && mail.transport !== 'outbox')
     return { id: 'mail', state: 'amber', says: refused(trouble.reason), advice: refusedAdvice }
   return mail.transport === 'outbox'
     ? { id: 'mail', state: 'amber', says: kept, advice: keptAdvice }
     : { id: 'mail', state: 'green', says: good }
+}
+
+/** `answer`: what the relay said, its status first. */
+export function relayAdvice(answer: string) {
+  const known: Partial<Record<string, string>> = words.mail.relayAdvice
+  return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
 }
 
 export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean): Check {

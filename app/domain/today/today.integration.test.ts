@@ -69,7 +69,7 @@ test('a day on which nothing waits has no section', async () => {
   expect(await today(database)).toEqual({
     sections: [],
     wellbeing: {
-      mail: { leaves: true, waiting: 0 },
+      mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
       feed: { failing: false },
       backup: { madeAt: now, troubled: false, onDiskOfData: false },
     },
@@ -223,7 +223,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
     await tx.insertInto('feeds').values({ id: 'feed', read_at: 5, tried_at: 9, failure: 'timeout' }).execute()
   })
   expect((await today(database)).wellbeing).toEqual({
-    mail: { leaves: true, waiting: 2, since: expect.any(Number) },
+    mail: { leaves: true, waiting: 2, since: expect.any(Number), failed: 0, newsletterWaits: false },
     feed: { readAt: 5, failing: true, reason: 'timeout' },
     backup: { madeAt: now, troubled: false, onDiskOfData: false },
   })

@@ -9,6 +9,7 @@ import { dueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
+import { whyNewsletterWaits } from '#app/domain/newsletter/newsletter-trouble.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
 import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
@@ -41,8 +42,10 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
 
 export async function readToday({ database, feed, lettersLeave, config, backups }: Means, now: number): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
-  const [waitingForServer, health, backup] = await Promise.all([
+  const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
     lettersWaitingForServer(database),
+    countFailed(database),
+    whyNewsletterWaits(database),
     feedHealth({ database, feed }),
     backups.state(),
   ])
@@ -50,7 +53,7 @@ export async function readToday({ database, feed, lettersLeave, config, backups 
   return {
     sections: [...all, sectionOf(trouble)].filter(({ count }) => count > 0),
     wellbeing: {
-      mail: { leaves: lettersLeave, ...waitingForServer },
+      mail: { leaves: lettersLeave, ...waitingForServer, failed, newsletterWaits: newsletter !== undefined },
       feed: health,
       backup: {
         ...(backup.madeAt !== undefined && { madeAt: backup.madeAt }),

@@ -56,8 +56,11 @@ export const mostVisits = 24
 
 /** How the parts are that work by themselves. */
 export type Wellbeing = {
-  /** `leaves`: letters leave the house. `waiting`: for the mail server, which is in trouble since then. */
-  mail: { leaves: boolean; waiting: number; since?: number }
+  /**
+   * `leaves`: emails leave the house. `waiting`: for the mail server, which is in trouble since then. `failed`: nothing
+   * tries them again. `newsletterWaits`: it is paused until the mail server takes emails again.
+   */
+  mail: { leaves: boolean; waiting: number; since?: number; failed: number; newsletterWaits: boolean }
   /** When the blog was last read well, and whether the last try failed. */
   feed: { readAt?: number; failing: boolean }
   /** When the last one was made, and since when it is known that it can be restored. */
@@ -67,4 +70,5 @@ export type Wellbeing = {
 /** What a person must do today; an empty list of sections is a day on which nothing waits. */
 export type Today = { sections: TodaySection[]; wellbeing: Wellbeing }
 
-export const allIsWell = ({ mail, feed, backup }: Wellbeing) => mail.waiting === 0 && !feed.failing && !backup.troubled
+export const allIsWell = ({ mail, feed, backup }: Wellbeing) =>
+  mail.waiting === 0 && mail.failed === 0 && !mail.newsletterWaits && !feed.failing && !backup.troubled

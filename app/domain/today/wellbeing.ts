@@ -17,9 +17,17 @@ function backupText({ madeAt, triedAt = 0, troubled }: Wellbeing['backup'], when
   return (triedAt >= madeAt && !troubled ? words.backup.restorable : words.backup.made)(when(madeAt))
 }
 
-function mailText({ leaves, waiting, since }: Wellbeing['mail'], when: (at: number) => string) {
+function mailText(
+  { leaves, waiting, since, failed, newsletterWaits }: Wellbeing['mail'],
+  when: (at: number) => string,
+) {
   if (!leaves) return words.mail.kept
-  return waiting > 0 && since !== undefined ? words.mail.waits(waiting, when(since)) : words.mail.goesOut
+  const troubles = [
+    ...(waiting > 0 && since !== undefined ? [words.mail.waits(waiting, when(since))] : []),
+    ...(newsletterWaits ? [words.mail.newsletterWaits] : []),
+    ...(failed > 0 ? [words.mail.failed(failed)] : []),
+  ]
+  return troubles.join(' ') || words.mail.goesOut
 }
 
 function feedText({ readAt, failing }: Wellbeing['feed'], when: (at: number) => string) {

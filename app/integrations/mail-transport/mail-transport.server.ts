@@ -1,4 +1,5 @@
 import { relayTransport, type RelaySettings } from './relay.server.ts'
+import type { RelayProof } from './relay-proof.ts'
 import { composed, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 
@@ -39,7 +40,7 @@ const leastConnections = 5
 type MailSettings =
   | { transport: 'outbox' }
   | { transport: 'smtp'; url: string }
-  | ({ transport: 'relay' } & RelaySettings)
+  | ({ transport: 'relay'; proof: RelayProof } & RelaySettings)
 
 /** `patienceMs`: how long a server may say nothing. `connections`: kept to an SMTP server at the same time. */
 export function createMailTransport(
@@ -48,7 +49,7 @@ export function createMailTransport(
 ): MailTransport {
   if (settings.transport === 'smtp')
     return smtpTransport(settings.url, { patienceMs, connections: Math.max(connections, leastConnections) })
-  if (settings.transport === 'relay') return relayTransport(settings, patienceMs)
+  if (settings.transport === 'relay') return relayTransport(settings, patienceMs, settings.proof)
   return {
     deliver: async (message) => ({ ok: true, state: 'kept', raw: composed(message) }),
     seemsUp: async () => true,

@@ -14,8 +14,8 @@ export type Message = {
   html: string
   headers?: Record<string, string>
   attachments?: { name: string; type: string; text: string }[]
-  /** A relay fills in a template of its own; transports of whole messages send the message. */
-  template?: { name: 'newsletter'; params: Record<string, string> }
+  /** What a relay fills into its template, over the usual; transports of whole messages send the message. */
+  template?: { name?: 'newsletter'; params: Record<string, string> }
   date: Date
 }
 

@@ -1,6 +1,7 @@
 import { bareAddress, nameOf } from './mailbox.ts'
 import type { Delivery, MailTransport } from './mail-transport.server.ts'
 import { type Message, oneLine } from './message.server.ts'
+import type { RelayProof } from './relay-proof.ts'
 
 export type RelaySettings = {
   url: string
@@ -11,17 +12,19 @@ export type RelaySettings = {
   accessToken?: string | undefined
 }
 
-/** Not the letter's fault: sign-in, permission, time-out, too many. */
-const worthAnotherTry = new Set([401, 403, 408, 429])
+/** Never the email's fault: sign-in, permission, time-out, too many. */
+const alwaysTheRelays = new Set([401, 403, 408, 429])
+/** Said of an account, a service or a template that is not right, until one email has gone through; then of that email. */
+const perhapsTheRelays = new Set([400, 402, 404, 412, 426])
 
 /** `POST {url}/api/v1.0/email/send` (product decisions, 'E-mail relay'). */
-export function relayTransport(settings: RelaySettings, patienceMs: number): MailTransport {
+export function relayTransport(settings: RelaySettings, patienceMs: number, proof: RelayProof): MailTransport {
   return {
     async deliver(message) {
       const given = forTemplate(settings, message)
       // Kept without what would let others send in our name.
       const raw = Buffer.from(JSON.stringify(given))
-      return { ...(await post(settings, given, patienceMs)), raw }
+      return { ...(await post(settings, given, patienceMs, proof)), raw }
     },
     seemsUp: async () => true,
     askAgainMs: 60_000,
@@ -29,8 +32,9 @@ export function relayTransport(settings: RelaySettings, patienceMs: number): Mai
   }
 }
 
-async function post(settings: RelaySettings, given: Given, patienceMs: number): Promise<Delivery> {
+async function post(settings: RelaySettings, given: Given, patienceMs: number, proof: RelayProof): Promise<Delivery> {
   const { url, userId, accessToken } = settings
+  let answer: { status: number; body: string }
   try {
     const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
       method: 'POST',
@@ -39,7 +43,7 @@ async function post(settings: RelaySettings, given: Given, patienceMs: number): 
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
-    return outcomeOf(response.status, await beginningOf(response).catch(() => ''))
+    answer = { status: response.status, body: await beginningOf(response).catch(() => '') }
   } catch (error) {
     const detail = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
     return {
@@ -51,6 +55,7 @@ async function post(settings: RelaySettings, given: Given, patienceMs: number): 
       detail,
     }
   }
+  return outcomeOf(answer, proof)
 }
 
 /** Without a connection nothing was handed over; of anything else only the relay knows. */
@@ -60,12 +65,18 @@ function neverConnected(error: unknown) {
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code)
 }
 
-function outcomeOf(status: number, body: string): Delivery {
-  if (status === 200 || body.trim() === 'OK') return { ok: true, state: 'sent' }
-  const permanent = status >= 400 && status < 500 && !worthAnotherTry.has(status)
-  const trouble = permanent ? 'letter' : 'server'
-  return { ok: false, permanent, trouble, reason: `relay ${status}`, detail: body }
+async function outcomeOf({ status, body }: { status: number; body: string }, proof: RelayProof): Promise<Delivery> {
+  if (status === 200 || body.trim() === 'OK') {
+    await proof.prove()
+    return { ok: true, state: 'sent' }
+  }
+  const isTheEmails = status >= 400 && status < 500 && !(await isTheRelays(status, proof))
+  const trouble = isTheEmails ? 'letter' : 'server'
+  return { ok: false, permanent: isTheEmails, trouble, reason: `relay ${status}`, detail: `${status} ${body}`.trim() }
 }
+
+const isTheRelays = async (status: number, proof: RelayProof) =>
+  alwaysTheRelays.has(status) || (perhapsTheRelays.has(status) && !(await proof.isProved()))
 
 const longestAnswer = 500
 
@@ -85,8 +96,15 @@ type Given = ReturnType<typeof forTemplate>
 const forTemplate = ({ serviceId, templateId, newsletterTemplateId }: RelaySettings, message: Message) => ({
   lib_version: '1.0.0',
   service_id: serviceId,
-  template_id: message.template ? newsletterTemplateId : templateId,
-  template_params: { to_email: message.to, ...(message.template?.params ?? plain(message)) },
+  template_id: message.template?.name === 'newsletter' ? newsletterTemplateId : templateId,
+  template_params: { to_email: message.to, ...paramsOf(message), ...message.template?.params },
+})
+
+/** Subject and reply address go along with every call; who an email is from stands in the newsletter's own template. */
+const paramsOf = (message: Message) => ({
+  subject: oneLine(message.subject),
+  reply_to: message.replyTo ? message.replyTo.email : bareAddress(message.from),
+  ...(message.template?.name !== 'newsletter' && plain(message)),
 })
 
 /** Who wrote to the clinic is the sender; the clinic is, of what it writes itself. */

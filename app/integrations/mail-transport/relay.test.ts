@@ -22,10 +22,17 @@ const message: Message = {
   date: new Date(0),
 }
 
-const transportTo = (url: string, patienceMs = 20_000) =>
+/** Of this test alone; `proved`: an email went through before. */
+function proofOf(proved: boolean) {
+  let isProved = proved
+  return { isProved: async () => isProved, prove: async () => void (isProved = true) }
+}
+
+const transportTo = (url: string, { patienceMs = 20_000, proved = false } = {}) =>
   createMailTransport(
     {
       transport: 'relay',
+      proof: proofOf(proved),
       url,
       userId: 'user',
       serviceId: 'service',
@@ -36,7 +43,7 @@ const transportTo = (url: string, patienceMs = 20_000) =>
     { patienceMs },
   )
 
-async function relay(answer: Answer, patienceMs?: number) {
+async function relay(answer: Answer, options?: Parameters<typeof transportTo>[1]) {
   const seen: { path: string | undefined; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     seen.push({ path: request.url, body: JSON.parse(await textOf(request)) })
@@ -47,7 +54,7 @@ async function relay(answer: Answer, patienceMs?: number) {
     server.close()
     server.closeAllConnections()
   })
-  return { seen, transport: transportTo(`http://127.0.0.1:${portOf(server)}/`, patienceMs) }
+  return { seen, transport: transportTo(`http://127.0.0.1:${portOf(server)}/`, options) }
 }
 
 async function textOf(request: IncomingMessage) {
@@ -75,6 +82,8 @@ test('it gets the contract’s fields, the clinic as sender', async () => {
           to_email: 'maya@example.com',
           from_name: 'Clinic',
           from_email: 'hello@clinic.example',
+          reply_to: 'hello@clinic.example',
+          subject: 'Hello',
           message: 'Hello\r\nMaya',
         },
       },
@@ -86,8 +95,14 @@ test('a letter that somebody wrote to the clinic names them as its sender', asyn
   const { seen, transport } = await relay(answer(200, 'OK'))
   await transport.deliver({ ...message, replyTo: { name: 'Maya\r\nRao', email: 'maya@example.com' } })
   expect(seen[0]?.body).toMatchObject({
-    template_params: { from_name: 'Maya Rao', from_email: 'maya@example.com' },
+    template_params: { from_name: 'Maya Rao', from_email: 'maya@example.com', reply_to: 'maya@example.com' },
   })
+})
+
+test('a message from the form is the visitor’s own words', async () => {
+  const { seen, transport } = await relay(answer(200, 'OK'))
+  await transport.deliver({ ...message, template: { params: { message: 'Are you open?' } } })
+  expect(seen[0]?.body).toMatchObject({ template_id: 'template', template_params: { message: 'Are you open?' } })
 })
 
 test('a newsletter goes through its own template with its own fields', async () => {
@@ -95,7 +110,12 @@ test('a newsletter goes through its own template with its own fields', async () 
   const params = { newsletter_url: 'https://clinic.example/may', unsubscribe_url: 'https://clinic.example/u' }
   await transport.deliver({ ...message, template: { name: 'newsletter', params } })
   expect(seen[0]?.body).toMatchObject({ template_id: 'newsletter-template' })
-  expect(seen[0]?.body).toHaveProperty('template_params', { to_email: 'maya@example.com', ...params })
+  expect(seen[0]?.body).toHaveProperty('template_params', {
+    to_email: 'maya@example.com',
+    subject: 'Hello',
+    reply_to: 'hello@clinic.example',
+    ...params,
+  })
 })
 
 test('what it was given is kept, without the secrets', async () => {
@@ -111,30 +131,44 @@ const itself = { ok: false, permanent: false, trouble: 'server' }
 const thisLetter = { ok: false, permanent: true, trouble: 'letter' }
 
 describe('its answer', () => {
-  const outcomes: [number, string, object][] = [
+  /** Last, what it is when no email has gone through yet. */
+  const outcomes: [number, string, object, object?][] = [
     [200, '', sent],
     [200, '{"malformed', sent],
     [202, 'OK', sent],
     [201, '', itself],
-    [400, 'bad template', thisLetter],
+    [400, 'bad template', thisLetter, itself],
     [401, '', itself],
     [403, '', itself],
-    [404, '', thisLetter],
+    [402, 'upgrade', thisLetter, itself],
+    [404, '', thisLetter, itself],
     [408, '', itself],
+    [412, 'reconnect', thisLetter, itself],
     [422, '', thisLetter],
+    [426, 'quota', thisLetter, itself],
     [429, '', itself],
     [500, '', itself],
     [503, '<html>', itself],
   ]
-  test.each(outcomes)('%i %j', async (status, body, outcome) => {
+  test.each(outcomes)('%i %j', async (status, body, outcome, before = outcome) => {
+    const proved = await relay(answer(status, body), { proved: true })
+    expect(await proved.transport.deliver(message)).toMatchObject(outcome)
     const { transport } = await relay(answer(status, body))
-    expect(await transport.deliver(message)).toMatchObject(outcome)
+    expect(await transport.deliver(message)).toMatchObject(before)
+  })
+
+  test('of success makes the ones after it speak of one email', async () => {
+    let status = 200
+    const { transport } = await relay((_, response) => response.writeHead(status).end())
+    expect(await transport.deliver(message)).toMatchObject(sent)
+    status = 412
+    expect(await transport.deliver(message)).toMatchObject({ ...thisLetter, detail: '412' })
   })
 
   test('is read only as far as it may matter', async () => {
     const { transport } = await relay(answer(500, 'x'.repeat(5_000_000)))
     const delivery = await transport.deliver(message)
-    expect(delivery.ok ? '' : delivery.detail.length).toBe(500)
+    expect(delivery.ok ? '' : delivery.detail.length).toBeLessThanOrEqual(504)
   })
 
   test.each<[string, Answer, object]>([
@@ -145,7 +179,7 @@ describe('its answer', () => {
     ['of 200 that never ends', answerDripping, sent],
   ])('%s', async (_, misbehaving, outcome) => {
     const endless = misbehaving === answerNever || misbehaving === answerDripping
-    const { transport } = await relay(misbehaving, endless ? 500 : undefined)
+    const { transport } = await relay(misbehaving, endless ? { patienceMs: 500 } : {})
     expect(await transport.deliver(message)).toMatchObject(outcome)
   })
 })

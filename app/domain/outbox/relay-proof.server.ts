@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { RelayProof } from '#app/integrations/mail-transport/relay-proof.ts'
+import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
+
+export type RelayProofDeps = { database: Database; log: { warn(details: object, message: string): void } }
+
+/**
+ * Remembers that a relay took an email with these settings. Until then a refusal may speak of the account, the service
+ * or the template. Proofs of other settings are deleted: settings that come back have to be proved again.
+ */
+export async function openRelayProof({ database, log }: RelayProofDeps, relay: RelaySettings): Promise<RelayProof> {
+  const { url, userId, serviceId, templateId, newsletterTemplateId, accessToken } = relay
+  const all = [url, userId, serviceId, templateId, newsletterTemplateId, accessToken]
+  const settings = createHash('sha256').update(JSON.stringify(all)).digest('hex')
+  await database.transaction((tx) => tx.deleteFrom('relay_proof').where('settings', '!=', settings).execute())
+  let isKnown = false
+  return {
+    async isProved() {
+      // Another process may have proved it meanwhile. A database that is away proves nothing.
+      isKnown ||= await find(database, settings).catch(() => false)
+      return isKnown
+    },
+    async prove() {
+      if (isKnown) return
+      try {
+        await database.transaction((tx) =>
+          tx
+            .insertInto('relay_proof')
+            .values({ settings, proved_at: Date.now() })
+            .onConflict((conflict) => conflict.column('settings').doNothing())
+            .execute(),
+        )
+        isKnown = true
+      } catch (err) {
+        // The email went out all the same, and the next one proves it too.
+        log.warn({ err }, 'it could not be saved that the relay works')
+      }
+    },
+  }
+}
+
+async function find({ db }: Database, settings: string) {
+  const proofs = await db.selectFrom('relay_proof').select('settings').where('settings', '=', settings).execute()
+  return proofs.length > 0
+}

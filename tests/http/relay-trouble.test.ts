@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { wellbeing } from '#content/pages/admin-today.ts'
+import { systemChecks } from '#content/system-checks.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { startHostedService } from '#tests/support/hosted-services.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+type Call = { template_id: string; template_params: Record<string, string> }
+
+/** A relay that answers what it is told to, and what it took. */
+async function startRelay(status: number) {
+  const relay = { status, asked: 0, taken: [] as Call[] }
+  const service = await startHostedService(async (request, response) => {
+    const call: Call = JSON.parse(await text(request))
+    relay.asked += 1
+    if (relay.status === 200) relay.taken.push(call)
+    response.writeHead(relay.status).end(relay.status === 200 ? 'OK' : 'Gmail_API: Invalid grant. Please reconnect')
+  })
+  onTestFinished(() => service.close())
+  return Object.assign(relay, { origin: service.origin })
+}
+
+const alertsOf = async () => {
+  const alerts: { check: string; state: string; text: string }[] = []
+  const service = await startHostedService(async (request, response) => {
+    alerts.push(JSON.parse(await text(request)))
+    response.end('OK')
+  })
+  onTestFinished(() => service.close())
+  return { url: service.origin, alerts }
+}
+
+/** A clock that the test moves, for a server in another process. */
+function movableClock() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'ahead')
+  const preload = fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts'))
+  let minutes = 0
+  const ahead = (more: number) => {
+    minutes += more
+    writeFileSync(file, String(minutes * 60_000))
+  }
+  ahead(0)
+  return { settings: { CLOCK_AHEAD: file, NODE_OPTIONS: `--import=${preload}` }, ahead }
+}
+
+const relaySettings = (url: string) => ({
+  MAIL_TRANSPORT: 'relay',
+  RELAY_URL: url,
+  RELAY_USER_ID: 'user',
+  RELAY_SERVICE_ID: 'service',
+  RELAY_TEMPLATE_ID: 'template',
+  RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
+  RELAY_PER_SECOND: '0',
+})
+
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Are you open on Friday?' }
+const readers = ['ann', 'ben', 'cleo', 'dev', 'eve', 'finn', 'gita'].map((name) => ({ email: `${name}@example.com` }))
+
+test.each(databaseKinds)(
+  'a relay that answers 412 for an hour loses nothing, on %s',
+  async (kind) => {
+    const relay = await startRelay(412)
+    const { url: alertUrl, alerts } = await alertsOf()
+    const clock = movableClock()
+    const site = await startSiteOn(kind, {
+      ...relaySettings(relay.origin),
+      ...adminSettings,
+      ...clock.settings,
+      ABUSE_LIMITS: 'off',
+      ALERT_URL: alertUrl,
+    })
+    onTestFinished(async () => void (await site.stop()))
+    await look(site, (db) => listSubscribers(db, readers))
+    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'state', 'last_error']).execute())
+    const campaign = () => look(site, (db) => db.selectFrom('campaigns').selectAll().executeTakeFirstOrThrow())
+    const today = async () => (await (await signInAsAdmin(site)).get('/admin')).text()
+
+    expect((await visitor(site).post('/contact', maya)).status).toBe(303)
+    const admin = await signInAsAdmin(site)
+    const { fields } = formWith(await (await admin.get('/admin/newsletter')).text(), 'draft')
+    const draft = { ...fields, url: `${site.url}/blog`, subject: 'News in May', intro: 'Dear readers,' }
+    const page = (await admin.post('/admin/newsletter', draft)).headers.get('Location') ?? ''
+    await admin.post(page, { intent: 'send' })
+    await until(async () => (await campaign()).paused_why === 'mail-server')
+
+    for (let minute = 0; minute <= 60; minute += 10) {
+      const before = relay.asked
+      clock.ahead(10)
+      await until(async () => relay.asked > before)
+    }
+    expect(await letters()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
+    expect((await letters()).find(({ kind: one }) => one === 'contact-message')?.last_error).toContain('412')
+    expect(await campaign()).toMatchObject({ failed: 0, sent: 0, ended_at: null })
+    const tries = await look(site, (db) => db.selectFrom('campaign_recipients').select(['tries']).execute())
+    expect(tries.every((one) => one.tries === 0)).toBe(true)
+
+    const red = { check: 'mail', state: 'red', text: expect.stringContaining('412') }
+    await until(async () => alerts.some(({ check }) => check === 'mail'))
+    expect(alerts.find(({ check }) => check === 'mail')).toMatchObject(red)
+    const system = await (await (await signInAsAdmin(site)).get('/admin/system')).text()
+    expect(system).toContain(systemChecks.mail.relayAdvice[412].replaceAll("'", '&#x27;'))
+    const html = await today()
+    expect(html).toContain(wellbeing.notWell)
+    expect(html).not.toContain(wellbeing.well)
+
+    relay.status = 200
+    await until(async () => {
+      clock.ahead(1)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const waiting = (await letters()).filter(({ state }) => state === 'waiting')
+      return waiting.length === 0 && (await campaign()).state === 'done'
+    }, 120_000)
+    expect((await letters()).every(({ state }) => state === 'sent')).toBe(true)
+    expect(await campaign()).toMatchObject({ state: 'done', sent: readers.length, failed: 0 })
+    const issues = relay.taken.filter(({ template_id }) => template_id === 'newsletter')
+    expect(issues.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
+      readers.map(({ email }) => email),
+    )
+    await until(async () => alerts.some(({ check, state }) => check === 'mail' && state === 'green'))
+    expect(await today()).not.toContain(wellbeing.notWell)
+
+    // It worked, so the same answer now speaks of this email alone.
+    relay.status = 412
+    expect((await visitor(site).post('/contact', { ...maya, message: 'One more thing.' })).status).toBe(303)
+    await until(async () => (await letters()).some(({ state }) => state === 'failed'))
+    expect(await today()).not.toContain(wellbeing.well)
+  },
+  300_000,
+)
+
+test('a relay gets the visitor’s own words, and subject and reply address with every call', async () => {
+  const relay = await startRelay(200)
+  const site = await startSiteOn('sqlite', { ...relaySettings(relay.origin), ...adminSettings, ABUSE_LIMITS: 'off' })
+  onTestFinished(async () => void (await site.stop()))
+  await visitor(site).post('/contact', maya)
+  const { template_params: message } = await until(async () => relay.taken[0])
+  expect(message).toEqual({
+    to_email: expect.stringContaining('@'),
+    from_name: maya.name,
+    from_email: maya.email,
+    reply_to: maya.email,
+    subject: expect.stringContaining(maya.name),
+    message: maya.message,
+  })
+
+  await visitor(site).post('/', { email: 'ann@example.com' })
+  const welcome = await until(async () => relay.taken.find((one) => one.template_params.to_email === 'ann@example.com'))
+  expect(welcome.template_params).toMatchObject({ subject: expect.stringMatching(/./), reply_to: message.to_email })
+
+  const admin = await signInAsAdmin(site)
+  const { fields } = formWith(await (await admin.get('/admin/newsletter')).text(), 'draft')
+  const url = `${site.url}/blog`
+  const draft = { ...fields, url, subject: 'News in May', intro: 'Dear readers,\nit is warm.' }
+  const page = (await admin.post('/admin/newsletter', draft)).headers.get('Location') ?? ''
+  await admin.post(page, { intent: 'send' })
+  const issue = await until(async () => relay.taken.find(({ template_id }) => template_id === 'newsletter'))
+  expect(issue.template_params).toEqual({
+    to_email: 'ann@example.com',
+    newsletter_url: url,
+    unsubscribe_url: expect.stringContaining(site.url),
+    subject: 'News in May',
+    message: 'Dear readers,\r\nit is warm.',
+    reply_to: message.to_email,
+  })
+}, 60_000)
