@@ -34,8 +34,8 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
-  today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'orders'],
-  checks: [...everyDomainMayUse, 'accounts', 'blog', 'today'],
+  today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'newsletter', 'orders'],
+  checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
 }
 
