@@ -268,7 +268,7 @@ export const passwordChanged = {
   subject: (clinic) => `Your password at ${clinic.name} was changed`,
   preview: 'If it was you, there is nothing to do.',
   paragraphs: [
-    'The password of your account on our website was changed, and every other device was signed out.',
+    'The password of your account on our website was changed. Every other device was signed out, and earlier links and codes for the account no longer work.',
     'If it was you, there is nothing to do.',
     (clinic) =>
       `If it was not you, choose a new password at once with the link below, and call ${clinic.phone.display}.`,

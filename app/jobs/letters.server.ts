@@ -87,7 +87,7 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   'order-cancelled': (services, ids) => renderOrderChange(services, ids, 'cancelled'),
   'account-confirm': async ({ signIn, signer, config, clinic }, ids) => {
     const account = await signIn.findAccountById(ids.accountId)
-    if (!account || account.isVerified || ids.until < Date.now()) return undefined
+    if (!account || account.isVerified || !(await signIn.hasConfirmation(ids, Date.now()))) return undefined
     const confirmUrl = `${config.publicOrigin}${signConfirmLink(signer, ids)}`
     return accountConfirm({ clinic: clinic.facts(Date.now()), confirmUrl })
   },
@@ -96,8 +96,9 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
     return accountKnown({ clinic: clinic.facts(Date.now()), loginUrl: `${config.publicOrigin}/login` })
   },
   'password-reset': async ({ signIn, signer, config, clinic }, { resetId }) => {
-    // A letter that waited for the mail server would bring a link that works no longer.
-    if (!(await signIn.findReset(resetId, Date.now()))) return undefined
+    // One that waited for the mail server would bring a link that works no longer, and one to nobody's account nothing.
+    const accountId = await signIn.findReset(resetId, Date.now())
+    if (!accountId || !(await signIn.findAccountById(accountId))) return undefined
     const resetUrl = `${config.publicOrigin}${signResetLink(signer, resetId)}`
     return passwordReset({ clinic: clinic.facts(Date.now()), resetUrl })
   },

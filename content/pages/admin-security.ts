@@ -74,7 +74,7 @@ export const adminLinkPage = {
   title: 'Choose the password of the admin',
   seo: { title: 'Admin', description: 'Choose the password of the admin.' },
   text: (email: string) =>
-    `This opens the dashboard for ${email}. Every device that is signed in is signed out, and a second factor of before is removed.`,
+    `This opens the dashboard for ${email}. Saving signs you out on every device, turns two-factor authentication off, and ends earlier links and codes for this account.`,
   field: 'New password',
   hint: 'At least 15 characters. Three or four words of your own are best.',
   button: 'Save and log in',

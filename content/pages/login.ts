@@ -41,7 +41,8 @@ export const loginPage = {
     question: 'Booked without an account?',
     link: { text: 'Find your appointment', href: '/appointments' } satisfies Link,
   },
-  changed: 'Your password is changed. Please log in with it.',
+  changed:
+    'Your password is changed. You are signed out on every device, and earlier links and codes no longer work. Please log in with your new password.',
   busy: 'Many people are logging in right now. Please try again in a moment.',
   offline: (clinic: Facts) =>
     `There is no connection, so nothing was sent. What you typed stays here. You can also call ${clinic.phone.display}.`,
@@ -71,9 +72,9 @@ export const resetPage = {
   title: 'Choose a new password',
   seo: {
     title: 'New password',
-    description: 'Choose a new password for your account at the clinic. Every device that is signed in is signed out.',
+    description: 'Choose a new password for your account at the clinic. You will be signed out on every device.',
   },
-  text: 'Every device that is signed in with the old one is signed out.',
+  text: 'Saving signs you out on every device and ends earlier links and codes for this account.',
   field: 'New password',
   hint: 'At least 8 characters. Three or four words of your own are best.',
   button: 'Save the password',

@@ -14,7 +14,8 @@ export const profilePage = {
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   saved: {
     name: 'Your name is saved.',
-    password: 'Your password is changed, and every other device is signed out.',
+    password:
+      'Your password is changed. You are signed out on every other device, and earlier links and codes for this account no longer work.',
     'sign-ins': 'That device is signed out.',
   },
   /** Nobody else may see them, so the address must be proved first. */

@@ -4,6 +4,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 /** How long the operator's link can be used. */
@@ -25,14 +26,19 @@ async function makeAdminLink({ tx }: { tx: Tx }, email: string, now: number): Pr
   return `/login/admin/${token}`
 }
 
-/** Asked for by a command, which the trail tells; every older one dies. */
+/**
+ * Asked for by a command, which the trail tells. Whoever asks may have lost a device, or a stranger may be in: from here
+ * on the present password alone lets anybody in, and older links of this kind are gone.
+ */
 export const makeAdminLinkByHand = (
-  { database, vault }: { database: Database; vault: Vault },
+  { database, signIn, vault }: { database: Database; signIn: SignIn; vault: Vault },
   email: string,
   now: number,
 ) =>
   database.transaction(async (tx) => {
     await tx.deleteFrom('admin_links').execute()
+    const known = await signIn.findAccount(email)
+    if (known) await revokeAccess({ tx }, { accountId: known.id })
     const path = await makeAdminLink({ tx }, email, now)
     await recordAct({ tx, vault }, { who: 'operator', from: 'here' }, { act: 'admin.link-made' })
     return path
@@ -81,7 +87,7 @@ type Used =
   /** What is wrong with the new password; the link can still be used. */
   | { ok: false; reason: 'unfit'; problem: string }
 
-/** Uses it up: a new password; sign-ins and second factors of before are gone. */
+/** Uses it up: a new password; whatever let somebody in before is gone, a second factor too. */
 export async function useAdminLink(
   means: { database: Database; signIn: SignIn; vault: Vault },
   { token, password, rules, from, now }: Use,
@@ -104,7 +110,10 @@ export async function useAdminLink(
     if (!used) return { ok: false, reason: 'gone' }
     await tx.deleteFrom('admin_links').execute()
     const known = await signIn.findAccount(email)
-    if (known) await signIn.prove(known.id, passwordHash)
+    if (known) {
+      await signIn.prove(known.id, passwordHash)
+      await revokeAccess({ tx }, { accountId: known.id })
+    }
     const who = known?.id ?? (await signIn.addAccount({ name: 'Admin', email, hash: passwordHash, isVerified: true }))
     await recordAct({ ...means, tx }, { who, from }, { act: 'admin.link-used', record: `account:${who}` })
     return { ok: true }

@@ -2,6 +2,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { hashPlaceOf, type Trier } from './login-tries.server.ts'
+import type { Confirmation } from './confirm-link.ts'
+import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 type Means = { database: Database; signIn: SignIn }
@@ -12,8 +14,8 @@ type Confirmed =
   /** `weak`: the admin's address needs a better password, which a reset link takes. */
   | { ok: false; reason: 'gone' | 'weak' }
 
-type Confirmation = {
-  accountId: string
+type ConfirmationInput = {
+  link: Confirmation
   password: string
   trier(email: string): Trier | undefined
   rules: { adminEmail: string; clinicName: string }
@@ -24,20 +26,27 @@ type Confirmation = {
  * The link proves the mailbox, the password that whoever has it also made the account: otherwise a stranger could
  * sign up with somebody's address and wait for them to confirm it.
  */
-export async function confirmAddress(means: Means, confirmation: Confirmation): Promise<Confirmed> {
+export async function confirmAddress(means: Means, input: ConfirmationInput): Promise<Confirmed> {
   const { database, signIn } = means
-  const { accountId, password, rules, now } = confirmation
-  const account = await signIn.findAccountById(accountId)
+  const { link, password, rules, now } = input
+  const account = await signIn.findAccountById(link.accountId)
   if (!account) return { ok: false, reason: 'gone' }
-  const { email } = account
+  const { id: accountId, email } = account
+  // A second press: what follows is a sign-in as any other.
   if (account.isVerified) return { ok: true, email }
-  const trier = confirmation.trier(email)
+  if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
+  const trier = input.trier(email)
   const known = await checkPassword(means, { accountId, password, trier, now })
   if (!known.ok) return known
   // Second factors of before the proof do not count.
   if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
   const hash = await signIn.hash(password, hashPlaceOf(trier))
   if (!hash) return { ok: false, reason: 'busy' }
-  await database.transaction(() => signIn.prove(accountId, hash))
-  return { ok: true, email }
+  return database.transaction(async (tx): Promise<Confirmed> => {
+    // It may have been revoked while the password was looked at.
+    if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
+    await signIn.prove(accountId, hash)
+    await revokeAccess({ tx }, { accountId })
+    return { ok: true, email }
+  })
 }

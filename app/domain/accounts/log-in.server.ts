@@ -73,7 +73,8 @@ export async function logInWithCode(means: Means, tried: TriedCode): Promise<Log
   if (!code) return { ok: false, reason: 'wrong' }
   const taken = await database.transaction((tx) => takeCode({ tx }, { accountId, code: code.code, isLimited, now }))
   if (!taken.ok && taken.reason === 'too-many') return taken
-  const entered = taken.ok ? await signIn.signInWithCode(code, headers) : taken
+  // In one transaction, so that a session is made before access is revoked or not at all.
+  const entered = taken.ok ? await database.transaction(() => signIn.signInWithCode(code, headers)) : taken
   if (!entered.ok) {
     if (entered.reason === 'wrong') await recordWrongCode(means, { who: accountId, from: admin.from })
     return entered

@@ -7,6 +7,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
 import { hashPlaceOf, type Trier } from './login-tries.server.ts'
 import { newPasswordProblem } from './new-password.ts'
+import { revokeAccess } from './revoke-access.server.ts'
 import { tellSync } from './token-sync.server.ts'
 
 type Means = {
@@ -50,7 +51,7 @@ export async function changePassword(
   const { id, email } = account
   await database.transaction(async (tx) => {
     await signIn.setPassword(id, hash)
-    await signIn.endSessions({ accountId: id, except: own.sessionId })
+    await revokeAccess({ tx }, { accountId: id, exceptSessionId: own.sessionId })
     await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail && account.isVerified)
       await recordAct({ ...means, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })

@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { randomUUID } from 'node:crypto'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
@@ -7,6 +8,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { allowLetter } from './account-letters.server.ts'
 import { settleTries, type Trier } from './login-tries.server.ts'
+import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
@@ -14,7 +16,7 @@ type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; m
 /** How long the link in the letter can be used. */
 const resetWithinMs = 30 * 60 * 1000
 
-/** Sends a link to the address if it has an account. The answer is the same if it has none. */
+/** Sends a link to the address if it has an account. Answer and work are the same if it has none. */
 export function askForReset(
   { database, signIn, ...means }: Omit<Means, 'vault'>,
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
@@ -24,9 +26,9 @@ export function askForReset(
     if (!allowed.ok) return allowed
     const mayWrite = await allowLetter({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
-    const account = await signIn.findAccount(email)
-    if (!account) return { ok: true }
-    const resetId = await signIn.addReset({ accountId: account.id, until: now + resetWithinMs })
+    // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
+    const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
+    const resetId = await signIn.addReset({ accountId, until: now + resetWithinMs })
     await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
     return { ok: true }
   })
@@ -67,7 +69,7 @@ export async function resetPassword(means: Means, reset: NewPassword): Promise<R
     if ((await signIn.takeReset(resetId, now)) !== id) return { ok: false, reason: 'gone' }
     if (account.isVerified) await signIn.setPassword(id, hash)
     else await signIn.prove(id, hash)
-    await signIn.endSessions({ accountId: id })
+    await revokeAccess({ tx }, { accountId: id })
     await settleTries({ tx }, trier(email))
     await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail)

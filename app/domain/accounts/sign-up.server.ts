@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { allowPost, type Allowed, giveBackPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
-import type { Account, SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
+import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { allowLetter, giveBackLetter } from './account-letters.server.ts'
 
@@ -43,7 +44,9 @@ export async function signUp(means: Means, { name, email, password, sender, now 
         return { ok: true, next: 'log-in' }
       }
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
-      await askOrTell({ ...means, tx }, { id, email, isVerified: known?.isVerified ?? false }, now)
+      if (known?.isVerified)
+        await sendLetter({ ...means, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
+      else await askToConfirm({ ...means, tx }, { accountId: id, email, now })
       return { ok: true, next: 'letter' }
     })
   // Of two with the same address at once, the later one finds the account made.
@@ -71,18 +74,18 @@ export async function askAgain(
   return means.database.transaction(async (tx) => {
     const mayWrite = await allowLetter({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
-    const account = await means.signIn.findAccount(email)
-    if (account && !account.isVerified) await askOrTell({ ...means, tx }, account, now)
+    // Nobody's when there is no account; the work is alike, and an email that confirms nothing is never rendered.
+    const accountId = (await means.signIn.findAccount(email))?.id ?? randomUUID()
+    await askToConfirm({ ...means, tx }, { accountId, email, now })
     return { ok: true }
   })
 }
 
-async function askOrTell(
-  means: { tx: Tx; queue: Queue; mailDomain: string },
-  { id, email, isVerified }: Pick<Account, 'id' | 'email' | 'isVerified'>,
-  now: number,
+async function askToConfirm(
+  means: { tx: Tx; signIn: SignIn; queue: Queue; mailDomain: string },
+  { accountId, email, now }: { accountId: string; email: string; now: number },
 ) {
-  if (isVerified) return sendLetter(means, { kind: 'account-known', ids: { accountId: id }, recipient: email })
-  const ids = { accountId: id, until: now + confirmWithinMs }
+  const ids = { accountId, until: now + confirmWithinMs }
+  await means.signIn.addConfirmation(ids)
   await sendLetter(means, { kind: 'account-confirm', ids, recipient: email })
 }

@@ -73,14 +73,9 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
       return (await adapter.deleteMany({ model: 'session', where: own })) > 0
     },
 
-    /** `except`: the sign-in from which somebody ends all others. */
-    async endSessions({ accountId, except }: { accountId: string; except?: string }) {
+    async endSessions({ accountId }: { accountId: string }) {
       const { adapter } = await auth.$context
-      const where = [
-        { field: 'userId', value: accountId },
-        ...(except ? [{ field: 'id', value: except, operator: 'ne' as const }] : []),
-      ]
-      await adapter.deleteMany({ model: 'session', where })
+      await adapter.deleteMany({ model: 'session', where: [{ field: 'userId', value: accountId }] })
     },
 
     /** Those that ended by themselves, and links that nobody used. */

@@ -3,7 +3,7 @@ import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
 import { type HashPlace, TooManyAtOnce } from './password-hash-queue.server.ts'
 import { createPasswords } from './password-hash.server.ts'
-import { createResetLinks } from './reset-links.server.ts'
+import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
 import { isSignedByUs } from './signed-by-us.server.ts'
@@ -16,7 +16,6 @@ type Outcome =
   | { ok: true; accountId: string; waitsForCode: boolean; cookies: string[] }
   | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
 
-export type { Account } from './accounts.server.ts'
 export type { HashPlace } from './password-hash-queue.server.ts'
 
 type Credentials = { email: string; password: string; place?: HashPlace }
@@ -33,7 +32,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
   return {
     ...createSessions(auth),
     ...createAccounts(auth.$context),
-    ...createResetLinks(auth.$context),
+    ...createPermissions(auth.$context),
     ...createSecondFactors(auth),
 
     /** Of the session cookie's value, without asking the database whether the sign-in still holds. */

@@ -15,6 +15,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { trierOf } from '#app/http/known-device.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
 import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from '#app/ui/account/password-field.tsx'
@@ -29,22 +30,27 @@ import { busy, enter } from './receive-login.server.ts'
 export const handle = contentPage()
 
 /** Where the letter's link leads. It changes nothing by itself: mail scanners follow every link they see. */
-export function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const works = readConfirmLink(context.get(servicesContext).signer, token, Date.now()) !== undefined
-  return data({ works }, { status: works ? 200 : 404 })
+  const { signer, signIn } = context.get(servicesContext)
+  const now = Date.now()
+  const link = readConfirmLink(signer, token, now)
+  const read = await readForPage(context, async () => ({ works: link && (await signIn.hasConfirmation(link, now)) }))
+  if (!read) throw data(null, { status: 503 })
+  return data({ works: read.works === true }, { status: read.works ? 200 : 404 })
 }
 
 /** Confirms the address and signs in, since link and password prove both. */
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
-  const accountId = readConfirmLink(services.signer, token, Date.now())
+  const link = readConfirmLink(services.signer, token, Date.now())
   const { failure } = words
   const { tooMany } = loginPage.login
   return receiveOwnForm(context, typed, { schema: confirmForm, failure, tooMany }, async ({ password }) => {
+    if (!link) return answer(refused({}, 404, { error: words.gone.title }))
     const confirmed = await confirmAddress(services, {
-      accountId: accountId ?? '',
+      link,
       password,
       trier: (email) => trierOf(request, context, email),
       rules: passwordRules(context),

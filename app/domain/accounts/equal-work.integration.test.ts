@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { openSignIn } from '#tests/support/accounts.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { askForReset } from './reset-password.server.ts'
+import { askAgain } from './sign-up.server.ts'
+
+const now = Date.UTC(2026, 10, 22, 18)
+
+async function site() {
+  const database = await openTestDatabase()
+  const signIn = openSignIn(database)
+  const queue = createQueue(database)
+  const add = (email: string, isVerified: boolean) => signIn.addAccount({ name: '', email, hash: 'none', isVerified })
+  await add('confirmed@example.com', true)
+  await add('unconfirmed@example.com', false)
+  const tables = ['letters', 'jobs', 'verifications', 'limits'] as const
+  const rows = async () =>
+    Promise.all(tables.map(async (table) => (await database.db.selectFrom(table).selectAll().execute()).length))
+  const vault = testVault(database)
+  return { means: { database, signIn, queue, vault, mailDomain: 'clinic.example', lettersLeave: true }, rows }
+}
+
+test.each([
+  ['a reset', askForReset],
+  ['the confirmation once more', askAgain],
+])('who asks for %s causes the same work with any address', async (_, ask) => {
+  const { means, rows } = await site()
+  const grown: number[][] = []
+  for (const name of ['confirmed', 'unconfirmed', 'nobody']) {
+    const before = await rows()
+    const email = `${name}@example.com`
+    expect(await ask(means, { email, sender: { network: name, address: name }, now })).toEqual({ ok: true })
+    grown.push((await rows()).map((count, index) => count - (before[index] ?? 0)))
+  }
+  expect(grown[0]?.slice(0, 3)).toEqual([1, 1, 1])
+  expect(grown[1]).toEqual(grown[0])
+  expect(grown[2]).toEqual(grown[0])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { goodPassword, openSignIn } from '#tests/support/accounts.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { revokeAccess } from './revoke-access.server.ts'
+
+const until = Date.now() + 60 * 60_000
+
+/** Two accounts, each with two sessions, a reset link, a confirmation and an operator's link. */
+async function site() {
+  const database = await openTestDatabase()
+  const { db } = database
+  const signIn = openSignIn(database, { mustBeProved: false })
+  const hash = (await signIn.hash(goodPassword, 'new-password')) ?? ''
+  async function account(email: string) {
+    const accountId = await signIn.addAccount({ name: '', email, hash, isVerified: true })
+    for (let device = 0; device < 2; device += 1) await signIn.signIn({ email, password: goodPassword }, new Headers())
+    await signIn.addReset({ accountId, until })
+    await signIn.addConfirmation({ accountId, until })
+    await db.insertInto('admin_links').values({ id: email, hash: email, email, until }).execute()
+    return accountId
+  }
+  const [maya, ben] = [await account('maya@example.com'), await account('ben@example.com')]
+  const left = async (accountId: string, email: string) => ({
+    sessions: (await signIn.sessionsOf(accountId)).length,
+    permissions: (await db.selectFrom('verifications').select('id').where('value', '=', accountId).execute()).length,
+    links: (await db.selectFrom('admin_links').select('id').where('email', '=', email).execute()).length,
+  })
+  const both = async () => [await left(maya, 'maya@example.com'), await left(ben, 'ben@example.com')]
+  return { database, signIn, maya, both }
+}
+
+const all = { sessions: 2, permissions: 2, links: 1 }
+const nothing = { sessions: 0, permissions: 0, links: 0 }
+
+test('one account loses all access, and no other account any', async () => {
+  const { database, maya, both } = await site()
+  expect(await both()).toEqual([all, all])
+  await database.transaction((tx) => revokeAccess({ tx }, { accountId: maya }))
+  expect(await both()).toEqual([nothing, all])
+})
+
+test('the session from which a password was changed stays', async () => {
+  const { database, signIn, maya, both } = await site()
+  const [mine] = await signIn.sessionsOf(maya)
+  await database.transaction((tx) => revokeAccess({ tx }, { accountId: maya, exceptSessionId: mine?.id ?? '' }))
+  expect(await both()).toEqual([{ ...nothing, sessions: 1 }, all])
+  expect((await signIn.sessionsOf(maya)).map(({ id }) => id)).toEqual([mine?.id])
+})
+
+test('every account loses it at once', async () => {
+  const { database, both } = await site()
+  await database.transaction((tx) => revokeAccess({ tx }, 'every-account'))
+  expect(await both()).toEqual([nothing, nothing])
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
+import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
+import { runBeside } from '#tests/support/run-command.ts'
+import { authenticator } from '#tests/support/totp.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { adminLinkMade } from '#content/admin-link.ts'
+import { confirmAccountPage, loginPage, resetPage } from '#content/pages/login.ts'
+import { profilePage } from '#content/pages/profile.ts'
+
+const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
+const longPassword = `${goodPassword} ${otherPassword}`
+
+describe.each(databaseKinds)('recovery on %s', (kind) => {
+  let mail: MailServer
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    mail = await receivingMailServer({ until: afterAll })
+    site = await startSiteOn(kind, {
+      ...adminSettings,
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: mail.url,
+      ABUSE_LIMITS: 'off',
+    })
+  })
+  afterAll(() => site?.stop())
+
+  async function emailAfter(ask: () => Promise<unknown>) {
+    const before = mail.received.length
+    await ask()
+    return (await mail.letter(before + 1)).text ?? ''
+  }
+
+  async function confirmedAccount(name: string) {
+    const credentials = { email: `${name}@example.com`, password: goodPassword }
+    const owner = accountHolder(site)
+    const confirmLink = linkIn(await emailAfter(() => owner.signUp(credentials)), '/login/confirm/')
+    await owner.fill(confirmLink, 'password', { password: goodPassword })
+    const resetLink = async () => linkIn(await emailAfter(() => owner.forgot(credentials.email)), '/login/reset/')
+    return { owner, credentials, confirmLink, resetLink }
+  }
+
+  test('a reset link that somebody stole works no longer once its owner has changed the password', async () => {
+    const { owner, credentials, resetLink } = await confirmedAccount('maya')
+    const stolen = await resetLink()
+    expect((await visitor(site).get(stolen)).status).toBe(200)
+    const change = { intent: 'password', current: goodPassword, password: otherPassword }
+    await emailAfter(() => owner.post('/profile', change))
+    expect(await (await owner.get('/profile')).text(), 'the page says so').toContain(profilePage.saved.password)
+    const thief = accountHolder(site)
+    const looked = await thief.get(stolen)
+    expect([looked.status, await looked.text()]).toEqual([404, expect.stringContaining(resetPage.gone.title)])
+    expect((await thief.post(stolen, { password: longPassword })).status).toBe(404)
+    expect((await thief.logIn({ ...credentials, password: longPassword })).status).toBe(400)
+    expect(await owner.isSignedIn(), 'the device with which it was changed stays').toBe(true)
+  })
+
+  test('one reset ends every other link of the account, confirmations too', async () => {
+    const email = 'unconfirmed@example.com'
+    const owner = accountHolder(site)
+    const confirmLink = linkIn(
+      await emailAfter(() => owner.signUp({ email, password: goodPassword })),
+      '/login/confirm/',
+    )
+    const [stolen, used] = [
+      linkIn(await emailAfter(() => owner.forgot(email)), '/login/reset/'),
+      linkIn(await emailAfter(() => owner.forgot(email)), '/login/reset/'),
+    ]
+    expect(await (await owner.get(used)).text()).toContain(resetPage.text)
+    const told = await emailAfter(() => owner.post(used, { password: otherPassword }))
+    expect(told.replaceAll(/\s+/g, ' ')).toContain('links and codes for the account no longer work')
+    expect(await (await owner.get('/login')).text()).toContain(loginPage.changed)
+    expect((await visitor(site).post(stolen, { password: longPassword })).status).toBe(404)
+    const confirmed = await visitor(site).get(confirmLink)
+    expect([confirmed.status, await confirmed.text()]).toEqual([
+      404,
+      expect.stringContaining(confirmAccountPage.gone.title),
+    ])
+  })
+
+  test('a sign-in that waits for a code, and every session, end with a changed password and with admin:link', async () => {
+    const admin = await signInAsAdmin(site)
+    await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
+    const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get('/admin/security')).text())?.[1] ?? ''
+    const code = authenticator(key)
+    await admin.post('/admin/security', { intent: 'confirm', code: code() })
+    /** Somebody who knows the password and holds the code, but has not entered it yet. */
+    async function waiting(password: string) {
+      const thief = visitor(site)
+      const answer = await thief.post('/login', { email, password })
+      expect(answer.headers.get('Location')).toContain('/login/code')
+      return thief
+    }
+
+    const first = await waiting(password)
+    await emailAfter(() => admin.post('/profile', { intent: 'password', current: password, password: longPassword }))
+    const refused = await first.post('/login/code', { code: code() })
+    expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/login'])
+    expect((await first.get('/admin')).status).toBe(302)
+
+    const second = await waiting(longPassword)
+    const stolen = linkIn(await emailAfter(() => accountHolder(site).forgot(email)), '/login/reset/')
+    expect((await admin.get('/admin')).status).toBe(200)
+    const made = (await runBeside(site, 'admin-link')).said
+    expect(made, 'the command says so').toContain(adminLinkMade)
+    expect((await admin.get('/admin')).status, 'making the link ends the sessions').toBe(302)
+    expect((await second.post('/login/code', { code: '000000' })).headers.get('Location')).toBe('/login')
+    expect((await visitor(site).post(stolen, { password: goodPassword })).status).toBe(404)
+
+    const third = await waiting(longPassword)
+    const late = linkIn(await emailAfter(() => accountHolder(site).forgot(email)), '/login/reset/')
+    const link = /(\/login\/admin\/[\w-]+)/.exec(made)?.[1] ?? ''
+    const owner = visitor(site)
+    expect((await owner.post(link, { password: `${longPassword} again` })).status).toBe(303)
+    expect((await owner.get('/admin')).status).toBe(200)
+    expect((await third.post('/login/code', { code: '000000' })).headers.get('Location')).toBe('/login')
+    expect((await visitor(site).post(late, { password: longPassword })).status).toBe(404)
+  })
+})
