@@ -20,6 +20,7 @@ import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
 import { postAlertJob } from '#app/jobs/post-alert.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
 import { watchChecksJob } from '#app/jobs/watch-checks.server.ts'
+import { hasControls } from '#app/domain/shared/control-characters.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
@@ -192,14 +193,17 @@ function otherMethod(services: Services) {
   return answer
 }
 
-/** An address with a broken escape names nothing; React Router would print it, and it can hold a token. */
+/**
+ * An address with a broken escape or a control character names nothing: React Router would print it, PostgreSQL chokes
+ * on it, and it can hold a token.
+ */
 function unreadable(url: URL, services: Services) {
   try {
-    decodeURIComponent(url.pathname)
-    return undefined
+    if (!hasControls(decodeURIComponent(url.pathname))) return undefined
   } catch {
-    return plainProblem(400, 'This address cannot be read.', services)
+    // A broken escape.
   }
+  return plainProblem(400, 'This address cannot be read.', services)
 }
 
 function contextOf(services: Services, { page }: Delivery) {

@@ -8,6 +8,7 @@ import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 
 /** What a page said about its delivery while it was made. */
 export type Delivery = {
+  method: string
   page: Page
   cookies: string[]
   frames: string[]
@@ -28,6 +29,7 @@ export type Delivery = {
 export function newDelivery(request: Request, clientAddress: string): Delivery {
   let nonce: string | undefined
   const delivery: Delivery = {
+    method: request.method,
     page: {
       requestId: randomUUID(),
       clientAddress,
@@ -104,8 +106,9 @@ export function pageHeaders(
   }
 }
 
-function cacheControl({ stored, cookies, handle }: Delivery, status: number, forEverybody: boolean) {
-  if (handle?.page === 'admin') return 'no-store'
+function cacheControl({ stored, cookies, handle, method }: Delivery, status: number, forEverybody: boolean) {
+  // What was posted may stand in the answer.
+  if (handle?.page === 'admin' || method === 'POST') return 'no-store'
   if (forEverybody) return 'public, no-cache'
   return stored && cookies.length === 0 && status < 400 ? 'private, no-cache' : 'no-store'
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { recordSighting, type Sighting } from '#app/domain/checks/sightings.server.ts'
+import { isLoopback } from '#app/domain/shared/loopback.ts'
 import type { Services } from '#app/services.server.ts'
 
 const hourMs = 60 * 60 * 1000
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+const isThisMachine = (host: string) => isLoopback(host.replace(/:\d+$/, ''))
 
 /**
  * Notes, once an hour, what visits show about the set-up: that somebody comes under another name than this machine's
@@ -13,8 +14,8 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 export function watchSetUp({ config, database, log }: Pick<Services, 'config' | 'database' | 'log'>) {
   const { trustedProxies, publicOrigin } = config
   const wanted: { name: Sighting; isSeen(request: IncomingMessage): boolean; again: number }[] = []
-  if (loopback.test(new URL(publicOrigin).host))
-    wanted.push({ name: 'stranger', isSeen: ({ headers }) => !loopback.test(headers.host ?? 'localhost'), again: 0 })
+  if (isThisMachine(new URL(publicOrigin).host))
+    wanted.push({ name: 'stranger', isSeen: ({ headers }) => !isThisMachine(headers.host ?? 'localhost'), again: 0 })
   if (trustedProxies === 0)
     wanted.push({ name: 'forwarded', isSeen: ({ headers }) => headers['x-forwarded-for'] !== undefined, again: 0 })
 

@@ -101,7 +101,6 @@ export function underLoad({ services, work, sendProblem, connections }: Means): 
 
   return (request, response) => {
     if (isProbe(request)) return void work(request, response)
-    if (namesTwoHosts(request)) return sendProblem(response, 400, 'This request could not be read.', services)
     if (!bringsBody(request)) return workOn(request, response, lineFor(request))
     if (isFile(request)) return workOn(request, response, files)
     // Refused by its length alone.
@@ -128,5 +127,5 @@ export const hasBody = (headers: IncomingMessage['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Servers behind one another could each believe another one (RFC 9112, 3.2). */
-const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+export const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1

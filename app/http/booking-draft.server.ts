@@ -33,7 +33,10 @@ const drafts = new WeakMap<Context, Promise<Draft | undefined>>()
 
 async function openNamed(id: string | undefined, context: Context) {
   const { database, vault } = context.get(servicesContext)
-  return id === undefined ? undefined : findDraft({ db: database.db, vault }, id, Date.now())
+  const draft = id === undefined ? undefined : await findDraft({ db: database.db, vault }, id, Date.now())
+  // A page beside it may show what was typed; the next person at this screen goes back to none.
+  if (draft) context.get(pageContext).doNotStore()
+  return draft
 }
 
 /** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */

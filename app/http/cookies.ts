@@ -1,4 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
+import { hasControls } from '#app/domain/shared/control-characters.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 
 /**
@@ -26,7 +27,10 @@ export function hasCookieThatMatters(header: string | undefined) {
 }
 
 export const readCookie = (request: Request, name: CookieName): string | undefined =>
-  parse(request.headers.get('Cookie') ?? '', name)[name]
+  oneOfOurs(parse(request.headers.get('Cookie') ?? '', name)[name])
+
+/** No value of ours has such a character, and a database may choke on it. */
+const oneOfOurs = (value: string | undefined) => (value === undefined || hasControls(value) ? undefined : value)
 
 /** A Set-Cookie value that scripts cannot read and other sites' posts do not carry. */
 export const makeCookie = (name: CookieName, value: string, { secure, maxAge }: { secure: boolean; maxAge: number }) =>

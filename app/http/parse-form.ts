@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withoutControls } from '#app/domain/shared/control-characters.ts'
 
 /** What a visitor typed, by field name, to be shown again after an error. */
 export type Typed = Record<string, string>
@@ -9,7 +10,7 @@ type Parsed<Values> = { ok: true; values: Values } | { ok: false; errors: Record
 export async function typedFields(request: Request): Promise<Typed> {
   const form = await request.formData().catch(() => new FormData())
   const typed: Typed = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] ??= value
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] ??= withoutControls(value)
   return typed
 }
 

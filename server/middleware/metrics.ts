@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Hono } from 'hono'
+import { isLoopback } from '#app/domain/shared/loopback.ts'
 import { inTime } from '#app/domain/shared/in-time.ts'
 import type { Config } from '#app/config.server.ts'
 import { queueDepth } from '#app/queue/queue-depth.server.ts'
@@ -32,7 +33,7 @@ type Refusal = [sentence: string, status: 401 | 403, headers: Record<string, str
 function refusal(headers: Headers, socketAddress: string | undefined, { metricsToken }: Config): Refusal | undefined {
   const fixed = { 'Cache-Control': 'no-store' }
   if (metricsToken === undefined)
-    return isLoopback(socketAddress) && !headers.has('X-Forwarded-For')
+    return isLoopbackAddress(socketAddress) && isAskedAsLoopback(headers) && !headers.has('X-Forwarded-For')
       ? undefined
       : ['Without METRICS_TOKEN only programs on this machine are answered.', 403, fixed]
   return isSame(headers.get('Authorization') ?? '', `Bearer ${metricsToken}`)
@@ -44,7 +45,10 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-const isLoopback = (address: string | undefined) =>
+/** A page that a browser on this machine shows can give its own name this machine's address. */
+const isAskedAsLoopback = (headers: Headers) => isLoopback((headers.get('Host') ?? 'localhost').replace(/:\d+$/, ''))
+
+const isLoopbackAddress = (address: string | undefined) =>
   address !== undefined && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** In a time that tells nothing of how much of it was right. */

@@ -1,17 +1,19 @@
 import { isIP } from 'node:net'
+import { queryWithoutControls } from '#app/domain/shared/control-characters.ts'
 import type { Config } from '#app/config.server.ts'
 
 type Trust = Pick<Config, 'trustedProxies' | 'publicOrigin'>
 
 /**
  * The request with the address the visitor's browser used. React Router compares a form's Origin header with it,
- * scheme included; behind a proxy that ends TLS the bare request says http.
+ * scheme included; behind a proxy that ends TLS the bare request says http. Its query has no control characters.
  */
 export function withPublicUrl(request: Request, trust: Trust): Request {
   const url = new URL(request.url)
   const origin = publicOrigin(request.headers, url, trust)
-  if (origin === url.origin) return request
-  return new Request(`${origin}${url.pathname}${url.search}`, request)
+  const search = queryWithoutControls(url.search)
+  if (origin === url.origin && search === url.search) return request
+  return new Request(`${origin}${url.pathname}${search}`, request)
 }
 
 /** Nothing is believed that the visitor could have written: only the values of the proxies we were told to trust. */

@@ -83,6 +83,13 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(await page(person, link)).toContain(appointmentPage.states.confirmed)
   })
 
+  test('no page beside a draft is kept by a browser, so the next person at this screen goes back to none', async () => {
+    const person = await withDraft()
+    for (const address of ['/booking', bookingOfAService, '/booking?edit', '/booking/time', '/booking/widget'])
+      expect((await person.get(address)).headers.get('Cache-Control'), address).toBe('no-store')
+    expect((await visitor(site).get('/booking')).headers.get('Cache-Control')).not.toBe('no-store')
+  })
+
   test('a time that somebody else took meanwhile is answered with the nearest free ones, and nothing is lost', async () => {
     const [quick, slow] = [await withDraft(), await withDraft()]
     const address = await timeFor(quick)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/busy-day.ts'
+import { sendRaw } from '#tests/support/raw-connection.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -70,6 +71,22 @@ describe.each(databaseKinds)('/metrics, on %s', (kind) => {
   })
 
   test('is for programs on this machine, and not for whom a proxy speaks', async () => {
+    // A name of somebody else's that was given this machine's address: what a page there reads is not for it.
+    for (const host of [
+      'evil.example',
+      `evil.example:${site.port}`,
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ]) {
+      const rebound = await sendRaw(site, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect(rebound.status, host).toBe(403)
+      expect(rebound.body).not.toContain('clinic_')
+    }
+    for (const host of [`localhost:${site.port}`, '[::1]', '127.0.0.1'])
+      expect(
+        (await sendRaw(site, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status,
+        host,
+      ).toBe(200)
     const forwarded = await fetch(`${site.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
     expect(forwarded.status).toBe(403)
     expect(await forwarded.text()).not.toContain('clinic_')

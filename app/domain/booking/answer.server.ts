@@ -58,7 +58,7 @@ export async function markVisit(
   actor: Actor,
   { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
 ): Promise<Answered | { ok: false; reason: 'not-yet' }> {
-  const next: readonly AppointmentState[] = from in outcomes ? outcomes[from as keyof typeof outcomes] : []
+  const next: readonly AppointmentState[] = Object.hasOwn(outcomes, from) ? outcomes[from as keyof typeof outcomes] : []
   return means.database.transaction(async (tx) => {
     await means.database.takeTurn(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)

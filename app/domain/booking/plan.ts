@@ -1,3 +1,4 @@
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import type { BookingContent } from './booking-schema.ts'
 
@@ -31,7 +32,7 @@ export const peopleOf = ({ practitioners }: BookingContent): Person[] =>
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
 
 export function planFor(content: BookingContent, serviceId: string): ServicePlan {
-  const own = content.services[serviceId] ?? {}
+  const own = ownValue(content.services, serviceId) ?? {}
   const rooms = own.byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
   return {
     minutes: own.minutes ?? content.usual.minutes,

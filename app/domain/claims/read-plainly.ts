@@ -1,3 +1,4 @@
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { lastAtOrBelow } from './last-at-or-below.ts'
 
 /** A text as a reader hears it, and the way back to where each part of it stands in the text as given. */
@@ -85,7 +86,7 @@ const named: Record<string, string> = {
 
 function entity(found: string) {
   const name = found.slice(1, -1).toLowerCase()
-  if (!name.startsWith('#')) return named[name] ?? found.toLowerCase()
+  if (!name.startsWith('#')) return ownValue(named, name) ?? found.toLowerCase()
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code <= 0x10ffff ? character(String.fromCodePoint(code)) : ''
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/own-account.server.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { trierOf } from '#app/http/known-device.server.ts'
@@ -24,7 +25,7 @@ type Post = { request: Request; context: Context; who: SignedIn; typed: Typed }
 
 /** The forms of the profile by the button that was pressed; each shows what came of it beside itself. */
 export async function receiveProfile(request: Request, context: Context, who: SignedIn, typed: Typed) {
-  const [about, receive] = receivers[typed.intent ?? ''] ?? (['sign-ins', endSignIn] as const)
+  const [about, receive] = ownValue(receivers, typed.intent ?? '') ?? (['sign-ins', endSignIn] as const)
   const answer = await receive({ request, context, who, typed })
   if (answer instanceof Response) return answer
   return data({ ...answer.data, about }, answer.init ?? undefined)

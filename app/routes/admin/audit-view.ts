@@ -1,3 +1,4 @@
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { AuditEntry, Verification } from '#app/domain/audit/trail.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -14,7 +15,7 @@ export function entryView(
     sequence,
     when: momentOf(at),
     who: others[who] ?? names.get(who) ?? auditPage.gone,
-    act: wordsOf[act] ?? act,
+    act: ownValue(wordsOf, act) ?? act,
     detail,
     record: record === undefined ? undefined : recordView(record),
     from: from === 'here' ? auditPage.here : from,
@@ -47,7 +48,7 @@ const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
 /** Random ids are long and say nothing; their beginning tells two apart. */
 function recordView(record: string) {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
-  const known = kinds[kind]
+  const known = ownValue(kinds, kind)
   const short = /^[\da-f-]{20,}$/.test(id) ? `${id.slice(0, 8)}…` : id
   return {
     text: known ? `${known.word} ${short}` : `${kind} ${short}`,

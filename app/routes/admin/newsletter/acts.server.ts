@@ -16,6 +16,7 @@ import {
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
 import { readStartTime } from '#app/domain/newsletter/start-time.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -34,7 +35,7 @@ export async function actOnNewsletter(request: Request, context: Context, id: st
   const { database, log } = context.get(servicesContext)
   const typed = await typedFields(request)
   const campaign = await findCampaign(database, id)
-  const act = acts[typed.intent ?? '']
+  const act = ownValue(acts, typed.intent ?? '')
   if (!campaign || !act) throw data(null, { status: campaign ? 400 : 404 })
   try {
     const refused = await act(context, campaign, typed)

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/newsletter/manage-subscribers.server.ts'
 import { listAddress, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
@@ -43,8 +44,7 @@ export async function actOnSubscribers(request: Request, context: Context) {
     },
   }
   try {
-    const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
-    return await (act ?? add)(asked)
+    return await (ownValue(acts, intent) ?? add)(asked)
   } catch (err) {
     const { requestId } = context.get(pageContext)
     context.get(servicesContext).log.error({ err, requestId }, 'a change of the list could not be stored')

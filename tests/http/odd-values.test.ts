@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { cookieNames } from '#app/http/cookies.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { featuredService } from '#tests/support/pages.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const app = fileURLToPath(new URL('../../app/', import.meta.url))
+
+/** Every address of the site map, with its parameters. */
+const addresses = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => [
+    ...(path === undefined ? [] : [`/${path.replace(/^\//, '')}`]),
+    ...addresses(children),
+  ])
+const all = addresses(routes).filter((address) => address !== '/logout')
+const filled = (address: string, value: string) => address.replaceAll(/:\w+|\*/g, value)
+
+/** What the buttons of forms say, as the pages have it. */
+const intents = new Set(
+  globSync(['ui/**/*.tsx', 'routes/**/*.tsx'], { cwd: app }).flatMap((file) =>
+    [...readFileSync(app + file, 'utf8').matchAll(/name="intent"\s+value="([a-z-]+)"/g)].map(([, word = '']) => word),
+  ),
+)
+
+/** Names of fields that pages read. */
+const fields =
+  'about added address after at before calendar change code day edit email from id list map mode month name next note number order page phone product q quantity resource revision section service show start state status to token unlock until view visit week who'.split(
+    ' ',
+  )
+const allAre = (value: string) => Object.fromEntries(fields.map((name) => [name, value]))
+
+/** What every object of the language has without being given it. */
+const inherited = ['constructor', '__proto__', 'toString']
+const controls = ['\0', 'a\0b', '\x1b[2J']
+
+describe.each(databaseKinds)('values that nobody types, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+  let formAddresses: string[] = []
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await signInAsAdmin(site)
+    const newsletter = { draft: randomUUID(), url: `${site.url}/services`, subject: '', intro: '' }
+    expect((await admin.post('/admin/newsletter', newsletter)).status).toBe(303)
+    for (const address of [...all.map((one) => filled(one, 'some-id')), `/admin/newsletter/${newsletter.draft}`])
+      if ((await admin.post(address, {})).status !== 405) formAddresses.push(address)
+    expect(formAddresses.length).toBeGreaterThan(25)
+  })
+  afterAll(() => site?.stop())
+
+  let seen = 0
+  afterEach(() => {
+    const faults = site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'))
+    const before = seen
+    seen = faults.length
+    expect(faults.slice(before), 'no fault of ours').toEqual([])
+  })
+
+  async function expectNoFault(says: string, answer: Promise<Response>) {
+    const { status, body, headers } = await answer
+    await body?.cancel()
+    expect(status, says).toBeLessThan(500)
+    return headers
+  }
+  /** What was typed may stand in the answer, so nobody who comes to this screen later goes back to it. */
+  async function press(address: string, posted: Record<string, string>) {
+    const says = `${address} ${JSON.stringify(posted).slice(0, 60)}`
+    const headers = await expectNoFault(says, admin.post(address, posted))
+    expect(headers.get('Cache-Control'), says).toBe('no-store')
+  }
+
+  test.each([...inherited, ...controls])('are no fault in a form: %j', async (value) => {
+    for (const address of formAddresses)
+      for (const intent of [value, `end:${value}`, `save:${value}`])
+        for (const more of [{}, allAre(value)]) await press(address, { ...more, intent })
+  })
+
+  test('are no fault beside a button that there is', async () => {
+    expect(intents.size).toBeGreaterThan(15)
+    for (const address of formAddresses)
+      for (const intent of intents) await press(address, { ...allAre('a\0b'), intent })
+  })
+
+  test.each([...inherited, ...controls])('are no fault in a path or a query: %j', async (value) => {
+    const text = encodeURIComponent(value)
+    const query = fields.map((name) => `${name}=${text}`).join('&')
+    for (const address of all) {
+      for (const path of [filled(address, text), `${filled(address, featuredService.id)}?${query}`])
+        await expectNoFault(path.slice(0, 80), admin.get(path))
+      await expectNoFault(address, admin.get(`${filled(address, 'some-id')}?${query}`, { 'X-Enhanced': '1' }))
+    }
+  })
+
+  test('are no fault in a cookie', async () => {
+    const pages = ['/', '/cart', '/booking', '/admin/subscribers', '/admin/appointments', '/admin/posts']
+    const signedIn = [...admin.cookies].map((pair) => pair.join('=')).join('; ')
+    for (const value of ['%00', 'order-placed:%00', 'subscriber-added:a%00b', 'visit-booked:%00', 'constructor'])
+      for (const name of Object.values(cookieNames))
+        for (const path of pages)
+          for (const Cookie of [`${name}=${value}`, `${signedIn}; ${name}=${value}`, `${name}=${value}; ${signedIn}`])
+            await expectNoFault(`${name}=${value} ${path}`, visitor(site).get(path, { Cookie }))
+  })
+})
