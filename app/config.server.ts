@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
+import { wholeEmail } from './domain/shared/email-address.ts'
 import { isLoopback } from './domain/shared/loopback.ts'
 
 /** Each rule says in the operator's words what it wants: `broken` is the whole complaint, whatever was wrong. */
@@ -49,7 +50,7 @@ export const settings = {
     example: 'postgres://user:pass@localhost:5432/clinic',
   },
   ADMIN_EMAIL: {
-    rule: z.email('must be an e-mail address').toLowerCase().default('admin@clinic.example'),
+    rule: wholeEmail('must be an e-mail address').toLowerCase().default('admin@clinic.example'),
     example: 'admin@clinic.example',
   },
   ADMIN_PASSWORD: {

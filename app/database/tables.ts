@@ -477,7 +477,7 @@ export type Tables = {
     name: string
     email: string
     phone: string
-    /** Digits only, to count the coming appointments of one phone. */
+    /** What one phone is compared by (`phoneKey`). */
     phone_digits: string
     /** The present health condition, sealed; null once it is erased. */
     health: Uint8Array | null

@@ -8,7 +8,7 @@ import { chooseTime, isLost, type Lost, type NotFree } from './choose-time.serve
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
-import { phoneDigits } from './patient.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { planFor } from './plan.ts'
 import type { TimesOnOffer } from './times-on-offer.server.ts'
 
@@ -75,7 +75,7 @@ function isOnOffer({ clinic }: BookingMeans, serviceId: string, now: number) {
 
 /** Two at once from the same person must not both be the third. */
 async function hasTooManyComing({ database, booking }: BookingMeans, tx: Tx, { draft: { patient }, now }: Wish) {
-  const digits = phoneDigits(patient.phone)
+  const digits = phoneKey(patient.phone)
   for (const name of [`coming:${patient.email}`, `coming:${digits}`].sort()) await database.takeTurn(tx, name)
   const coming = tx
     .selectFrom('appointments')

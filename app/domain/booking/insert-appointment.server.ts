@@ -5,7 +5,7 @@ import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
 import { hold } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingMeans } from './means.ts'
-import { phoneDigits } from './patient.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 
 type NewAppointment = {
   draftId: string | null
@@ -38,7 +38,7 @@ export async function insertAppointment(
       person,
       room: room ?? null,
       ...contact,
-      phone_digits: phoneDigits(contact.phone),
+      phone_digits: phoneKey(contact.phone),
       health: health ? await vault.seal(tx, healthRecord(id), health) : null,
       health_kept: 0,
       booked_at: now,

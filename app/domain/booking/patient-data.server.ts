@@ -5,7 +5,8 @@ import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
-import { type Patient, phoneDigits } from './patient.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import type { Patient } from './patient.ts'
 
 /** What a patient does with what the clinic keeps of them, through the link to their appointment. */
 
@@ -29,7 +30,7 @@ export async function correctContact(
     const linkVersion = appointment.linkVersion + (isElsewhere ? 1 : 0)
     await tx
       .updateTable('appointments')
-      .set({ ...contact, phone_digits: phoneDigits(contact.phone), link_version: linkVersion })
+      .set({ ...contact, phone_digits: phoneKey(contact.phone), link_version: linkVersion })
       .where('id', '=', id)
       .execute()
     if (isElsewhere) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { mayBeBlank, personName, phoneNumber, someLines } from '#app/domain/shared/plain-text.ts'
+import { phoneNumber } from '#app/domain/shared/phone-number.ts'
+import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
 
 /** The booking form; all four fields are required (specification, section 5), in the order of the page. */
 export const bookingForm = z.object({
@@ -25,6 +26,3 @@ export const newLinkForm = bookingForm.pick({ email: true })
 
 /** For who comes back: the health answer is kept, not shown again, and replaced only by another one. */
 export const bookingFormAgain = bookingForm.extend({ health: mayBeBlank(bookingForm.shape.health) })
-
-/** By its digits one phone is the same however it was written; the country's own prefix is left out. */
-export const phoneDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')

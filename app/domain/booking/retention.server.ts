@@ -4,7 +4,7 @@ import type { Db, Tables } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
-import { phoneDigits } from './patient.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { forgetHealth } from './patient-data.server.ts'
 
 const dayMs = 86_400_000
@@ -50,7 +50,7 @@ export async function eraseHealthAt(
   { database: { db }, config: { healthRetentionDays } }: Pick<Means, 'database' | 'config'>,
   { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
 ) {
-  const person = { ends_at: endsAt, email, phone_digits: phoneDigits(phone) }
+  const person = { ends_at: endsAt, email, phone_digits: phoneKey(phone) }
   return (await lastSeen(db, person)) + healthRetentionDays * dayMs
 }
 

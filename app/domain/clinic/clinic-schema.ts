@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeEmail } from '#app/domain/shared/email-address.ts'
 import type { Weekday } from './clinic.ts'
 
 /** Clinic local time on a 24-hour clock, '09:00'. */
@@ -45,7 +46,11 @@ export const clinicSchema = z.object({
   street: z.string().min(1).optional(),
   postalCode: z.string().min(1).optional(),
   phone: z.object({ display: z.string().min(1), e164: z.string().regex(/^\+\d{8,15}$/), standIn }),
-  emails: z.object({ general: z.email(), booking: z.email(), standIn }),
+  emails: z.object({
+    general: wholeEmail('must be an email address'),
+    booking: wholeEmail('must be an email address'),
+    standIn,
+  }),
   messagingApp: z.object({ name: z.string().min(1), url: z.url(), standIn }),
   social: z.array(z.object({ name: z.string().min(1), url: z.url(), standIn })),
   map: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dialable } from '#app/domain/shared/phone-number.ts'
 import { oneLine } from '#app/domain/shared/plain-text.ts'
 import type { Phones } from './overlays.ts'
 
@@ -12,30 +13,15 @@ export const phonesForm = z
     messaging: oneLine({ blank: 'Enter the number or the link.', most: 200, tooLong: wrongLink }),
   })
   .transform(({ phone, messaging }, context): Phones => {
-    const e164 = e164Of(phone)
+    const number = dialable(phone)
     const messagingUrl = messagingUrlOf(messaging)
-    if (!e164) context.addIssue({ code: 'custom', path: ['phone'], message: wrongNumber })
+    if (!number) context.addIssue({ code: 'custom', path: ['phone'], message: wrongNumber })
     if (!messagingUrl) context.addIssue({ code: 'custom', path: ['messaging'], message: wrongLink })
-    return { display: displayOf(phone), e164: e164 ?? '', messagingUrl: messagingUrl ?? '' }
+    return { display: number?.display ?? '', e164: number?.e164 ?? '', messagingUrl: messagingUrl ?? '' }
   })
 
-/** Of ten digits without a country it is a number of North America, whose parts never begin with 0 or 1. */
-function e164Of(typed: string) {
-  if (!/^\+?[\d\s().-]+$/.test(typed)) return undefined
-  const digits = typed.replace(/\D/g, '')
-  if (typed.startsWith('+') && !digits.startsWith('1')) return /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined
-  const national = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1]
-  return national && `+1${national}`
-}
-
-/** As typed, unless it is bare digits. */
-function displayOf(typed: string) {
-  const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed) ?? []
-  return area ? `(${area}) ${exchange}-${line}` : typed.replace(/\s+/g, ' ')
-}
-
 function messagingUrlOf(typed: string) {
-  const number = e164Of(typed)
+  const number = dialable(typed)?.e164
   // Of the messaging apps, the one whose links are numbers.
   if (number) return `https://wa.me/${number.slice(1)}`
   const url = URL.parse(typed)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { mayBeBlank, personName, phoneNumber, someLines } from '#app/domain/shared/plain-text.ts'
+import { phoneNumber } from '#app/domain/shared/phone-number.ts'
+import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
 
 /** One product of an order, with the name and the price that it had when the order was placed. */
 export type OrderedLine = {

@@ -2,11 +2,26 @@ import { z } from 'zod'
 
 const wrong = 'Enter an email address in the form name@example.com.'
 
-/** Trimmed and in lower case, so that one person is one address. At most 254 characters (RFC 5321, 4.5.3.1.3). */
+/** What browsers take for an address (HTML, 'valid email address'), in a domain with a dot; as it is. */
+export function wholeEmail(message: string) {
+  return z
+    .string(message)
+    .max(254, message)
+    .regex(z.regexes.html5Email, message)
+    .regex(/@[^@]*\./, message)
+}
+
+/**
+ * Trimmed, in lower case and without characters that nobody sees, so that one person is one address.
+ * At most 254 characters (RFC 5321, 4.5.3.1.3), 63 between two dots.
+ */
 export const emailAddress = z
   .string({ error: 'Enter your email address.' })
-  .trim()
-  .min(1, 'Enter your email address.')
-  .max(254, wrong)
-  .toLowerCase()
-  .pipe(z.email(wrong))
+  .transform((typed) =>
+    typed
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .toLowerCase(),
+  )
+  .pipe(z.string().min(1, 'Enter your email address.'))
+  .pipe(wholeEmail(wrong))

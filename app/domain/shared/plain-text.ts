@@ -43,10 +43,3 @@ export const personName = oneLine({
   most: 200,
   tooLong: 'Enter a name of at most 200 characters.',
 })
-
-/** As people write numbers: digits with the usual marks, and room for an extension. */
-export const phoneNumber = oneLine({
-  blank: 'Enter your phone number.',
-  most: 40,
-  tooLong: 'Enter a phone number of at most 40 characters.',
-}).regex(/^(?=(?:\D*\d){7})[\d\s()+./x#-]*$/i, 'Enter a phone number such as (205) 555-0100.')

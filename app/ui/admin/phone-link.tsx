@@ -2,7 +2,7 @@ import { Unbroken } from '#app/ui/site/unbroken.tsx'
 
 /** Calls a number as somebody typed it; what follows an 'x' is an extension, for the one who calls to dial. */
 export function PhoneLink({ phone }: { phone: string }) {
-  const [number = ''] = phone.split(/x/i)
+  const [number = ''] = phone.replace('(0)', '').split(/[ex#;,]/i)
   return (
     <a className="num" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>
       <Unbroken text={phone} />

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { dialable, phoneKey, phoneNumber } from './phone-number.ts'
+import { mayBeBlank } from './plain-text.ts'
+
+const sentence = (typed: unknown) => phoneNumber.safeParse(typed).error?.issues[0]?.message
+
+describe('a phone number', () => {
+  test.each([
+    ['(205) 555-0142', '(205) 555-0142', '2055550142'],
+    ['2055550142', '2055550142', '2055550142'],
+    ['+1 205.555.0142', '+1 205.555.0142', '2055550142'],
+    ['1 205 555 0142', '1 205 555 0142', '2055550142'],
+    ['205/555/0142', '205/555/0142', '2055550142'],
+    ['555-0142', '555-0142', '5550142'],
+    ['2055550142 x12', '2055550142 x12', '2055550142'],
+    ['(205) 555-0142 ext. 12', '(205) 555-0142 ext. 12', '2055550142'],
+    ['205-555-0142 #12', '205-555-0142 #12', '2055550142'],
+    ['(205) 555-0142 extension 7', '(205) 555-0142 extension 7', '2055550142'],
+    ['tel:+1-205-555-0142', '+1-205-555-0142', '2055550142'],
+    ['tel:+1-205-555-0142;ext=5', '+1-205-555-0142 ext. 5', '2055550142'],
+    ['205‐555‑0142', '205-555-0142', '2055550142'],
+    ['205–555—0142', '205-555-0142', '2055550142'],
+    ['205−555－0142', '205-555-0142', '2055550142'],
+    ['（２０５）５５５ー０１４２', '(205) 555-0142', '2055550142'],
+    ['２０５５５５０１４２', '2055550142', '2055550142'],
+    ['\u202a(205) 555-0142\u202c', '(205) 555-0142', '2055550142'],
+    ['\u200e205\u00ad555\u200b0142\ufeff', '2055550142', '2055550142'],
+    ['(205)\u00a0555\u2011\u20600142', '(205) 555-0142', '2055550142'],
+    ['٢٠٥٥٥٥٠١٤٢', '(205) 555-0142', '2055550142'],
+    ['+44 20 7946 0100', '+44 20 7946 0100', '442079460100'],
+    ['+44 (0)20 7946 0100', '+44 (0)20 7946 0100', '442079460100'],
+    ['011 44 20 7946 0100', '011 44 20 7946 0100', '442079460100'],
+  ])('%j is kept as %j and compared as %s', (typed, kept, key) => {
+    expect(phoneNumber.parse(typed)).toBe(kept)
+    expect(phoneKey(typed)).toBe(key)
+    expect(phoneKey(kept)).toBe(key)
+  })
+
+  test.each([
+    'call me',
+    '123',
+    '12345',
+    '555-0142; drop',
+    '(205) 555-0142 or 0143',
+    '1-800-FLOWERS',
+    '2'.repeat(20),
+    '+0 205 555 0177',
+    '020 7946 0100',
+    '+1 555-0142',
+    '(205) 555\u00000142',
+    '(205) 555-0142\nx',
+    '-------',
+  ])('is not %j', (typed) => expect(sentence(typed)).toMatch(/phone number|cannot be printed/))
+
+  test.each([undefined, '', '  ', '\u200b\u2060', 'tel:'])('is missing: %j', (typed) =>
+    expect(sentence(typed)).toBe('Enter your phone number.'),
+  )
+
+  test('is no longer than the clinic reads', () =>
+    expect(sentence(`(205) 555-0142 ${'x'.repeat(40)}`)).toMatch(/at most 40/))
+
+  test('may be left out where it is optional', () => {
+    expect(mayBeBlank(phoneNumber).parse('  ')).toBeUndefined()
+    expect(mayBeBlank(phoneNumber).parse(undefined)).toBeUndefined()
+  })
+
+  test('of old books that no rule knows is compared by its digits', () => {
+    expect(phoneKey('205-555-0142 call after six')).toBe('2055550142')
+    expect(phoneKey('')).toBe('')
+  })
+})
+
+test('the clinic\u2019s own can be dialed', () => {
+  expect(dialable('2055550177')).toEqual({ e164: '+12055550177', display: '(205) 555-0177' })
+  expect(dialable('205–555–0177')).toEqual({ e164: '+12055550177', display: '205-555-0177' })
+  for (const typed of ['555-0177', '(105) 555-0177', '205 555 0177 x12', 'call us', ''])
+    expect(dialable(typed)).toBeUndefined()
+})
