@@ -20,7 +20,10 @@ export async function contentModules() {
 export async function contentTexts(): Promise<{ file: string; text: string }[]> {
   const modules = await contentModules()
   return [
-    ...modules.flatMap(({ file, exports }) => textsIn(exports).map((text) => ({ file, text }))),
+    // Synonyms are what visitors type; the website never says them.
+    ...modules
+      .filter(({ file }) => file !== 'synonyms.ts')
+      .flatMap(({ file, exports }) => textsIn(exports).map((text) => ({ file, text }))),
     { file: 'feed.xml', text: readFileSync(new URL('feed.xml', folder), 'utf8') },
   ]
 }

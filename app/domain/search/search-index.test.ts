@@ -39,7 +39,81 @@ describe('a search', () => {
     expect(titlesFor('panchkarma')).toEqual(expect.arrayContaining(['Panchakarma']))
     expect(titlesFor('shirodara')).toEqual(['Shirodhara'])
     expect(titlesFor('parkng')).toEqual(['Contact'])
-    expect(titlesFor('wram oyl forehaed')).toEqual(['Shirodhara'])
+    expect(titlesFor('wram oyl forehaed')[0]).toBe('Shirodhara')
+  })
+
+  test('finds a word in another number, another spelling, or written as two', () => {
+    const kitchen = createSearchIndex([
+      entry('Allergies', 'Food and season'),
+      entry('Triphala powder/Tab/Cap', '', { type: 'Product' }),
+      entry('A pot of khichdi', 'Rice and lentils', { type: 'Post' }),
+      entry('Ashwagandha in milk', 'Before the night', { type: 'Post' }),
+      entry('Skin Care', 'Oils'),
+      entry('Panchakarma', 'Steam'),
+    ])
+    const asked: Record<string, string[]> = {
+      Allergies: ['allergy', 'allergies', 'alergy', 'ALLERGIES', 'alelrgies'],
+      'Triphala powder/Tab/Cap': ['trifala', 'triphla', 'tripala', 'thriphala'],
+      'A pot of khichdi': ['khichdi', 'kichdi', 'khichri', 'kitchari', 'pots of kichdi'],
+      'Ashwagandha in milk': ['ashvagandha', 'ashwaganda', 'aswagandha', 'ahswagandha'],
+      'Skin Care': ['skincare', 'skin-care', 'skni care', 'skincrae'],
+      Panchakarma: ['pancha karma', 'panchkarma', 'pachakarma', 'punchakarma'],
+    }
+    const first = (term: string) => searchSite(kitchen, term)[0]?.title
+    for (const [title, terms] of Object.entries(asked))
+      expect(Object.fromEntries(terms.map((term) => [term, first(term)]))).toEqual(
+        Object.fromEntries(terms.map((term) => [term, title])),
+      )
+  })
+
+  test('has the right result among the first three for 95 of 100 misspellings', () => {
+    const titles = [
+      ...['General Consultation', 'Panchakarma', 'Abhyangam', 'Shirodhara', 'Nadi Pareeksha', 'Pain Management'],
+      ...[
+        'Weight Management',
+        'Skin Care',
+        'Allergies',
+        'Gastritis',
+        'Ayur Herb',
+        'Ayur Skin Care',
+        'Contact',
+        'About',
+      ],
+      ...['Billing and insurance', 'Opening hours', 'What to bring', 'Telehealth', 'Privacy', 'Accessibility'],
+    ]
+    const site = createSearchIndex(titles.map((title) => entry(title)))
+    const tries = titles.flatMap((title) => misspellings(title.toLowerCase()).map((term) => ({ title, term })))
+    const missed = tries.filter(
+      ({ title, term }) =>
+        !searchSite(site, term)
+          .slice(0, 3)
+          .some((found) => found.title === title),
+    )
+    expect(tries.length).toBeGreaterThan(500)
+    expect(missed.length).toBeLessThan(0.05 * tries.length)
+  })
+
+  test('leads from other words for it, without showing them', () => {
+    const services = createSearchIndex([
+      entry('Gastritis', 'How you eat', { synonyms: 'stomach\nacid reflux' }),
+      entry('Shirodhara', 'A stream of oil', { synonyms: 'sleep' }),
+    ])
+    for (const term of ['stomach', 'stomach ache', 'acid reflux', 'stomac', 'my stomachs'])
+      expect(searchSite(services, term)).toEqual([
+        { type: 'Page', title: 'Gastritis', url: '/gastritis', snippet: ['How you eat'] },
+      ])
+  })
+
+  test('shows the words around what was found', () => {
+    const [found] = searchSite(index, 'parking')
+    expect(found?.snippet).toEqual(['Phone, opening hours and ', 'parking', ''])
+    const long = createSearchIndex([
+      entry('Long', `${'Nothing here to see. '.repeat(40)}A warm stone floor. ${'And so on. '.repeat(40)}`),
+    ])
+    const text = searchSite(long, 'stones')[0]?.snippet ?? []
+    expect(text[1]).toBe('stone')
+    expect(text.join('')).toMatch(/^A warm stone floor\./)
+    expect(text.join('').length).toBeLessThan(170)
   })
 
   test('does not guess beside a sure result', () => {
@@ -47,8 +121,8 @@ describe('a search', () => {
     expect(titlesFor('steam')).not.toContain('Shirodhara')
   })
 
-  test('asks for all words, or for any of them when nothing has all', () => {
-    expect(titlesFor('warm oil')).toEqual(['Shirodhara'])
+  test('finds what has any of the words, and first what has the most of them', () => {
+    expect(titlesFor('warm oil')).toEqual(['Shirodhara', 'Steam', 'Panchakarma'])
     expect(titlesFor('parking forehead')).toEqual(expect.arrayContaining(['Contact', 'Shirodhara']))
   })
 
@@ -105,3 +179,17 @@ describe('a search', () => {
     )
   })
 })
+
+/** A letter left out, doubled, changed, or in the place of its neighbor. */
+function misspellings(word: string) {
+  return [...word].flatMap((letter, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+    if (at === 0 || letter === ' ') return []
+    return [
+      before + after,
+      before + letter + letter + after,
+      `${before}${letter === 'e' ? 'a' : 'e'}${after}`,
+      `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`,
+    ].filter((misspelled) => misspelled !== word)
+  })
+}

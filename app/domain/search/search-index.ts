@@ -1,4 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
+import { nearestKeys } from './nearest-keys.ts'
+import { searchKey, wordsOf } from './search-words.ts'
+import { type Snippet, snippetOf } from './snippet.ts'
 
 export type SearchResult = {
   type: 'Service' | 'Product' | 'Page' | 'Post'
@@ -6,16 +9,24 @@ export type SearchResult = {
   url: string
   /** A line under the result. */
   note?: string
+  /** The title of the page, of a result that is a section of it. */
+  page?: string
 }
 
-/** What can be found: `text` is searched, but not shown. */
-export type SearchDocument = SearchResult & { text: string }
+/** What can be found. `synonyms` are other words for it, which are not shown. */
+export type SearchDocument = SearchResult & { text: string; synonyms?: string }
 
-export type SearchIndex = { documents: SearchDocument[]; fullText: MiniSearch }
+export type FoundResult = SearchResult & { snippet?: Snippet }
+
+export type SearchIndex = { documents: SearchDocument[]; fullText: MiniSearch; keys: Set<string> }
 
 const mostResults = 50
 const mostCharacters = 200
 const mostWords = 12
+
+const isKey = (key: string | undefined): key is string => key !== undefined
+/** Words are made keys before they reach the library, so that it has nothing left to do with them. */
+const keys = { tokenize: (text: string) => text.split(' '), processTerm: (key: string) => key || null }
 
 /** Makes documents searchable; those with the same address and title become one, the first one leading. */
 export function createSearchIndex(given: SearchDocument[]): SearchIndex {
@@ -23,35 +34,64 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
   for (const document of given) {
     const key = `${document.url} ${document.title}`
     const known = byPlace.get(key)
-    byPlace.set(key, known ? { ...document, ...known, text: `${known.text} ${document.text}` } : document)
+    byPlace.set(key, known ? { ...document, ...known, text: `${known.text} ${document.text}`.trim() } : document)
   }
   const documents = [...byPlace.values()]
-  const fullText = new MiniSearch({ fields: ['title', 'text'], processTerm })
-  fullText.addAll(documents.map(({ title, text }, id) => ({ id, title, text })))
-  return { documents, fullText }
+  const fullText = new MiniSearch({ fields: ['title', 'synonyms', 'text'], ...keys })
+  const known = new Set<string>()
+  documents.forEach(({ title, text, synonyms = '' }, id) => {
+    const fields = {
+      title: withPairs(title).join(' '),
+      synonyms: withPairs(synonyms).join(' '),
+      text: keysOf(text).join(' '),
+    }
+    for (const field of Object.values(fields)) for (const key of field.split(' ')) if (key) known.add(key)
+    fullText.add({ id, ...fields })
+  })
+  return { documents, fullText, keys: known }
+}
+
+const keysOf = (text: string) => wordsOf(text).map(searchKey).filter(isKey)
+
+/** Also each word joined with the next: 'skincare' is found by 'skin care', and the other way round. */
+function withPairs(text: string) {
+  const words = wordsOf(text)
+  const pairs = words.slice(1).map((word, index) => searchKey(`${words[index]}${word}`))
+  return [...words.map(searchKey), ...pairs].filter(isKey)
 }
 
 /**
- * Titles that contain the term come first, then what has it in its text; small typing errors are forgiven.
- * Any term is safe; a blank one finds nothing.
+ * Titles that contain the term come first (specification, section 9), then what has all its words, then what has any of
+ * them. A word that is nowhere on the site is read as the ones it may have been meant for. Any term is safe; a blank one
+ * finds nothing.
  */
-export function searchSite({ documents, fullText }: SearchIndex, term: string): SearchResult[] {
+export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   const wanted = fold(term)
   if (!wanted) return []
-  const titles = titleMatches(documents, wanted)
-  const found = new Set([...titles, ...textMatches(fullText, wanted, { guess: titles.length === 0 })])
+  const titles = titleMatches(index.documents, wanted)
+  const meant = meantWords(index, wanted, { guess: titles.length === 0 })
+  const found = new Set([...titles, ...textMatches(index, meant)])
+  const wantedKeys = meant.flatMap((one) => one.keys)
+  const isWanted = (key: string) => wantedKeys.some((one) => one === key || (one.length > 2 && key.startsWith(one)))
   return [...found].slice(0, mostResults).flatMap((id) => {
-    const document = documents[id]
-    return document ? [resultOf(document)] : []
+    const document = index.documents[id]
+    return document ? [resultOf(document, isWanted)] : []
   })
 }
 
-const resultOf = ({ type, title, url, note }: SearchDocument): SearchResult => ({
-  type,
-  title,
-  url,
-  ...(note && { note }),
-})
+function resultOf(
+  { type, title, url, note, page, text }: SearchDocument,
+  isWanted: (key: string) => boolean,
+): FoundResult {
+  return {
+    type,
+    title,
+    url,
+    ...(note && { note }),
+    ...(page && { page }),
+    ...(text && { snippet: snippetOf(text, isWanted) }),
+  }
+}
 
 const fold = (text: string) => text.toWellFormed().normalize('NFC').trim().toLowerCase()
 
@@ -70,41 +110,40 @@ function titleMatches(documents: SearchDocument[], wanted: string) {
     .map(({ id }) => id)
 }
 
-/**
- * What has all the words, or words that begin like them. Only where there is nothing of the kind, typing errors
- * are forgiven, and then any of the words will do: a guess beside a sure result would be noise.
- */
-function textMatches(fullText: MiniSearch, wanted: string, { guess }: { guess: boolean }): number[] {
+/** A word that was asked for, or two of them joined, with the keys that it may stand for. */
+type Meant = { keys: string[]; words: 1 | 2 }
+
+function meantWords({ keys: known }: SearchIndex, wanted: string, { guess }: { guess: boolean }): Meant[] {
   // Everything beyond is dropped: the work stays small whatever is asked.
-  const words = [...wanted.slice(0, 2 * mostCharacters)]
-    .slice(0, mostCharacters)
-    .join('')
-    .split(/\s+/)
-    .slice(0, mostWords)
-  for (const options of guess ? [strict, tolerant, anyWord] : [strict]) {
-    const matches = fullText.search(words.join(' '), options)
-    if (matches.length > 0) return matches.map(({ id }) => Number(id))
-  }
-  return []
+  const asked = [...wanted.slice(0, 2 * mostCharacters)].slice(0, mostCharacters).join('')
+  const words = wordsOf(asked).slice(0, mostWords)
+  const begins = (key: string) => key.length > 2 && known.values().some((one) => one.startsWith(key))
+  const isKnown = (key: string) => known.has(key) || begins(key)
+  const singles = words.map(searchKey).filter(isKey)
+  const pairs = words.slice(1).map((word, at) => searchKey(`${words[at]}${word}`))
+  return [
+    ...singles.map((key): Meant => ({ keys: guess && !isKnown(key) ? nearestKeys(key, known) : [key], words: 1 })),
+    ...pairs
+      .filter(isKey)
+      .filter((pair) => known.has(pair))
+      .map((pair): Meant => ({ keys: [pair], words: 2 })),
+  ].filter(({ keys }) => keys.length > 0)
 }
 
-const strict: SearchOptions = { boost: { title: 3 }, combineWith: 'AND', prefix: (word) => word.length > 2 }
-
-// Short words stand too close to each other for typing errors, very long ones cost too much.
-const tolerant: SearchOptions = { ...strict, fuzzy: (word) => (word.length > 3 && word.length <= 30 ? 0.2 : false) }
-
-const anyWord: SearchOptions = { ...tolerant, combineWith: 'OR' }
-
-/** Words that say nothing about a page; accents make no difference. */
-function processTerm(term: string) {
-  const word = (isAscii.test(term) ? term : term.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase()
-  return word === '' || fillWords.has(word) ? null : word
+const options: SearchOptions = {
+  boost: { title: 3, synonyms: 3 },
+  prefix: (key) => key.length > 2,
+  weights: { prefix: 0.3, fuzzy: 0.3 },
+  ...keys,
 }
 
-const isAscii = /^[\x20-\x7e]*$/
-
-const fillWords = new Set(
-  'a an and are as at be by for from how i in is it of on or our that the this to we what when where who with you your'.split(
-    ' ',
-  ),
-)
+/** What has the most of the words first. */
+function textMatches({ fullText }: SearchIndex, meant: Meant[]): number[] {
+  const found = fullText.search({ queries: meant.flatMap(({ keys }) => keys) }, options)
+  const wordsIn = ({ queryTerms }: { queryTerms: string[] }) =>
+    meant.reduce((sum, { keys, words }) => sum + (keys.some((key) => queryTerms.includes(key)) ? words : 0), 0)
+  return found
+    .map((result) => ({ id: Number(result.id), words: wordsIn(result) }))
+    .toSorted((one, other) => other.words - one.words)
+    .map(({ id }) => id)
+}

@@ -4,6 +4,7 @@ import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { newLinkPage } from '#content/pages/appointment.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { accessibilityPage } from '#content/pages/accessibility.ts'
 import { blogPage } from '#content/pages/blog.ts'
@@ -16,16 +17,29 @@ import { productsPage } from '#content/pages/products.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { searchEntries } from '#content/search-entries.ts'
+import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
 /** Everything that can be found on the site, the entries of the specification first. */
-export const siteDocuments = (clinic: ClinicFacts, posts: (PostTeaser & { html?: string })[]): SearchDocument[] => [
-  ...searchEntries.map((entry) => ({ ...entry, text: entry.note ?? '' })),
-  ...serviceDocuments(clinic),
-  ...productDocuments(clinic),
-  ...pageDocuments(clinic),
-  ...posts.map(postDocument),
-]
+export const siteDocuments = (clinic: ClinicFacts, posts: (PostTeaser & { html?: string })[]): SearchDocument[] =>
+  [
+    ...searchEntries.map((entry) => ({ ...entry, text: '' })),
+    ...serviceDocuments(clinic),
+    ...productDocuments(clinic),
+    ...pageDocuments(clinic),
+    ...posts.map(postDocument),
+  ].map(withSynonyms)
+
+/** The first result at an address has its synonyms: 'Ayurvedic Tea' and the products share one. */
+function withSynonyms(document: SearchDocument, at: number, all: SearchDocument[]): SearchDocument {
+  const words = synonyms.filter(({ url }) => url === document.url).flatMap((entry) => entry.words)
+  const isSpecific = document.type !== 'Product' || document.url.includes('#')
+  return words.length > 0 &&
+    isSpecific &&
+    all.findIndex(({ url, title }) => url === document.url && title === document.title) === at
+    ? { ...document, synonyms: [document.synonyms ?? '', ...words].join('\n') }
+    : document
+}
 
 const serviceDocuments = (clinic: ClinicFacts) =>
   currentServices(clinic)
@@ -35,7 +49,8 @@ const serviceDocuments = (clinic: ClinicFacts) =>
       title: service.title,
       url: `/services#${cardAnchor(service)}`,
       ...(!isAvailable(service) && { note: servicesPage.notAvailable }),
-      text: [service.sanskrit, service.category, service.summary, service.description].join(' '),
+      text: service.description,
+      synonyms: [service.sanskrit, service.category, service.summary].join('\n'),
     }))
 
 const productDocuments = (clinic: ClinicFacts) =>
@@ -61,25 +76,53 @@ function pageDocuments(clinic: ClinicFacts) {
     pageDocument(clinic, '/contact', contactPage, [contactTexts, write.heading, write.hint, contact, where, week]),
     pageDocument(clinic, '/booking', bookingPage, bookingPage),
     pageDocument(clinic, '/resources', resourcesPage, resourcesPage),
+    pageDocument(clinic, '/appointments', newLinkPage, []),
     pageDocument(clinic, '/blog', blogPage, []),
     pageDocument(clinic, '/privacy', privacyPage, privacyPage.sections),
     pageDocument(clinic, '/accessibility', accessibilityPage, accessibilityPage.sections),
+  ].flat()
+}
+
+/** A page, and each section of it that a link can lead to. */
+function pageDocument(clinic: ClinicFacts, url: string, page: Page, body: unknown): SearchDocument[] {
+  const known = searchEntries.find((entry) => entry.type === 'Page' && entry.url === url)
+  const title = known?.title ?? page.seo.title
+  const sections = sectionsIn(body)
+  const texts = [page.title, inWords(page.lead ?? '', clinic), inWords(page.seo.description, clinic), ...textsIn(body)]
+  return [
+    { type: 'Page', title, url, text: inSentences(texts) },
+    ...sections.map(({ id, heading, ...section }): SearchDocument => ({
+      type: 'Page',
+      title: heading,
+      url: `${url}#${id}`,
+      page: title,
+      text: inSentences(textsIn(section)),
+    })),
   ]
 }
 
-function pageDocument(clinic: ClinicFacts, url: string, page: Page, body: unknown): SearchDocument {
-  const known = searchEntries.find((entry) => entry.type === 'Page' && entry.url === url)
-  const texts = [page.title, inWords(page.lead ?? '', clinic), inWords(page.seo.description, clinic), ...textsIn(body)]
-  return { type: 'Page', title: known?.title ?? page.seo.title, url, text: texts.join(' ') }
+type Section = { id: string; heading: string }
+
+const isSection = (value: object): value is Section =>
+  'id' in value && typeof value.id === 'string' && 'heading' in value && typeof value.heading === 'string'
+
+function sectionsIn(value: unknown): Section[] {
+  if (typeof value !== 'object' || value === null) return []
+  return isSection(value) ? [value] : Object.values(value).flatMap(sectionsIn)
 }
 
-/** Names of pictures, anchors and addresses are no words. */
-const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo'])
+const inSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
 
-/** Every text below, except those that a function makes: they name facts, which are added on their own. */
+/** Names of pictures, anchors, addresses and fields are no words. */
+const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels'])
+
+/**
+ * Every text below, except in sections, which are found by themselves, and those that a function makes: they name
+ * facts, which are added on their own.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || isSection(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => (wordless.has(key) ? [] : textsIn(inner)))
 }
 

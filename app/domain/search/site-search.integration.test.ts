@@ -11,7 +11,9 @@ import { productsPage } from '#content/pages/products.ts'
 import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'
+import { synonyms } from '#content/synonyms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import type { FoundResult } from './search-index.ts'
 import { siteDocuments } from './site-documents.ts'
 import { createSearchCache, findOnSite } from './site-search.server.ts'
 
@@ -38,8 +40,18 @@ async function openSite({ bundled = true } = {}) {
     says.items = items
     return readPosts(site, now)
   }
-  return { ...site, read, find: (term: string) => findOnSite(site, { term, clinic }) }
+  return { ...site, read, find: async (term: string) => withoutSnippets(await findOnSite(site, { term, clinic })) }
 }
+
+/** What was found, by itself. */
+const withoutSnippets = (results: FoundResult[]) =>
+  results.map(({ type, title, url, note, page }) => ({
+    type,
+    title,
+    url,
+    ...(note && { note }),
+    ...(page && { page }),
+  }))
 
 const post = (about: Partial<FeedItem> = {}): FeedItem => ({
   title: 'On wombats',
@@ -80,11 +92,34 @@ describe('the search of the site', () => {
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
   })
 
+  test('leads from what people call it to the right page', async () => {
+    const site = await openSite()
+    const places = new Set(siteDocuments(clinic, []).map(({ url }) => url))
+    for (const { url, words } of synonyms.filter((entry) => places.has(entry.url)))
+      for (const word of words)
+        expect(
+          (await site.find(word)).slice(0, 3).map((found) => found.url),
+          `${word}: ${url}`,
+        ).toContain(url)
+  })
+
+  test('leads to the section of a page', async () => {
+    const site = await openSite()
+    const [section] = resourcesPage.sections
+    expect((await site.find(section?.heading ?? ''))[0]).toMatchObject({
+      title: section?.heading,
+      url: `/resources#${section?.id}`,
+      page: resourcesPage.seo.title,
+    })
+  })
+
   test('says of a product that it is not available as soon as it is not', async () => {
     const site = await openSite()
     const [product] = products
-    const findNow = (items: Overlays['items']) =>
-      findOnSite(site, { term: product?.name ?? '', clinic: factsOf({ ...noOverlays, items }, start) })
+    const findNow = async (items: Overlays['items']) =>
+      withoutSnippets(
+        await findOnSite(site, { term: product?.name ?? '', clinic: factsOf({ ...noOverlays, items }, start) }),
+      )
     const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
     expect(await findNow({})).toContainEqual(found)
     expect(await findNow({ [`product:${product?.id}`]: { available: false } })).toContainEqual({

@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const question = { term, clinic: services.clinic.facts(Date.now()) }
   // Everything but the posts is in the program itself.
   const found = (await readForPage(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
-  return { term, results: found.map((result) => ({ ...result, type: searchPage.types[result.type] })) }
+  return { term, results: found.map((result) => ({ ...result, type: result.page ?? searchPage.types[result.type] })) }
 }
 
 export default function Search() {

@@ -11,6 +11,8 @@ type SearchResultView = {
   title: string
   url: string
   note?: string
+  /** Around what was searched for, in parts of which every second one was searched for. */
+  snippet?: string[]
 }
 
 type SearchPageProps = {
@@ -44,13 +46,16 @@ function Results({ term, results }: { term: string; results: SearchResultView[] 
   return (
     <section aria-label={searchPage.resultsFor(term)}>
       <ul className="results">
-        {results.map(({ type, title, url, note }) => (
+        {results.map(({ type, title, url, note, snippet }) => (
           <li key={`${url} ${title}`}>
             <h2>
               <a href={url}>{title}</a>
             </h2>
             <span className="tag">{type}</span>
             {note && <p>{note}</p>}
+            {snippet && (
+              <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,49 @@
+import { spellings } from '#content/synonyms.ts'
+
+/** Words that say nothing about a page. */
+const fillWords = new Set(
+  'a an and are as at be by can do for from have how i in is it me my of on or our that the this to we what when where which who with you your'.split(
+    ' ',
+  ),
+)
+
+/** The words of a text, without punctuation. */
+export const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu) ?? []
+
+/**
+ * What a word is compared by: singular, without accents, and spelled as it sounds, because Sanskrit words reach English
+ * in many spellings (triphala and trifala, ashwagandha and ashvaganda). Undefined for a word that says nothing.
+ */
+export function searchKey(word: string): string | undefined {
+  const plain = word
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  if (plain === '' || fillWords.has(plain)) return undefined
+  const key = bySound(singular(plain)) || plain
+  return sameWord.get(key) ?? key
+}
+
+function singular(word: string) {
+  if (word.length < 4) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return /[^suia]s$/.test(word) || /[^s]as$/.test(word) ? word.slice(0, -1) : word
+}
+
+const bySound = (word: string) =>
+  word
+    .replace(/ph/g, 'f')
+    .replace(/tch/g, 'ch')
+    .replace(/([bdgjkrst])h/g, '$1')
+    .replace(/ck|q/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 's')
+    .replace(/(?<=.)y/g, 'i')
+    .replace(/ee/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/([a-z])\1+/g, '$1')
+
+const sameWord = new Map(
+  spellings.flatMap(([first = '', ...others]) => others.map((other) => [bySound(other), bySound(first)])),
+)
