@@ -15,6 +15,7 @@ import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
+import { newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { widget } from '#content/pages/booking.ts'
 
 const names = {
@@ -170,7 +171,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     // That the schedule waits is said where a slow machine makes a trouble last.
     const said = lines.length - pages.length - count('the schedule has not come through')
     expect(said, JSON.stringify(lines)).toBeLessThanOrEqual(
-      3 + publicForms.length + changes.length + presses.length + 1,
+      3 + publicForms.length + changes.length + presses.length + 2,
     )
     expect(linesSince(before).filter(({ msg }) => msg === 'ready: the database takes writes again')).toHaveLength(1)
     expect(site.output()).not.toContain(person.email)
@@ -221,7 +222,7 @@ async function readSignedIn(admin: Person, { readable }: { readable: boolean }) 
   )
 }
 
-const presses = [
+const presses: { path: string; fields: Record<string, string>; typed: string[]; says: string }[] = [
   {
     path: '/admin/appointments?day=2031-05-05',
     fields: {
@@ -233,19 +234,42 @@ const presses = [
       note: 'Meeting with Rosa',
     },
     typed: ['2031-05-05', '12:00', 'Meeting with Rosa'],
+    says: adminWords.notStored,
+  },
+  {
+    path: '/admin/newsletter',
+    fields: {
+      draft: '0195f7c2-7c1c-4c6f-9f3a-111111111111',
+      url: 'https://clinic.example/news',
+      subject: 'Ginger tea',
+    },
+    typed: ['https://clinic.example/news', 'Ginger tea'],
+    says: newslettersPage.notKept,
   },
 ]
+
+/** The button of 'Review and send', of a newsletter that can as little be read. */
+async function sendNow(admin: Person) {
+  const refused = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', { intent: 'send' })
+  const html = await refused.text()
+  // Where it is only not writable, there is no such newsletter.
+  expect([404, 503]).toContain(refused.status)
+  if (refused.status === 503) expect(html).toContain(newslettersPage.notKept)
+  expect(html).not.toContain('<dt>intent</dt>')
+}
 
 /** What was pressed is told to be not done, and is there to be sent again. */
 const pressInTheDashboard = (admin: Person) =>
   Promise.all([
-    ...presses.map(async ({ path, fields, typed }) => {
+    ...presses.map(async ({ path, fields, typed, says }) => {
       const refused = await admin.post(path, fields)
       const html = await refused.text()
       expect(refused.status, path).toBe(503)
-      expect(html, path).toContain(adminWords.notStored)
+      expect(html, path).toContain(says)
       for (const text of typed) expect(html, path).toContain(text)
+      for (const name of Object.keys(fields)) expect(html, 'names of fields are ours').not.toContain(`<dt>${name}</dt>`)
     }),
+    sendNow(admin),
     // Asks who is there, which the database has to note, too.
     confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (refused) => {
       const html = await refused.text()

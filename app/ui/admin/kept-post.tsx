@@ -13,7 +13,7 @@ export type KeptPostProps = {
 export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
   // A page shows no secret, not even the one just typed.
   const kept = fields.filter(([name]) => !/password|code|^current$/i.test(name))
-  const typed = kept.filter(([, value]) => value.trim() !== '')
+  const typed = kept.filter(([name, value]) => value.trim() !== '' && !isInternal(name))
   return (
     <>
       {typed.length > 0 && (
@@ -23,7 +23,7 @@ export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
             {typed.map(([name, value], index) => (
               // oxlint-disable-next-line react/no-array-index-key -- Names repeat, and the list never changes.
               <div key={index}>
-                <dt>{name}</dt>
+                <dt>{labelOf(name)}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
@@ -42,3 +42,27 @@ export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
     </>
   )
 }
+
+/** Which button was pressed, and what the form carries along: sent again, and nothing that a person typed. */
+const internal = new Set([
+  'act',
+  'address',
+  'asked',
+  'block',
+  'closure',
+  'draft',
+  'fingerprint',
+  'intent',
+  'record',
+  'replaces',
+  'revision',
+  'section',
+  'service',
+  'suggested',
+  'view',
+  'was',
+])
+const isInternal = (name: string) => internal.has(name) || name.startsWith('unlock')
+
+const labels: Partial<Record<string, string>> = admin.typedFields
+const labelOf = (name: string) => labels[name] ?? admin.typedField

@@ -1,4 +1,5 @@
 import { Note } from '#app/ui/primitives/note.tsx'
+import { newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
 import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 
@@ -9,7 +10,7 @@ export function NotNowView(refused: KeptPostProps) {
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
-      <Note kind="error">{refused.isPost ? admin.notStored : admin.notShown}</Note>
+      <Note kind="error">{refused.isPost ? failureAt(refused.address) : admin.notShown}</Note>
       {!refused.isPost && (
         <p>
           <a href={refused.address}>{admin.tryAgain}</a>
@@ -19,3 +20,7 @@ export function NotNowView(refused: KeptPostProps) {
     </div>
   )
 }
+
+/** The specification names the text for newsletters (section 8). */
+const failureAt = (address: string) =>
+  /^\/admin\/newsletter(?:[/?]|$)/.test(address) ? newslettersPage.notKept : admin.notStored

@@ -20,8 +20,9 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
+import { notNow } from '#app/http/not-now.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -33,17 +34,20 @@ type Act = (context: Context, campaign: Campaign, typed: Typed) => Promise<Refus
 /** What the buttons on a newsletter's page do. A press that finds things changed already leads to how they stand. */
 export async function actOnNewsletter(request: Request, context: Context, id: string) {
   const { database, log } = context.get(servicesContext)
+  const copy = request.clone()
   const typed = await typedFields(request)
-  const campaign = await findCampaign(database, id)
+  let campaign: Campaign | undefined
+  let refused: Refused | void = undefined
   const act = ownValue(acts, typed.intent ?? '')
-  if (!campaign || !act) throw data(null, { status: campaign ? 400 : 404 })
   try {
-    const refused = await act(context, campaign, typed)
-    if (refused) return data({ values: typed, ...refused }, { status: 400 })
+    campaign = await findCampaign(database, id)
+    if (campaign && act) refused = await act(context, campaign, typed)
   } catch (err) {
     log.error({ err, requestId: context.get(pageContext).requestId }, 'an act on a newsletter could not be stored')
-    return data<Refused>({ error: newslettersPage.notKept, values: typed }, { status: 503 })
+    return notNow(copy, context)
   }
+  if (!campaign || !act) throw data(null, { status: campaign ? 400 : 404 })
+  if (refused) return data<Refused>({ values: typed, ...refused }, { status: 400 })
   return redirect(`/admin/newsletter/${id}`, 303)
 }
 

@@ -14,6 +14,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { notNow } from '#app/http/not-now.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { NewsletterForm } from '#app/ui/admin/newsletter/newsletter-form.tsx'
@@ -43,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
+  const copy = request.clone()
   const typed = await typedFields(request)
   const answer = (status: number, form: FormState) => data({ ...form, values: typed }, { status })
   const checked = checkFields(typed, campaignForm)
@@ -53,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await draftCampaign(services, adminOf(context), { id, ...words, now: Date.now() })
   } catch (err) {
     services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a newsletter could not be kept')
-    return answer(503, { error: newslettersPage.notKept })
+    return notNow(copy, context)
   }
   return redirect(`/admin/newsletter/${id}`, 303)
 }
