@@ -99,12 +99,16 @@ export function pageHeaders(
     'Content-Security-Policy': contentSecurityPolicy(delivery),
     ...fixedHeaders,
     ...(delivery.framed && { 'X-Frame-Options': 'SAMEORIGIN' }),
+    // What a hosted service opens, such as a payment, may answer it.
+    ...(framesOthers(delivery) && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Cache-Control': cacheControl(delivery, status, forEverybody),
     Vary: 'Accept-Encoding, Cookie',
     ...(delivery.retryAfter && { 'Retry-After': String(delivery.retryAfter) }),
   }
 }
+
+const framesOthers = ({ frames }: Delivery) => frames.some((origin) => origin !== "'self'")
 
 function cacheControl({ stored, cookies, handle, method }: Delivery, status: number, forEverybody: boolean) {
   // What was posted may stand in the answer.

@@ -277,7 +277,12 @@ test('with a hosted calendar it loads only when asked for, under its contract, a
   expect(await before.text()).not.toContain('<iframe')
   const loaded = await person.get('/booking/time?calendar=show')
   expect(loaded.headers.get('Content-Security-Policy')).toContain('frame-src https://calendar.example;')
-  const [, address] = /<iframe src="([^"]+)"/.exec(await loaded.text())!
+  // What it opens may answer it, and it learns which website it stands in, but not on which page.
+  expect(loaded.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+  expect(loaded.headers.get('Referrer-Policy')).toBe('same-origin')
+  const html = await loaded.text()
+  expect(html).toMatch(/<iframe[^>]* referrerPolicy="strict-origin"/i)
+  const [, address] = /<iframe src="([^"]+)"/.exec(html)!
   const url = new URL(address!.replaceAll('&amp;', '&'))
   expect(url.origin + url.pathname).toBe('https://calendar.example/clinic')
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { contactPage } from '#content/pages/contact.ts'
 import { startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
+import { startHostedService } from '../support/hosted-services.ts'
 import { test } from '../support/sites.ts'
 
 // Apart from the other journeys: here one foreign address is asked for, once the visitor wants it.
@@ -29,5 +30,32 @@ test('the map loads only when the visitor asks for it, with and without scripts'
     }
   } finally {
     await site.stop()
+  }
+})
+
+test('a map by setting learns which website it is in, and no more; its links open in a tab of their own', async ({
+  page,
+}) => {
+  const asked: { path: string; referrer: string | undefined }[] = []
+  const map = await startHostedService((request, response) => {
+    asked.push({ path: request.url ?? '', referrer: request.headers.referer })
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    response.end('<title>Map</title><a href="/directions" target="_blank">Directions</a>')
+  })
+  // Another name of the same machine, so that it is another origin.
+  const origin = map.origin.replace('127.0.0.1', 'localhost')
+  const site = await startSite({ MAP_EMBED_URL: `${origin}/embed?key=1`, LOG_LEVEL: 'error' })
+  try {
+    await page.goto(`${site.url}/contact?map=show`)
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    const opened = page.waitForEvent('popup')
+    await page.frameLocator('iframe').getByRole('link', { name: 'Directions' }).click()
+    await expect(await opened).toHaveTitle('Map')
+    expect(asked.find(({ path }) => path === '/embed?key=1')?.referrer).toBe(`${new URL(page.url()).origin}/`)
+    expect(asked.map(({ referrer }) => referrer ?? '').join()).not.toContain('/contact')
+    // Its form still says where it comes from.
+    expect((await page.request.get(`${site.url}/contact?map=show`)).headers()['referrer-policy']).toBe('same-origin')
+  } finally {
+    await Promise.all([site.stop(), map.close()])
   }
 })

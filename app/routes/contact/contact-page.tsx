@@ -9,9 +9,9 @@ import { contactPage } from '#content/pages/contact.ts'
 import { ContactForm } from './contact-form.tsx'
 import { MapPanel } from './map-panel.tsx'
 
-type ContactPageProps = { site: SiteData; form: FormState; mapShown: boolean; mapUrl: string }
+type ContactPageProps = { site: SiteData; form: FormState; mapShown: boolean; mapUrl: string; mapBySetting: boolean }
 
-export function ContactPage({ site, form, mapShown, mapUrl }: ContactPageProps) {
+export function ContactPage({ site, form, mapShown, mapUrl, mapBySetting }: ContactPageProps) {
   const { clinic } = site
   return (
     <>
@@ -20,7 +20,7 @@ export function ContactPage({ site, form, mapShown, mapUrl }: ContactPageProps) 
         <ContactForm clinic={clinic} form={form} />
         {/* Beside the form or right below it: whoever writes in an emergency is to see it. */}
         <div className="stack">
-          <MapPanel clinic={clinic} shown={mapShown} url={mapUrl} />
+          <MapPanel clinic={clinic} shown={mapShown} url={mapUrl} bySetting={mapBySetting} />
           <Reach clinic={clinic} />
           <Urgent />
         </div>

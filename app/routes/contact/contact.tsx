@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const mapShown = new URL(request.url).searchParams.get('map') === 'show'
   if (mapShown) context.get(pageContext).allowFrame(mapUrl)
   const form: FormState = takeFlash(request, context, ['message-sent']) ? { notice: contactPage.write.success } : {}
-  return { mapShown, mapUrl, form }
+  return { mapShown, mapUrl, mapBySetting: config.mapEmbedUrl !== undefined, form }
 }
 
 /** The message form: stored together with the letter to the clinic, then back to the form with the news. */

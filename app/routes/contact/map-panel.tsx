@@ -4,8 +4,16 @@ import { Mark } from '#app/ui/site/mark.tsx'
 import { contactPage } from '#content/pages/contact.ts'
 import { addressLine } from '#content/site.ts'
 
+type Map = {
+  clinic: ClinicFacts
+  shown: boolean
+  url: string
+  /** The operator's own map: its key may be restricted to this website, which it knows by the referrer's origin. */
+  bySetting: boolean
+}
+
 /** Nothing of the map's company loads before the visitor asks for it. */
-export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: boolean; url: string }) {
+export function MapPanel({ clinic, shown, url, bySetting }: Map) {
   const { map, place } = contactPage
   return (
     <section className="panel map" id="map" aria-labelledby="place">
@@ -14,8 +22,9 @@ export function MapPanel({ clinic, shown, url }: { clinic: ClinicFacts; shown: b
           src={url}
           title={map.frameTitle(clinic)}
           loading="lazy"
-          referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin"
+          referrerPolicy={bySetting ? 'strict-origin' : 'no-referrer'}
+          // Its links to directions open in a tab of their own.
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (
         <div className="map-cover">

@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isRunning = state === 'sending' || (state === 'paused' && campaign.pausedWhy !== 'late')
   const isEnded = state === 'done' || state === 'cancelled'
   // The preview is in a frame.
-  if (isReview) context.get(pageContext).allowFrame(request.url)
+  if (isReview) context.get(pageContext).allowOwnFrame()
   const flash = takeFlash(request, context, ['newsletter-tested', 'newsletter-address-saved'])
   const saved = services.clinic.saved()
   const path = `/admin/newsletter/${campaign.id}`
