@@ -20,6 +20,7 @@ export default [
     route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),
     route('booking', 'routes/booking/form.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'booking-of-a-service' }),
+    route('booking/resume', 'routes/booking/resume.tsx'),
     route('booking/time', 'routes/booking/time.tsx'),
     route('appointments', 'routes/booking/new-link.tsx'),
     route('appointments/:token', 'routes/booking/appointment.tsx'),

@@ -9,29 +9,50 @@ type Context = Readonly<RouterContextProvider>
 
 const purpose = 'booking draft'
 
-/** The id of this visitor's draft, if its cookie is ours. */
-export function draftIdOf(request: Request, context: Context) {
+/**
+ * So long after it was filled in or resumed a draft is shown to the browser that has its cookie. After that, or once
+ * the booking form was opened anew, the person at the browser may be another one: the draft is locked until it is
+ * resumed with its email address.
+ */
+const openMs = 60 * 60_000
+
+type DraftCookie = { id: string; openUntil: number }
+
+function cookieOf(request: Request, context: Context): DraftCookie | undefined {
   const cookie = readCookie(request, cookieNames.bookingDraft)
-  return cookie === undefined ? undefined : context.get(servicesContext).signer.verify(purpose, cookie)
+  const text = cookie === undefined ? undefined : context.get(servicesContext).signer.verify(purpose, cookie)
+  const [id, openUntil] = text?.split('.') ?? []
+  return id ? { id, openUntil: Number(openUntil ?? 0) } : undefined
 }
 
-/** What this visitor typed and has not booked yet. A cookie that names none is taken away, since it keeps pages uncached. */
-export async function draftOf(request: Request, context: Context): Promise<Draft | undefined> {
-  const draft = await openDraft(request, context)
+const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + openMs
+
+/** The id of this browser's draft, locked or not, if its cookie is ours. */
+export const draftIdOf = (request: Request, context: Context) => cookieOf(request, context)?.id
+
+/** Whether there is a draft to resume, of whoever began it. A cookie that names none is taken away, since it keeps pages uncached. */
+export async function draftToResume(request: Request, context: Context): Promise<Draft | undefined> {
+  const draft = await readDraft(request, context)
   if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) forgetDraft(context)
   return draft
 }
 
-/** The same, and the cookie stays: it may name the appointment that the draft became. Action and loader open it once. */
-export function openDraft(request: Request, context: Context): Promise<Draft | undefined> {
-  const opened = drafts.get(context) ?? openNamed(draftIdOf(request, context), context)
-  drafts.set(context, opened)
-  return opened
+/** What the person at this browser typed or resumed; undefined while it is locked. */
+export async function openDraft(request: Request, context: Context): Promise<Draft | undefined> {
+  const cookie = cookieOf(request, context)
+  return cookie && isOpen(cookie, Date.now()) ? readDraft(request, context) : undefined
+}
+
+/** Action and loader unseal it once. */
+function readDraft(request: Request, context: Context): Promise<Draft | undefined> {
+  const draft = drafts.get(context) ?? find(draftIdOf(request, context), context)
+  drafts.set(context, draft)
+  return draft
 }
 
 const drafts = new WeakMap<Context, Promise<Draft | undefined>>()
 
-async function openNamed(id: string | undefined, context: Context) {
+async function find(id: string | undefined, context: Context) {
   const { database, vault } = context.get(servicesContext)
   const draft = id === undefined ? undefined : await findDraft({ db: database.db, vault }, id, Date.now())
   // A page beside it may show what was typed; the next person at this screen goes back to none.
@@ -41,17 +62,23 @@ async function openNamed(id: string | undefined, context: Context) {
 
 /** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */
 export async function appointmentOfDraft(request: Request, context: Context) {
-  const id = draftIdOf(request, context)
+  const cookie = cookieOf(request, context)
+  if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
-  const made = id ? await findAppointmentOfDraft(database.db, id) : undefined
+  const made = await findAppointmentOfDraft(database.db, cookie.id)
   return made && { state: made.state, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
 }
 
-export function rememberDraft(context: Context, id: string) {
+export const rememberDraft = (context: Context, id: string) => setDraft(context, { id, openUntil: Date.now() + openMs })
+
+export const lockDraft = (context: Context, id: string) => setDraft(context, { id, openUntil: 0 })
+
+function setDraft(context: Context, { id, openUntil }: DraftCookie) {
   drafts.delete(context)
   const { signer, config } = context.get(servicesContext)
+  const value = signer.sign(purpose, `${id}.${openUntil}`)
   const options = { secure: config.secure, maxAge: draftLifeMs / 1000 }
-  context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, signer.sign(purpose, id), options))
+  context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, value, options))
 }
 
 export function forgetDraft(context: Context) {

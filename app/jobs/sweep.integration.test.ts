@@ -80,7 +80,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     await database.transaction((tx) => allowTry({ tx }, sender, now))
     await database.transaction((tx) => allowTry({ tx }, { ...sender, device: `device ${n}` }, now))
     const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
-    await takeDraft(means, { serviceId: 'general', patient }, { sender, now })
+    await takeDraft(means, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
     await subscribe(means, { email: `x${n}@example.com`, sender, now })
   }
   for (let n = 0; n < 20; n += 1) {

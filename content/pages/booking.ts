@@ -31,16 +31,18 @@ export const bookingPage = {
     healthKept: 'Your answer is kept. Write here only to replace it.',
   },
   button: 'Continue to day and time',
+  /** Where an answer was kept for another service or person. */
+  answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
   failure: 'We could not keep your details.',
   /** Instead of the second step, when nothing is there that was typed in the first. */
   gone: (clinic: Facts) =>
     `Your details are not here. They are kept for 24 hours, and a cookie says which are yours: if your browser refuses cookies, please allow them for this site, or call ${clinic.phone.display}.`,
   /** After a patient had everything erased. */
   erased: 'Everything we had about you and that appointment is erased.',
+  /** Whoever reads it may be somebody else than who began: it names neither the service nor anything typed. */
   draft: {
-    heading: 'You began to book here',
-    text: (service: string) =>
-      `${service}. What you typed is kept for 24 hours; your health answer is not shown again.`,
+    heading: 'Pick up where you left off',
+    text: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
     continue: 'Continue your booking',
     edit: 'Edit details',
     startOver: 'Not you? Start over',
@@ -60,6 +62,23 @@ export const bookingPage = {
   emergency,
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
+} satisfies Page & Parts
+
+export const resumePage = {
+  title: 'A booking was started here',
+  lead: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
+  seo: {
+    title: 'Continue your booking',
+    description:
+      'Confirm the email address that a booking was started with on this device, or erase it and start over.',
+  },
+  email: 'Email',
+  emailHint: 'The one that was typed here.',
+  button: 'Continue your booking',
+  wrong: 'This booking was started with another email address.',
+  failure: 'We couldn’t open your booking.',
+  erases: '“Start over” erases what was typed. After 24 hours it is erased anyway.',
+  offline: bookingPage.offline,
 } satisfies Page & Parts
 
 export const bookingTimePage = {
@@ -114,6 +133,11 @@ export const widget = {
     `Your appointment could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   draftGone: 'Your details are no longer here; they are kept for 24 hours. Please enter them again.',
   draftGoneLink: 'Enter your details',
+  /** In a browser that somebody else may use by now. */
+  locked: 'To continue, please confirm that this booking is yours.',
+  /** In a tab that was left open while another booking was begun. */
+  otherDraft: 'Another booking was started in this browser since you opened these times. Please check your details.',
+  otherDraftLink: 'Check your details',
   done: 'Your appointment is booked.',
   asked: 'We have your request and hold the hour for you.',
   seeIt: 'See your appointment',

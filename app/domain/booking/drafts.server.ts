@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
+import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { bookingForm, type Patient } from './patient.ts'
 
@@ -21,6 +21,13 @@ const sealedDraft = z.object({ serviceId: z.string(), patient: bookingForm })
 
 type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
 
+type TakeOptions = {
+  /** The draft that this browser could resume until now: nobody can any more, so it is erased. */
+  replaces: string | undefined
+  sender: Sender | undefined
+  now: number
+}
+
 /**
  * Keeps what was typed into the form. Each appointment begins with it, so this is where nobody fills the calendar by a
  * program.
@@ -28,12 +35,29 @@ type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
 export async function takeDraft(
   { database, vault }: Means,
   draft: NewDraft,
-  { sender, now }: { sender: Sender | undefined; now: number },
+  { replaces, sender, now }: TakeOptions,
 ): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
   return database.transaction(async (tx) => {
     const allowed = await allowPost({ tx }, 'booking', sender, now)
-    return allowed.ok ? { ok: true, id: await storeDraft({ tx, vault }, draft, now) } : allowed
+    if (!allowed.ok) return allowed
+    if (replaces !== undefined && replaces !== draft.id) await eraseDraft({ tx, vault }, replaces)
+    return { ok: true, id: await storeDraft({ tx, vault }, draft, now) }
   })
+}
+
+/** Who types an address here is at the browser that has the draft; nobody tries many. */
+const mostResumes: Limit = { most: 10, windowMs: 3_600_000 }
+
+/** Whether this is the address that the draft was begun with; nothing of it is shown before. */
+export async function resumeDraft(
+  { database }: Pick<Means, 'database'>,
+  draft: Draft,
+  { email, isLimited, now }: { email: string; isLimited: boolean; now: number },
+): Promise<{ ok: true; isTheirs: boolean } | Extract<Allowed, { ok: false }>> {
+  const allowed = isLimited
+    ? await database.transaction((tx) => countUse({ tx }, `booking-resume:${draft.id}`, mostResumes, now))
+    : ({ ok: true } as const)
+  return allowed.ok ? { ok: true, isTheirs: email === draft.patient.email } : allowed
 }
 
 /** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */

@@ -24,5 +24,20 @@ export const healthForm = bookingForm.pick({ health: true })
 /** Who lost the link to an appointment says where to send it. */
 export const newLinkForm = bookingForm.pick({ email: true })
 
-/** For who comes back: the health answer is kept, not shown again, and replaced only by another one. */
-export const bookingFormAgain = bookingForm.extend({ health: mayBeBlank(bookingForm.shape.health) })
+/** What a health answer belongs to besides its draft: asked about another service or person, it must be given again. */
+export type AnswerOwner = Pick<Patient, 'name' | 'email'> & { serviceId: string }
+
+export const isSameOwner = (one: AnswerOwner, other: AnswerOwner) =>
+  one.serviceId === other.serviceId && one.email === other.email && one.name === other.name
+
+/**
+ * For who resumed a draft on purpose: its health answer is kept, not shown again, and replaced only by another one.
+ * For another service or person it is not used.
+ */
+export const resumedForm = (serviceId: string, owner: AnswerOwner, answerAgain: string) =>
+  bookingForm
+    .extend({ health: mayBeBlank(bookingForm.shape.health) })
+    .refine(({ health, name, email }) => health !== undefined || isSameOwner({ serviceId, name, email }, owner), {
+      path: ['health'],
+      message: answerAgain,
+    })

@@ -8,10 +8,17 @@ import {
   useParams,
 } from 'react-router'
 import { eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
-import { bookingForm, bookingFormAgain } from '#app/domain/booking/patient.ts'
+import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
 import { currentServices, serviceIdOf } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { draftIdOf, draftOf, forgetDraft, rememberDraft } from '#app/http/booking-draft.server.ts'
+import {
+  draftIdOf,
+  draftToResume,
+  forgetDraft,
+  lockDraft,
+  openDraft,
+  rememberDraft,
+} from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { nextFreeOf } from '#app/http/next-free.server.ts'
@@ -27,45 +34,60 @@ import { services } from '#content/services.ts'
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const page = context.get(pageContext)
   // Of made-up ids there is no end; they must not crowd the page cache.
-  if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) context.get(pageContext).doNotStore()
-  const draft = await readForPage(context, () => draftOf(request, context))
+  if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
   const { searchParams: asked } = new URL(request.url)
-  const isEditing = asked.has('edit')
-  const [nextFree] = (await nextFreeOf(context, [serviceIdOf(params.serviceType)])) ?? []
+  const { draft, resumed } = (await readForPage(context, readDraft)) ?? {}
+  // Who opens the form anew may be somebody else.
+  if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
+  const serviceId = serviceIdOf(params.serviceType)
+  const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
   const { clinic, config } = context.get(servicesContext)
   return {
-    draft: draft && { serviceId: draft.serviceId },
+    hasDraft: draft !== undefined,
+    resumed: resumed && { id: resumed.id, keepsAnswer: resumed.serviceId === serviceId },
     form: formToBeginWith(),
-    isEditing: isEditing && draft !== undefined,
     nextFree,
     isHosted: config.schedulingUrl !== undefined,
+  }
+
+  async function readDraft() {
+    const draft = await draftToResume(request, context)
+    return { draft, resumed: asked.has('edit') ? await openDraft(request, context) : undefined }
   }
 
   function formToBeginWith(): FormState {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
     if (!draft) return asked.has('gone') ? { error: bookingPage.gone(clinic.facts(Date.now())) } : {}
-    const { name, email, phone } = draft.patient
-    return isEditing ? { values: { name, email, phone } } : {}
+    if (!resumed) return {}
+    const { name, email, phone } = resumed.patient
+    return { values: { name, email, phone } }
   }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
-  const id = draftIdOf(request, context)
+  const cookieId = draftIdOf(request, context)
   if (typed.intent === 'start-over') {
-    if (id) await services.database.transaction((tx) => eraseDraft({ ...services, tx }, id))
+    if (cookieId) await services.database.transaction((tx) => eraseDraft({ ...services, tx }, cookieId))
     forgetDraft(context)
     throw redirect('/booking', 303)
   }
-  const draft = await draftOf(request, context).catch(() => undefined)
-  const schema = draft ? bookingFormAgain : bookingForm
+  const serviceId = serviceIdOf(params.serviceType)
+  const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
+  // The form may have been opened for a draft that another one took the place of since.
+  const draft = resumed?.id === typed.draft ? resumed : undefined
+  const owner = draft && { ...draft.patient, serviceId: draft.serviceId }
+  const schema = owner ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
   const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
   return receiveForm(context, typed, form, async (values, sender) => {
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
-    const serviceId = serviceIdOf(params.serviceType)
-    const kept = await takeDraft(services, { id: draft?.id, serviceId, patient }, { sender, now: Date.now() })
+    // A draft is one person's and about one service all its life.
+    const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
+    const options = { replaces: cookieId, sender, now: Date.now() }
+    const kept = await takeDraft(services, { id, serviceId, patient }, options)
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
     rememberDraft(context, kept.id)
     return { ok: true, answer: redirect('/booking/time', 303) }
@@ -83,10 +105,10 @@ export default function Booking() {
     <BookingFormPage
       site={site}
       service={find(serviceIdOf(serviceType))!}
-      draftService={loaded.draft && find(loaded.draft.serviceId)}
+      hasDraft={loaded.hasDraft}
+      resumed={loaded.resumed}
       nextFree={loaded.nextFree}
       isHosted={loaded.isHosted}
-      isEditing={loaded.isEditing}
       form={posted?.form ?? loaded.form}
     />
   )

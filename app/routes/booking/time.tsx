@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { appointmentOfDraft, forgetDraft, openDraft } from '#app/http/booking-draft.server.ts'
+import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
@@ -19,13 +19,14 @@ export const handle = contentPage()
 /** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { draft, made } = await needForPage(context, async () => {
+  const { draft, made, locked } = await needForPage(context, async () => {
     const draft = await openDraft(request, context)
-    return { draft, made: draft ? undefined : await appointmentOfDraft(request, context) }
+    const made = draft ? undefined : await appointmentOfDraft(request, context)
+    return { draft, made, locked: draft || made ? undefined : await draftToResume(request, context) }
   })
   if (!draft) {
     if (made) throw redirect(made.href)
-    forgetDraft(context)
+    if (locked) throw redirect('/booking/resume')
     // Too old by now, or the browser keeps no cookies and comes straight from the form.
     throw redirect(`/booking?gone#${outcomeId}`)
   }

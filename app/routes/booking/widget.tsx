@@ -12,7 +12,7 @@ import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { appointmentOfDraft, draftOf, openDraft } from '#app/http/booking-draft.server.ts'
+import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -25,6 +25,8 @@ import { widget as words } from '#content/pages/booking.ts'
 export const handle = contentPage()
 
 const path = '/booking/widget'
+/** Asks for the page that says that the times were another draft's. */
+const otherDraft = 'other'
 
 /** The built-in widget: a document of its own, shown in the frame of /booking/time, prefilled through the draft. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,18 +34,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   page.doNotStore()
   page.beFramed()
   const { times } = context.get(servicesContext)
+  const { searchParams: asked } = new URL(request.url)
   return needForPage(context, async () => {
     const draft = await openDraft(request, context)
+    if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
     if (draft) {
-      const choice = readChoice(new URL(request.url).searchParams)
+      const choice = readChoice(asked)
       const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
       const { changeCutOffHours, graceMinutes } = context.get(servicesContext).booking
-      return { view, step: stepOf(choice), who: choice.who, rules: { changeCutOffHours, graceMinutes } }
+      const rules = { changeCutOffHours, graceMinutes }
+      return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
     }
     const made = await appointmentOfDraft(request, context)
     if (made) return { end: made }
-    await draftOf(request, context)
-    return { end: 'no-draft' as const }
+    return { end: (await draftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
   })
 }
 
@@ -57,6 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const draft = await openDraft(request, context)
     if (!draft) throw redirect(path, 303)
+    // A tab that was left open shows another person's or another service's times.
+    if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
     const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now })
     if (booked.ok) throw redirect(path, 303)
@@ -100,7 +106,9 @@ export default function BookingWidget() {
           form={posted?.form ?? {}}
           nearest={posted?.nearest}
           button={words.confirm}
-        />
+        >
+          <input type="hidden" name="draft" value={loaded.draftId} />
+        </Widget>
       )}
     </main>
   )

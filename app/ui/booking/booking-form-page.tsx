@@ -1,5 +1,4 @@
 import { isAvailable } from '#app/domain/catalogue/product.ts'
-import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -15,40 +14,34 @@ import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { StartOver } from './start-over.tsx'
 import { Steps } from './steps.tsx'
 
 type BookingFormProps = {
   site: PageSite
   service: ServiceWithPlate
-  /** What the draft of this visitor is for, if there is one. */
-  draftService: WellnessService | undefined
+  /** Somebody began to book in this browser; nobody knows whether it is who is there now. */
+  hasDraft: boolean
+  /** The draft that was resumed to be edited. */
+  resumed: { id: string; keepsAnswer: boolean } | undefined
   /** '' when there is none, undefined while nobody can say. */
   nextFree: string | undefined
   /** Whether another company's calendar comes next. */
   isHosted: boolean
-  isEditing: boolean
   form: FormState
 }
 
-export function BookingFormPage({
-  site,
-  service,
-  draftService,
-  nextFree,
-  isHosted,
-  isEditing,
-  form,
-}: BookingFormProps) {
+export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, isHosted, form }: BookingFormProps) {
   const { clinic } = site
   const { fields } = words
-  const action = `/booking/${service.id}#${outcomeId}`
+  const action = `/booking/${service.id}${resumed ? '?edit' : ''}#${outcomeId}`
   return (
     <>
       <PageTop page={words} site={site} path="/booking" />
       <div className="wrap two">
         <div>
           <Steps at={0} />
-          {draftService && !isEditing && <ContinueDraft service={draftService} />}
+          {hasDraft && !resumed && <ContinueDraft />}
           <p className="only-narrow row">
             <span>
               <b>{service.title}</b>, {service.duration}
@@ -85,11 +78,12 @@ export function BookingFormPage({
                   name="health"
                   multiline
                   rows={4}
-                  hint={[isHosted ? fields.healthHosted : fields.healthHint, draftService && fields.healthKept]
+                  hint={[isHosted ? fields.healthHosted : fields.healthHint, resumed?.keepsAnswer && fields.healthKept]
                     .filter(Boolean)
                     .join(' ')}
                   {...fieldState(form, 'health')}
                 />
+                {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
                 <Button arrow>{words.button}</Button>
               </form>
@@ -115,23 +109,17 @@ export function BookingFormPage({
   )
 }
 
-function ContinueDraft({ service }: { service: WellnessService }) {
-  const { heading, text, startOver, edit } = words.draft
+/** Names neither the service nor anything typed: who reads it may be somebody else. */
+function ContinueDraft() {
+  const { heading, text } = words.draft
   return (
     <Panel>
       <h2 className="h3">{heading}</h2>
       <div className="stack">
-        <p>{text(service.title)}</p>
+        <p>{text}</p>
         <section className="row">
-          <ButtonLink href="/booking/time">{words.draft.continue}</ButtonLink>
-          <a className="btn-text" href={`/booking/${service.id}?edit`}>
-            {edit}
-          </a>
-          <form method="post" action="/booking">
-            <button type="submit" className="btn-text" name="intent" value="start-over">
-              {startOver}
-            </button>
-          </form>
+          <ButtonLink href="/booking/resume">{words.draft.continue}</ButtonLink>
+          <StartOver />
         </section>
       </div>
     </Panel>

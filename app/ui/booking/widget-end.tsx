@@ -1,21 +1,32 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { widget as words } from '#content/pages/booking.ts'
+import { bookingPage, widget as words } from '#content/pages/booking.ts'
 
-/** Once there is an appointment, or no draft any more. The links leave the frame; a script follows them by itself. */
-export function WidgetEnd({ end }: { end: { state: AppointmentState; href: string } | 'no-draft' }) {
-  if (end === 'no-draft')
+type End = { state: AppointmentState; href: string } | keyof typeof without
+
+/** Why there are no times to choose from, and where to go instead. */
+const without = {
+  'no-draft': { text: words.draftGone, link: words.draftGoneLink, href: '/booking' },
+  locked: { text: words.locked, link: bookingPage.draft.continue, href: '/booking/resume' },
+  'other-draft': { text: words.otherDraft, link: words.otherDraftLink, href: '/booking/time' },
+}
+
+/** Once there is an appointment, or no draft to go on with. The links leave the frame; a script follows them by itself. */
+export function WidgetEnd({ end }: { end: End }) {
+  if (typeof end === 'string') {
+    const { text, link, href } = without[end]
     return (
       <div className="wrap body stack">
-        <Note kind="warn">{words.draftGone}</Note>
+        <Note kind="warn">{text}</Note>
         <section>
-          <ButtonLink href="/booking" target="_top">
-            {words.draftGoneLink}
+          <ButtonLink href={href} target="_top">
+            {link}
           </ButtonLink>
         </section>
       </div>
     )
+  }
   return (
     <div className="wrap body stack">
       <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>

@@ -1,0 +1,51 @@
+import '#app/ui/styles/errands.css'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
+import { newLinkForm } from '#app/domain/booking/patient.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { draftToResume, openDraft, rememberDraft } from '#app/http/booking-draft.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { needForPage } from '#app/http/read-for-page.ts'
+import { type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { ResumePage } from '#app/ui/booking/resume-page.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { resumePage as words } from '#content/pages/booking.ts'
+
+export const handle = contentPage()
+
+const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
+
+/** A draft was begun in this browser: whoever is there now says that it is theirs. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  context.get(pageContext).doNotStore()
+  const { draft, opened } = await needForPage(context, async () => ({
+    draft: await draftToResume(request, context),
+    opened: await openDraft(request, context),
+  }))
+  if (!draft) throw gone()
+  if (opened) throw redirect('/booking/time', 303)
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { database, config } = context.get(servicesContext)
+  const typed = await typedFields(request)
+  const form = { schema: newLinkForm, failure: words.failure }
+  return receiveOwnForm<typeof newLinkForm, FormAnswer>(context, typed, form, async ({ email }) => {
+    const draft = await draftToResume(request, context)
+    if (!draft) return { ok: true, answer: gone() }
+    const resumed = await resumeDraft({ database }, draft, { email, isLimited: config.abuseLimits, now: Date.now() })
+    if (!resumed.ok) return { ok: false, reason: 'too-many', retryAt: resumed.retryAt }
+    if (!resumed.isTheirs) return { ok: true, answer: refused(typed, 400, { fieldErrors: { email: words.wrong } }) }
+    rememberDraft(context, draft.id)
+    return { ok: true, answer: redirect('/booking/time', 303) }
+  })
+}
+
+export default function ResumeBooking() {
+  const posted = useActionData<{ form: FormState }>()
+  return <ResumePage site={useSite()} form={posted?.form ?? {}} />
+}

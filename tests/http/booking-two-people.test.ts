@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
+import { bookingForm } from '#app/domain/booking/patient.ts'
+import { timeAhead } from '#tests/support/booked-online.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formsIn, formWith } from '#tests/support/html-forms.ts'
+import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { services } from '#content/services.ts'
+
+const other = services.find(({ id }) => id !== featuredService.id)!
+const bookingOfAnother = `/booking/${other.id}`
+const blankHealth = bookingForm.shape.health.safeParse('').error!.issues[0]!.message
+
+const maya = {
+  name: 'Maya Thomas',
+  email: 'maya@example.com',
+  phone: '(205) 555-2001',
+  health: 'xylophonic tiredness',
+}
+const devon = { name: 'Devon Price', email: 'devon@example.com', phone: '(205) 555-2002' }
+
+describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site.stop())
+
+  type Phone = ReturnType<typeof visitor>
+  const html = async (phone: Phone, path: string) => (await phone.get(path)).text()
+  const drafts = () => look(site, (db) => db.selectFrom('booking_drafts').select('id').execute())
+  const draftKeys = () =>
+    look(site, (db) => db.selectFrom('record_keys').select('id').where('purpose', '=', 'booking draft').execute())
+
+  /** Maya fills in the form and puts the phone down. */
+  async function startedByMaya() {
+    const phone = visitor(site)
+    expect((await phone.post(bookingOfAService, maya)).headers.get('Location')).toBe('/booking/time')
+    return phone
+  }
+
+  const resume = (phone: Phone, email: string) => phone.post('/booking/resume', { email })
+
+  function expectNothingOfMaya(page: string) {
+    for (const typed of ['Maya', 'Thomas', 'maya@example.com', '555-2001', 'xylophonic'])
+      expect(page).not.toContain(typed)
+  }
+
+  test("the form of another service requires its own answer, and Maya's is in nobody's appointment", async () => {
+    const phone = await startedByMaya()
+    const form = await html(phone, bookingOfAnother)
+    expect(form).not.toContain(bookingPage.fields.healthKept)
+    expectNothingOfMaya(form)
+    const blank = await phone.post(bookingOfAnother, { ...formWith(form, 'health').fields, ...devon })
+    expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
+
+    expect((await phone.post(bookingOfAnother, { ...devon, health: 'stiff knees' })).status).toBe(303)
+    const path = '/booking/widget'
+    const choice = await html(phone, path + (await timeAhead(phone, path)))
+    expect((await phone.post(path, formWith(choice, 'at').fields)).status).toBe(303)
+    const booked = await look(site, (db) => db.selectFrom('appointments').select(['name', 'service_id']).execute())
+    expect(booked).toContainEqual({ name: 'Devon Price', service_id: other.id })
+    expect(booked.filter(({ name }) => name.startsWith('Maya'))).toEqual([])
+  })
+
+  test('the same form without the answer is refused for the same service too', async () => {
+    const phone = await startedByMaya()
+    const blank = await phone.post(bookingOfAService, { ...devon, health: '' })
+    expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
+  })
+
+  test('the offer to go on names neither the service nor anything typed', async () => {
+    const phone = await startedByMaya()
+    const page = await html(phone, bookingOfAnother)
+    expect(page).toContain(bookingPage.draft.continue)
+    const [, offer = ''] = new RegExp(`<h2[^>]*>${bookingPage.draft.heading}</h2>(.*?)</form>`, 's').exec(page) ?? []
+    expect(offer).not.toContain(featuredService.title)
+    expect(offer).not.toContain(featuredService.id)
+    expectNothingOfMaya(page)
+  })
+
+  test('whoever was offered it sees nothing on the way around, until the email is confirmed', async () => {
+    const phone = await startedByMaya()
+    await html(phone, bookingOfAnother)
+    expect((await phone.get('/booking/time')).headers.get('Location')).toBe('/booking/resume')
+    expect((await phone.get('/booking/time?calendar=show')).headers.get('Location')).toBe('/booking/resume')
+    for (const path of [
+      '/booking/widget',
+      `${bookingOfAService}?edit`,
+      `${bookingOfAnother}?edit`,
+      '/booking/resume',
+    ]) {
+      const page = await html(phone, path)
+      expectNothingOfMaya(page)
+      expect(page, path).not.toContain(bookingPage.fields.healthKept)
+    }
+    const wrong = await resume(phone, devon.email)
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(resumePage.wrong)])
+    expect((await phone.post('/booking/widget', { at: String(Date.now() + 7 * 86_400_000) })).status).toBe(303)
+    expect(await html(phone, '/booking/widget')).toContain(widget.locked)
+
+    expect((await resume(phone, ' MAYA@example.com')).headers.get('Location')).toBe('/booking/time')
+    expect(await html(phone, '/booking/time')).toContain('Maya')
+    expect(await html(phone, '/booking/widget')).toContain(widget.confirm)
+  })
+
+  test('a resumed draft keeps its answer for its own service and person, and for no others', async () => {
+    const phone = await startedByMaya()
+    await html(phone, '/booking')
+    await resume(phone, maya.email)
+    const edit = await html(phone, `${bookingOfAService}?edit`)
+    expect(edit).toContain(bookingPage.fields.healthKept)
+    expect(edit).not.toContain('xylophonic')
+    const form = formWith(edit, 'health')
+    expect(form.fields).toMatchObject({ name: maya.name, email: maya.email, phone: maya.phone, health: '' })
+    for (const field of ['name', 'email'] as const) {
+      const refused = await phone.post(form.action, { ...form.fields, [field]: devon[field] })
+      expect([refused.status, await refused.text()], field).toEqual([
+        400,
+        expect.stringContaining(bookingPage.answerAgain),
+      ])
+    }
+    const elsewhere = await phone.post(`${bookingOfAnother}?edit`, form.fields)
+    expect([elsewhere.status, await elsewhere.text()]).toEqual([400, expect.stringContaining(bookingPage.answerAgain)])
+
+    const corrected = await phone.post(form.action, { ...form.fields, phone: '(205) 555-2003' })
+    expect(corrected.headers.get('Location')).toBe('/booking/time')
+  })
+
+  test('a form that was opened for a draft which is gone meanwhile requires its own answer', async () => {
+    const phone = await startedByMaya()
+    const form = formWith(await html(phone, `${bookingOfAService}?edit`), 'health')
+    await look(site, (db) =>
+      db
+        .updateTable('booking_drafts')
+        .set({ used_at: Date.now() - 25 * 3_600_000 })
+        .execute(),
+    )
+    const refused = await phone.post(form.action, form.fields)
+    const page = await refused.text()
+    expect([refused.status, page]).toEqual([400, expect.stringContaining(blankHealth)])
+    expect(formWith(page, 'health').fields).toMatchObject({ name: maya.name, phone: maya.phone })
+  })
+
+  test("a tab left open on Maya's times books nothing for the other, whose form was filled in since", async () => {
+    const phone = await startedByMaya()
+    const path = '/booking/widget'
+    const left = formWith(await html(phone, path + (await timeAhead(phone, path))), 'at').fields
+    await phone.post(bookingOfAnother, { ...devon, health: 'stiff knees' })
+    const confirmed = await phone.post(path, left)
+    expect(confirmed.status).toBe(303)
+    expect(await html(phone, confirmed.headers.get('Location')!)).toContain(widget.otherDraft)
+    const booked = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('starts_at', '=', Number(left.at)).execute(),
+    )
+    expect(booked).toEqual([])
+  })
+
+  test("'Not you? Start over' erases the draft with its key, and so does another's own form", async () => {
+    await look(site, (db) => db.deleteFrom('booking_drafts').execute())
+    await look(site, (db) => db.deleteFrom('record_keys').where('purpose', '=', 'booking draft').execute())
+    const erased = await startedByMaya()
+    await html(erased, '/booking')
+    const form = formsIn(await html(erased, '/booking/resume')).find(({ html: inside }) =>
+      inside.includes('start-over'),
+    )!
+    expect((await erased.post(form.action, { intent: 'start-over' })).status).toBe(303)
+    expect([await drafts(), await draftKeys()]).toEqual([[], []])
+    expect(await html(erased, '/booking')).not.toContain(bookingPage.draft.continue)
+
+    const replaced = await startedByMaya()
+    const [before] = await drafts()
+    await replaced.post(bookingOfAnother, { ...devon, health: 'stiff knees' })
+    const after = await drafts()
+    expect(after).toHaveLength(1)
+    expect(after).not.toContainEqual(before)
+    expect(await draftKeys()).toEqual(after)
+  })
+
+  test('after the booking the cookie lends its answer to nobody, and leads nobody to the appointment', async () => {
+    const phone = await startedByMaya()
+    const path = '/booking/widget'
+    await phone.post(path, formWith(await html(phone, path + (await timeAhead(phone, path))), 'at').fields)
+    expectNothingOfMaya(await html(phone, bookingOfAnother))
+    const blank = await phone.post(bookingOfAnother, { ...devon, health: '' })
+    expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
+    expect((await phone.get('/booking/time')).headers.get('Location')).toMatch(/^\/booking\?gone/)
+    expect(await html(phone, '/booking/widget')).not.toContain('/appointments/')
+  })
+})
+
+test('the email of a draft cannot be guessed at length', async () => {
+  const site = await startSiteOn('sqlite', {})
+  try {
+    const phone = visitor(site)
+    await phone.post(bookingOfAService, maya)
+    await phone.get('/booking')
+    for (let n = 0; n < 10; n += 1)
+      expect((await phone.post('/booking/resume', { email: `m${n}@example.com` })).status).toBe(400)
+    expect((await phone.post('/booking/resume', { email: maya.email })).status).toBe(429)
+    expect((await phone.post('/booking/resume', { email: 'maya at example' })).status).toBe(400)
+  } finally {
+    await site.stop()
+  }
+})
