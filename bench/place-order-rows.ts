@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { type OrderContact, type OrderedLine, totalCentsOf } from '#app/domain/orders/order.ts'
+import type { OrderContact } from '#app/domain/orders/order-form.ts'
+import { type OrderedLine, totalCentsOf } from '#app/domain/orders/order.ts'
 
 type Value = string | number | null
 /** The values of one order's rows, by table. */

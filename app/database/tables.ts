@@ -494,6 +494,8 @@ export type Tables = {
     revision: number
     /** Rises when the links given out so far are revoked. */
     link_version: number
+    /** Right-hand side of the calendar entry's UID, when it was mailed with one. */
+    uid_domain: string | null
   }
   /** One row; its version rises when the address of the clinic's calendar feed is renewed. */
   calendar_feed: {

@@ -16,7 +16,7 @@ import { addressLine } from '#content/site.ts'
 export async function renderAppointmentLetter(services: Services, { appointmentId, about }: LetterIds['appointment']) {
   const appointment = await findAppointment(services.database.db, appointmentId)
   if (!appointment || !isStillNews(about, appointment)) return undefined
-  const { config, booking, mailDomain } = services
+  const { config, booking } = services
   const now = Date.now()
   const clinic = services.clinic.facts(now)
   const { byVideo } = planFor(booking, appointment.serviceId)
@@ -31,10 +31,9 @@ export async function renderAppointmentLetter(services: Services, { appointmentI
     bookingUrl: `${config.publicOrigin}/booking`,
     calendar: calendarEntry({
       appointment,
-      domain: mailDomain,
+      organizer: { name: clinic.name, email: clinic.emails.booking },
       title: appointmentParts.calendarName(clinic.name),
       place: byVideo ? appointmentParts.byVideo : addressLine(clinic),
-      now,
     }),
   })
 }

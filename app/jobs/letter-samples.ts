@@ -52,10 +52,9 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       bookingUrl: 'https://www.clinic.example/booking',
       calendar: calendarEntry({
         appointment: sampleAppointment,
-        domain: 'clinic.example',
+        organizer: { name: clinic.name, email: clinic.emails.booking },
         title: appointmentParts.calendarName(clinic.name),
         place: addressLine(clinic),
-        now: sampleMorning,
       }),
     }),
     'appointment-notice': appointmentNotice({
@@ -106,7 +105,9 @@ const sampleAppointment = {
   state: 'confirmed',
   startsAt: Date.UTC(2026, 10, 24, 16, 30),
   endsAt: Date.UTC(2026, 10, 24, 17, 30),
+  bookedAt: 0,
   revision: 0,
+  uidDomain: undefined,
   cancelledLate: false,
   name: 'Maya Thomas',
   phone: '(205) 555-0100',

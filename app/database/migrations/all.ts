@@ -20,6 +20,7 @@ import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
+import { calendarUids } from './2026-11-23-calendar-uids.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   importReading,
   relayProof,
   phoneKeys,
+  calendarUids,
 ]

@@ -25,6 +25,8 @@ export type Appointment = {
   cancelledLate: boolean
   /** Of the calendar entry (RFC 5545, SEQUENCE). */
   revision: number
+  /** Of the calendar entry's UID, when it was mailed with one. */
+  uidDomain: string | undefined
   linkVersion: number
   /** Whether there is a health answer; it is sealed. */
   hasHealth: boolean

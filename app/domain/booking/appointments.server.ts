@@ -25,6 +25,7 @@ const fromRow = (row: Tables['appointments']): Appointment => ({
   undoUntil: row.undo_until ?? undefined,
   cancelledLate: row.cancelled_late === 1,
   revision: row.revision,
+  uidDomain: row.uid_domain ?? undefined,
   linkVersion: row.link_version,
   hasHealth: row.health !== null,
   healthKept: row.health_kept === 1,

@@ -222,10 +222,9 @@ test('the calendar entry keeps its UID when the visit moves, and is taken out wh
     const appointment = await findAppointment(database.db, id)
     const text = calendarEntry({
       appointment: appointment!,
-      domain: 'clinic.example',
+      organizer: { name: 'Clinic, the', email: 'book@clinic.example' },
       title: 'Appointment at Clinic',
       place: 'Hoover, Alabama',
-      now,
     })
     const calendar = new ICAL.Component(ICAL.parse(text))
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
@@ -236,19 +235,37 @@ test('the calendar entry keeps its UID when the visit moves, and is taken out wh
       summary: event.summary,
       method: calendar.getFirstPropertyValue('method'),
       status: event.component.getFirstPropertyValue('status'),
+      organizer: [event.organizer, event.component.getFirstProperty('organizer')?.getParameter('cn')],
+      stamp: String(event.component.getFirstPropertyValue('dtstamp')),
+      end: text.slice(-15),
     }
   }
   const first = await entry()
   expect(first).toEqual({
-    uid: `appointment-${id}@clinic.example`,
+    uid: `appointment-${id}`,
     sequence: 0,
     start: at('2026-05-07T10:00'),
     summary: 'Appointment at Clinic',
     method: 'PUBLISH',
     status: 'CONFIRMED',
+    organizer: ['mailto:book@clinic.example', 'Clinic, the'],
+    stamp: expect.any(String),
+    end: 'END:VCALENDAR\r\n',
   })
+  expect(await entry()).toEqual(first)
   await moveAppointment(means, 'patient', { id, startsAt: at('2026-05-08T13:00'), now })
-  expect(await entry()).toEqual({ ...first, sequence: 1, start: at('2026-05-08T13:00') })
+  const moved = await entry()
+  expect(moved).toEqual({ ...first, sequence: 1, start: at('2026-05-08T13:00'), stamp: expect.any(String) })
+  expect(moved.stamp > first.stamp).toBe(true)
   await cancelAppointment(means, 'patient', { id, now })
-  expect(await entry()).toMatchObject({ uid: first.uid, sequence: 2, method: 'CANCEL', status: 'CANCELLED' })
+  expect(await entry()).toMatchObject({
+    uid: first.uid,
+    sequence: 2,
+    method: 'CANCEL',
+    status: 'CANCELLED',
+    organizer: first.organizer,
+  })
+  // Mailed before a site's entries had no domain.
+  await database.db.updateTable('appointments').set({ uid_domain: 'old.example' }).where('id', '=', id).execute()
+  expect((await entry()).uid).toBe(`appointment-${id}@old.example`)
 })

@@ -12,14 +12,13 @@ import { everything } from './plan.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 
-const feedOf = (database: Database) =>
+const feedOf = (database: Database, later = 0) =>
   clinicFeed(database, {
     name: 'Visits at Clinic',
-    domain: 'clinic.example',
     titleOf: (name) => `Visit: ${initialsOf(name)}`,
     keptTitle: 'Kept by the clinic',
     visitUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
-    now,
+    now: now + later,
   })
 
 /** Read as a calendar program reads it. */
@@ -51,7 +50,7 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
   await answerRequest(means, admin, { id: declined, answer: 'declined', now })
   const kept = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
   await blockTime(means, admin, { ...kept, resources: everything(bookingRules), note: 'Painting', anyway: false })
-  const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}@clinic.example` }
+  const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
   const events = await eventsOf(database)
   expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
   expect(events.find(({ uid }) => uid.includes(asked))).toMatchObject({ status: 'TENTATIVE', title: 'Visit: P2' })
@@ -61,6 +60,9 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
     end: kept.until,
   })
   const text = await feedOf(database)
+  expect(await feedOf(database, 3_600_000), 'an hour later, when nothing has changed').toBe(text)
+  expect(text).toMatch(/END:VCALENDAR\r\n$/)
+  for (const line of text.split('\r\n')) expect(line).not.toMatch(/[\r\n]/)
   for (const secret of ['Patient', 'tired', 'general', 'asked', 'Painting', '555', '@example.com'])
     expect(text, secret).not.toContain(secret)
 

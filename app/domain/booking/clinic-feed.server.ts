@@ -6,6 +6,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
 import type { Stretch } from './busy.ts'
+import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-format.ts'
 
 /** Signed addresses of the clinic's own calendar feed. */
 export const feedPurpose = 'calendar feed'
@@ -34,7 +35,6 @@ const dayMs = 86_400_000
 
 type Feed = {
   name: string
-  domain: string
   /** 'Visit: MT'. */
   titleOf: (name: string) => string
   keptTitle: string
@@ -57,15 +57,14 @@ export async function clinicFeed({ db }: Pick<Database, 'db'>, feed: Feed) {
     // Thousands of events at one go would keep everybody else waiting.
     await new Promise(setImmediate)
   }
-  return calendarWith(feed, []).replace(end, `${parts.join('')}${end}`)
+  return withLastBreak(calendarWith(feed, []).replace(end, () => `${parts.join('')}${end}`))
 }
 
 const atOnce = 250
 const end = 'END:VCALENDAR'
 
-function calendarWith({ name, domain }: Feed, events: ICalEventData[]) {
-  const prodId = { company: domain, product: 'calendar', language: 'EN' }
-  return ical({ name, prodId, ttl: 15 * 60, events }).toString()
+function calendarWith({ name }: Feed, events: ICalEventData[]) {
+  return ical({ name, prodId: productId('calendar'), ttl: 15 * 60, events }).toString()
 }
 
 const eventsOf = (calendar: string) => calendar.slice(calendar.indexOf('BEGIN:VEVENT'), calendar.lastIndexOf(end))
@@ -75,17 +74,17 @@ type Visit = Awaited<ReturnType<typeof visitsFor>>[number]
 const visitsFor = (db: Db, { from, until }: Stretch) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'name', 'state', 'starts_at', 'ends_at', 'revision'])
+    .select(['id', 'name', 'state', 'starts_at', 'ends_at', 'booked_at', 'revision', 'uid_domain'])
     .where('starts_at', '>=', from)
     .where('starts_at', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed'])
     .orderBy('starts_at')
     .execute()
 
-const visitEvent = ({ domain, titleOf, visitUrl, now }: Feed, visit: Visit): ICalEventData => ({
-  id: `appointment-${visit.id}@${domain}`,
+const visitEvent = ({ titleOf, visitUrl }: Feed, visit: Visit): ICalEventData => ({
+  id: appointmentUid({ id: visit.id, uidDomain: visit.uid_domain ?? undefined }),
   sequence: visit.revision,
-  stamp: new Date(now),
+  stamp: changedAt({ bookedAt: visit.booked_at, revision: visit.revision }),
   start: new Date(visit.starts_at),
   end: new Date(visit.ends_at),
   summary: titleOf(visit.name),
@@ -93,9 +92,10 @@ const visitEvent = ({ domain, titleOf, visitUrl, now }: Feed, visit: Visit): ICa
   status: visit.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 })
 
-const blockEvent = ({ domain, keptTitle, now }: Feed, block: Block): ICalEventData => ({
-  id: `block-${block.id}@${domain}`,
-  stamp: new Date(now),
+const blockEvent = ({ keptTitle }: Feed, block: Block): ICalEventData => ({
+  id: `block-${block.id}`,
+  // It is made and removed, never changed, so any time that stays will do.
+  stamp: new Date(block.from),
   start: new Date(block.from),
   end: new Date(block.until),
   summary: keptTitle,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { holdTheSame, orderForm, totalCentsOf } from './order.ts'
+import { holdTheSame, totalCentsOf } from './order.ts'
+import { orderForm } from './order-form.ts'
 
 const line = (productId: string, quantity: number) => ({ productId, quantity })
 

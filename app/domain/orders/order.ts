@@ -1,8 +1,3 @@
-import { z } from 'zod'
-import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
-
 /** One product of an order, with the name and the price that it had when the order was placed. */
 export type OrderedLine = {
   productId: string
@@ -61,18 +56,6 @@ export type OrderRow = {
   totalCents: number
   placedAt: number
 }
-
-/** The order form below the cart; Phone and Note may stay empty (product decisions, 'Orders'). */
-export const orderForm = z.object({
-  name: personName,
-  email: emailAddress,
-  phone: mayBeBlank(phoneNumber),
-  note: mayBeBlank(
-    someLines({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
-  ),
-})
-
-export type OrderContact = z.output<typeof orderForm>
 
 /** Signed links to an order's page: who has the link needs no account, and it does not expire. */
 export const orderPurpose = 'order'

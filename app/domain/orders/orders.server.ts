@@ -5,7 +5,8 @@ import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { holdTheSame, type Order, type OrderContact, type OrderedLine, totalCentsOf } from './order.ts'
+import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order.ts'
+import type { OrderContact } from './order-form.ts'
 import { newOrderNumber } from './order-number.server.ts'
 
 type Means = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }

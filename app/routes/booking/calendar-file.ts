@@ -10,16 +10,15 @@ import { addressLine } from '#content/site.ts'
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
   const appointment = await appointmentOfLink(context, token)
   if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const { clinic, booking, mailDomain } = context.get(servicesContext)
+  const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
   const { byVideo } = planFor(booking, appointment.serviceId)
   const file = calendarEntry({
     appointment,
-    domain: mailDomain,
+    organizer: { name: facts.name, email: facts.emails.booking },
     title: appointmentParts.calendarName(facts.name),
     place: byVideo ? appointmentParts.byVideo : addressLine(facts),
-    now,
   })
   return new Response(file, {
     headers: {

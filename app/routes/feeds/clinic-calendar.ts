@@ -6,7 +6,7 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 
 /** The clinic's visits for its own calendar program, behind a private address. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
-  const { database, signer, clinic, config, mailDomain } = context.get(servicesContext)
+  const { database, signer, clinic, config } = context.get(servicesContext)
   const text = signer.verify(feedPurpose, token.replace(/\.ics$/, ''))
   if (text === undefined || text !== (await feedText(database)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
@@ -14,7 +14,6 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   const { feed } = adminCalendar
   const file = await clinicFeed(database, {
     name: feed.name(clinic.facts(now).name),
-    domain: mailDomain,
     titleOf: (name) => feed.entry(initialsOf(name)),
     keptTitle: feed.kept,
     visitUrl: (id) => `${config.publicOrigin}/admin/appointments/${id}`,

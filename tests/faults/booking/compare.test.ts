@@ -31,6 +31,7 @@ function fine(): BookingEvidence {
     cancelled_from: null,
     undo_until: null,
     cancelled_late: null,
+    uid_domain: null,
     revision: 0,
     link_version: 1,
   })

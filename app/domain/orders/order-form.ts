@@ -1,0 +1,17 @@
+// Apart from the rest of orders, whose rules the dashboard's pages use in the browser: these bring zod and phone numbers.
+import { z } from 'zod'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { phoneNumber } from '#app/domain/shared/phone-number.ts'
+import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
+
+/** The order form below the cart; Phone and Note may stay empty (product decisions, 'Orders'). */
+export const orderForm = z.object({
+  name: personName,
+  email: emailAddress,
+  phone: mayBeBlank(phoneNumber),
+  note: mayBeBlank(
+    someLines({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
+  ),
+})
+
+export type OrderContact = z.output<typeof orderForm>
