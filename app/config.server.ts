@@ -90,6 +90,9 @@ export const settings = {
     example: 'the output of: openssl rand -hex 24',
   },
   HEALTH_RETENTION_DAYS: { rule: wholeNumber(1, 36_500).default(1095), example: '1095' },
+  /** 0: never deleted. */
+  MESSAGE_RETENTION_DAYS: { rule: wholeNumber(0, 36_500).default(1095), example: '1095' },
+  EMAIL_BODY_RETENTION_DAYS: { rule: wholeNumber(0, 36_500).default(365), example: '365' },
   TRUST_PROXY: { rule: wholeNumber(0, 10).default(0), example: '1' },
   ABUSE_LIMITS: { rule: flag.default('on'), example: 'on' },
   NEWSLETTER_CONFIRM: { rule: flag.default('off'), example: 'on' },
@@ -160,6 +163,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     authSyncUrl: given.AUTH_SYNC_URL,
     alertUrl: given.ALERT_URL,
     healthRetentionDays: given.HEALTH_RETENTION_DAYS,
+    /** 0: never deleted; so are the bodies of emails. */
+    messageRetentionDays: given.MESSAGE_RETENTION_DAYS,
+    emailBodyRetentionDays: given.EMAIL_BODY_RETENTION_DAYS,
     trustedProxies: given.TRUST_PROXY,
     newsletterConfirm: given.NEWSLETTER_CONFIRM === 'on',
     /** `perSecond` 0: no pace. `concurrency`: how many are on their way at the same time. */

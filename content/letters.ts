@@ -2,9 +2,6 @@ import type { ToldStatus } from '#app/domain/orders/order.ts'
 import { afterOrder, payment } from './pages/order.ts'
 import type { Words } from './pages/page.ts'
 
-/** A copy of each letter can be read for so long; then only to whom it went, and when, is known. The privacy page says so. */
-export const copiesKeptDays = 180
-
 /** The words of a letter; what is filled in for each recipient comes from app/mail. */
 export type LetterWords = {
   subject: Words

@@ -61,7 +61,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     mailDomain: 'clinic.example',
     confirmSignUps: true,
     lettersLeave: true,
-    config: { healthRetentionDays: 1095 },
+    config: { healthRetentionDays: 1095, messageRetentionDays: 1095, emailBodyRetentionDays: 365 },
   }
   await signIn.addAccount({ name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true })
   const before = await rowsOf(database)

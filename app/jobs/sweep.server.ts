@@ -1,6 +1,8 @@
 import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
 import { forgetHealthInTime } from '#app/domain/booking/retention.server.ts'
+import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
+import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
 import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
@@ -14,6 +16,8 @@ export async function sweepJob(services: Services) {
   await forgetOldLimits(services, now)
   await forgetEnded(services, now)
   await forgetBytesOfOldLetters(services, now)
+  await deleteOldMessages(services, now)
+  await deleteOldOrderNotes(services, now)
   await forgetDeleted(services, now)
   await forgetUnconfirmed(services, now)
   await forgetImports(services, now)

@@ -81,7 +81,8 @@ export const adminLetter = {
     heading: 'As it was sent',
     /** Before it went out: it is written anew for each try. */
     notYet: 'It is written at the moment at which it is sent, so there is nothing to read yet.',
-    gone: (days: number) => `Letters can be read here for ${days} days after they were sent. This one is older.`,
+    gone: (period: string) => `Emails can be read here for ${period} after they were sent. This one is older.`,
+    goneEarlier: 'The text of this email was deleted when emails were kept for a shorter time.',
     secret: 'It holds a link that is as good as a password, so only its recipient can read it.',
     headers: 'Headers',
     text: 'Text',

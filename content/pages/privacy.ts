@@ -1,4 +1,3 @@
-import { copiesKeptDays } from '../letters.ts'
 import type { Facts, Page, Parts, Section, Words } from './page.ts'
 
 /** A part of the website that brings its own texts to this page; app/http/features.ts says which are there. */
@@ -102,8 +101,10 @@ export const privacyPage = {
       `When you book, we ask about your present health condition. The calendar comes from ${host} and receives your answer together with your name, e-mail address and phone number.`,
       'Write there only what you are willing to share with that company. You can tell us the rest in person.',
     ],
-    retention: (days: number) =>
-      `The key is destroyed ${days} days after your last visit. From then on nobody can read the answer, not even from an older backup.`,
+    retention: (period: string) =>
+      `The key is destroyed ${period} after your last visit. From then on nobody can read the answer, not even from an older backup.`,
+    notSealed:
+      'Everything else about an appointment is stored without this extra encryption: your name, email address and phone number, which service you booked, and the day and time. So are orders, messages and emails. The company that runs our server could read them; our backups are encrypted as a whole.',
   },
   cookies: {
     id: 'cookies',
@@ -186,25 +187,38 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: `The copy of a letter is deleted after ${copiesKeptDays} days. To which address it went, and when, stays until you ask us to delete it.`,
-      },
-      {
-        feature: 'newsletter',
         text: 'Which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
       },
-      { feature: 'contact', text: 'Messages stay until we have dealt with them and no longer need them.' },
-      { feature: 'orders', text: 'Orders stay as long as the clinic’s books require.' },
-      { feature: 'booking', text: 'Appointments stay as long as the clinic’s books require.' },
+      {
+        feature: 'orders',
+        text: 'Orders stay as long as the clinic’s books require, or until you ask us to erase you: then the order stays without your name, email address and phone number.',
+      },
+      {
+        feature: 'booking',
+        text: 'Appointments stay as long as the clinic’s books require, or until you ask us to erase you: then only the service, the day and the time stay.',
+      },
       {
         feature: 'accounts',
         text: 'An account stays until you delete it. One whose e-mail address we asked to confirm, and nobody did, is deleted after 30 days, with the letters about it.',
       },
       {
         feature: 'backups',
-        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place.',
+        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place. Should we ever have to go back to a backup, people we erased since are erased again.',
       },
     ],
   } satisfies PrivacySection as PrivacySection,
+  /** In the same section, from the settings; a period is in words, undefined: never deleted. */
+  periods: {
+    messages: (period: string | undefined) =>
+      period
+        ? `A message you send us is deleted ${period} after it arrived, with the email that brought it to us.`
+        : 'Messages stay until you ask us to delete them.',
+    emails: (period: string | undefined) =>
+      period
+        ? `The text of an email we sent is deleted after ${period}. To which address it went, and when, stays until you ask us to delete it.`
+        : 'The emails we sent stay until you ask us to delete them.',
+    orderNotes: (period: string) => `The note you add to an order is deleted after ${period}.`,
+  },
   choices: {
     id: 'choices',
     heading: 'What you can ask for',

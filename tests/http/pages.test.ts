@@ -232,6 +232,31 @@ describe('privacy', () => {
     }
   })
 
+  test('says in words how long things are kept, and what is not sealed', async () => {
+    const page = await html('/privacy')
+    expect(page).toContain(privacyPage.health.retention('three years'))
+    expect(page).toContain(privacyPage.periods.messages('three years'))
+    expect(page).toContain(privacyPage.periods.emails('one year'))
+    expect(page).toContain(privacyPage.periods.orderNotes('three years'))
+    expect(privacyPage.health.notSealed).toContain('which service you booked')
+    expect(page).toContain(privacyPage.health.notSealed)
+    expect(page).not.toMatch(/\d{3,} days/)
+    const other = await startSite({
+      HEALTH_RETENTION_DAYS: '90',
+      MESSAGE_RETENTION_DAYS: '0',
+      EMAIL_BODY_RETENTION_DAYS: '0',
+      WORKER: 'off',
+    })
+    try {
+      const page = await (await fetch(`${other.url}/privacy`)).text()
+      expect(page).toContain(privacyPage.health.retention('90 days'))
+      expect(page).toContain(privacyPage.periods.messages(undefined))
+      expect(page).toContain(privacyPage.periods.emails(undefined))
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('says what the parts of this website do with data, and nothing of parts that are not there', async () => {
     const page = await html('/privacy')
     const { stored, cookies, keeping, choices } = privacyPage

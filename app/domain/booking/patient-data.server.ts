@@ -1,5 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
-import { dropUnsentAbout, eraseLettersAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
+import { dropUnsentAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
@@ -74,7 +75,7 @@ export async function eraseEverything(
     const appointment = await findAppointment(tx, id)
     if (!appointment) return
     await forgetHealth({ vault }, tx, id)
-    await eraseLettersAbout(tx, id)
+    await eraseEmailsAbout(tx, [id])
     await eraseLinkLetters(tx, appointment.email)
     await tx
       .updateTable('appointments')

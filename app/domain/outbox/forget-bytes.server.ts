@@ -1,19 +1,22 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { copiesKeptDays } from '#content/letters.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** A transaction is short, since pages wait for it. */
 const atOnce = 200
 
-/** Throws the bytes of letters away that went out long ago. */
-export async function forgetBytesOfOldLetters({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
+type Deps = { database: Pick<Database, 'transaction'>; config: { emailBodyRetentionDays: number } }
+
+/** Deletes the stored text of emails that were sent long ago; that they were sent, and to whom, stays. */
+export async function forgetBytesOfOldLetters({ database, config }: Deps, now: number) {
+  const { emailBodyRetentionDays: days } = config
+  if (days === 0) return
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const old = tx
         .selectFrom('letters')
         .select('id')
         .where('raw', 'is not', null)
-        .where('sent_at', '<', now - copiesKeptDays * day)
+        .where('sent_at', '<', now - days * day)
         .limit(atOnce)
       return (await tx.updateTable('letters').set({ raw: null }).where('id', 'in', old).returning('id').execute())
         .length

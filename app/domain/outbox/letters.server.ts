@@ -166,15 +166,6 @@ export async function dropLetter(tx: Tx, id: string) {
   await tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute()
 }
 
-/** With the bytes as sent and whom they went to; jobs that still wait for them find nothing to do. */
-export async function eraseLettersAbout(tx: Tx, appointmentId: string) {
-  await tx
-    .deleteFrom('letters')
-    .where('kind', 'in', ['appointment', 'appointment-notice'] satisfies LetterKind[])
-    .where('ids', 'like', `%"${appointmentId}"%`)
-    .execute()
-}
-
 /** What did not reach a patient whose address was wrong: sent now, it would bring the link to somebody else. */
 export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
   await tx

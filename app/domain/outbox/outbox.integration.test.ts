@@ -3,7 +3,6 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue, type Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PagePlace } from '#app/domain/shared/page-place.ts'
-import { copiesKeptDays } from '#content/letters.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
 import {
@@ -205,7 +204,7 @@ describe('by hand', () => {
   })
 })
 
-test('a letter that went out is kept as it was sent for 180 days; after that only what became of it is known', async () => {
+test('the text of an email that was sent is kept as long as the setting says; after that only what became of it', async () => {
   const means = await open()
   const now = Date.now()
   const ids = await accept(means, 450)
@@ -214,13 +213,15 @@ test('a letter that went out is kept as it was sent for 180 days; after that onl
     means.database.transaction((tx) =>
       recordSent(tx, id, { state, subject: 'Hi', raw: Buffer.from('raw'), now: sentAt }),
     )
-  await send(newest, now - copiesKeptDays * 24 * 60 * 60 * 1000, 'sent')
+  await send(newest, now - 365 * 24 * 60 * 60 * 1000, 'sent')
   for (const [index, id] of old.entries())
-    await send(id, now - copiesKeptDays * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
-  await forgetBytesOfOldLetters(means, now)
+    await send(id, now - 365 * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
   const { db } = means.database
-  const withBytes = await db.selectFrom('letters').select('id').where('raw', 'is not', null).execute()
-  expect(withBytes).toEqual([{ id: newest }])
+  const bodies = () => db.selectFrom('letters').select('id').where('raw', 'is not', null).execute()
+  await forgetBytesOfOldLetters({ ...means, config: { emailBodyRetentionDays: 0 } }, now)
+  expect(await bodies()).toHaveLength(449)
+  await forgetBytesOfOldLetters({ ...means, config: { emailBodyRetentionDays: 365 } }, now)
+  expect(await bodies()).toEqual([{ id: newest }])
   expect(await countLetters(means.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
   expect(await findWaitingLetter(means.database, waiting)).toBeDefined()
 })

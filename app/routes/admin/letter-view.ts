@@ -1,14 +1,17 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { KeptLetter } from '#app/domain/outbox/kept-letter.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { periodInWords } from '#app/domain/shared/period.ts'
 import type { LetterAbout } from '#app/domain/today/today.ts'
 import type { AsSent } from '#app/ui/admin/mail/letter-page.tsx'
 import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
-import { copiesKeptDays } from '#content/letters.ts'
 import { adminLetter as words } from '#content/pages/admin-mail.ts'
 
 /** A letter in words. */
-export function letterView(letter: KeptLetter, about: LetterAbout | undefined, isSecret: boolean) {
+export function letterView(
+  letter: KeptLetter,
+  { about, isSecret, keptDays }: { about: LetterAbout | undefined; isSecret: boolean; keptDays: number },
+) {
   const { id, kind, recipient, state, lastError, createdAt, sentAt, handledAt } = letter
   return {
     id,
@@ -24,7 +27,7 @@ export function letterView(letter: KeptLetter, about: LetterAbout | undefined, i
     about: about && aboutView(about),
     canRetry: state === 'failed',
     canHandle: state === 'failed' && handledAt === undefined,
-    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(letter),
+    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(letter, keptDays),
   }
 }
 
@@ -34,8 +37,10 @@ function stateOf({ state, inTrouble, handledAt }: KeptLetter) {
   return words.states[state]
 }
 
-function asSentOf({ asSent, sentAt }: KeptLetter): AsSent {
-  if (!asSent) return { nothing: sentAt === undefined ? words.asSent.notYet : words.asSent.gone(copiesKeptDays) }
+function asSentOf({ asSent, sentAt }: KeptLetter, keptDays: number): AsSent {
+  if (!asSent && sentAt === undefined) return { nothing: words.asSent.notYet }
+  if (!asSent)
+    return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(periodInWords(keptDays)) }
   if ('given' in asSent) return asSent
   const { headers, text, html } = asSent.message
   return { message: { headers, text, hasHtml: html !== undefined } }

@@ -33,7 +33,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return letter && { letter, about: await letterAbout(database, letter) }
   })
   const isSecret = isForRecipientOnly(letter, { lettersLeave, adminEmail: config.admin.email })
-  return { ...letterView(letter, about, isSecret), form: doneBefore(request, context) }
+  return {
+    ...letterView(letter, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
+    form: doneBefore(request, context),
+  }
 }
 
 function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {

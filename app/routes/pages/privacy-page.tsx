@@ -11,18 +11,26 @@ type PrivacyPageProps = {
   hosted: string[]
   /** Where the hosted booking calendar comes from, while there is one. */
   schedulingHost?: string
-  /** How long health answers stay readable after the last visit. */
-  retentionDays: number
+  /** How long things are kept, in words; undefined: they are never deleted. */
+  periods: { health: string; messages?: string; emails?: string }
 }
 
-export function PrivacyPage({ site, hosted, schedulingHost, retentionDays }: PrivacyPageProps) {
+export function PrivacyPage({ site, hosted, schedulingHost, periods }: PrivacyPageProps) {
   const { sections, stored, health, cookies, others, keeping, choices, questions } = privacyPage
   const { clinic } = site
-  const answers = schedulingHost ? health.hosted(schedulingHost) : [...health.builtIn, health.retention(retentionDays)]
+  const answers = schedulingHost
+    ? health.hosted(schedulingHost)
+    : [...health.builtIn, health.retention(periods.health), health.notSealed]
   const healthSection = {
     ...health,
     paragraphs: answers.map((text) => ({ feature: 'booking', text }) as const),
   }
+  const keptFor = [
+    { feature: 'newsletter', text: privacyPage.periods.emails(periods.emails) },
+    { feature: 'contact', text: privacyPage.periods.messages(periods.messages) },
+    { feature: 'orders', text: privacyPage.periods.orderNotes(periods.health) },
+  ] as const
+  const keepingSection = { ...keeping, paragraphs: [...keptFor, ...keeping.paragraphs] }
   const companies = {
     id: others.id,
     heading: others.heading,
@@ -37,7 +45,7 @@ export function PrivacyPage({ site, hosted, schedulingHost, retentionDays }: Pri
         <WordSection section={companies} clinic={clinic}>
           <p>{others.links}</p>
         </WordSection>
-        <Sections sections={trueNow(keeping, choices, questions)} clinic={clinic} />
+        <Sections sections={trueNow(keepingSection, choices, questions)} clinic={clinic} />
       </div>
     </>
   )

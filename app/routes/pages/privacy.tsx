@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { periodInWords } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { features } from '#app/http/features.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
@@ -17,9 +18,15 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     hosted: hosted.map(({ name, host }) => hostedText(features, others.hosted[name], host, others.notYet)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
-    retentionDays: config.healthRetentionDays,
+    periods: {
+      health: periodInWords(config.healthRetentionDays),
+      messages: keptFor(config.messageRetentionDays),
+      emails: keptFor(config.emailBodyRetentionDays),
+    },
   }
 }
+
+const keptFor = (days: number) => (days === 0 ? undefined : periodInWords(days))
 
 export default function Privacy() {
   return <PrivacyPage site={useSite()} {...useLoaderData<typeof loader>()} />

@@ -1,0 +1,41 @@
+import type { Database } from '#app/database/connection.server.ts'
+
+const dayMs = 86_400_000
+/** A transaction is short, since pages wait for it. */
+const atOnce = 200
+
+type Deps = { database: Pick<Database, 'transaction'>; config: { healthRetentionDays: number } }
+
+/** Deletes the notes of orders that were placed and last changed so long ago; people write about their health there. */
+export async function deleteOldOrderNotes({ database, config }: Deps, now: number) {
+  const before = now - config.healthRetentionDays * dayMs
+  for (let deleted = atOnce; deleted === atOnce;) {
+    deleted = await database.transaction(async (tx) => {
+      const old = tx
+        .selectFrom('orders')
+        .select('id')
+        .where('note', 'is not', null)
+        .where('placed_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('order_changes')
+                .select('order_changes.id')
+                .whereRef('order_changes.order_id', '=', 'orders.id')
+                .where('order_changes.changed_at', '>=', before),
+            ),
+          ),
+        )
+        .limit(atOnce)
+      const changed = await tx
+        .updateTable('orders')
+        .set({ note: null })
+        .where('id', 'in', old)
+        .returning('id')
+        .execute()
+      return changed.length
+    })
+    // Requests that wait get a turn.
+    await new Promise(setImmediate)
+  }
+}

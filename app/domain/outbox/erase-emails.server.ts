@@ -1,0 +1,38 @@
+import type { Db, Tx } from '#app/database/tables.ts'
+
+/** Each id is looked for in every email, so a statement takes some of them only. */
+const atOnce = 20
+
+/** Deletes every email about these records, to whomever it went; jobs that still wait for one find nothing to do. */
+export async function eraseEmailsAbout(tx: Tx, recordIds: string[]) {
+  for (const ids of inPortions(recordIds))
+    await tx
+      .deleteFrom('letters')
+      .where((email) => email.or(ids.map((id) => email('ids', 'like', `%"${id}"%`))))
+      .execute()
+}
+
+/** The same with every email to an address. */
+export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?: string; recordIds: string[] }) {
+  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).execute()
+  await eraseEmailsAbout(tx, recordIds)
+}
+
+/** How many emails `erasePersonsEmails` deletes. */
+export async function countPersonsEmails(db: Db, { email, recordIds }: { email?: string; recordIds: string[] }) {
+  const found = new Set<string>()
+  const add = (rows: { id: string }[]) => rows.forEach(({ id }) => found.add(id))
+  if (email) add(await db.selectFrom('letters').select('id').where('recipient', '=', email).execute())
+  for (const ids of inPortions(recordIds))
+    add(
+      await db
+        .selectFrom('letters')
+        .select('id')
+        .where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`))))
+        .execute(),
+    )
+  return found.size
+}
+
+const inPortions = (ids: string[]) =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) => ids.slice(index * atOnce, (index + 1) * atOnce))

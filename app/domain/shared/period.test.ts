@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { periodInWords } from './period.ts'
+
+test.each([
+  [1095, 'three years'],
+  [365, 'one year'],
+  [3650, 'ten years'],
+  [4015, '4,015 days'],
+  [180, '180 days'],
+  [1, 'one day'],
+])('%i days are %s', (days, words) => {
+  expect(periodInWords(days)).toBe(words)
+})
