@@ -36,6 +36,7 @@ const domainMayUse: Record<string, string[]> = {
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
   today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'newsletter', 'orders'],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
+  erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
 }
 

@@ -60,6 +60,7 @@ export default [
     route('admin/mail/:id/html', 'routes/admin/letter-html.ts'),
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/system', 'routes/admin/system.tsx'),
+    route('admin/system/erase', 'routes/admin/erase.tsx'),
     route('admin/clinic', 'routes/admin/clinic.tsx'),
     route('admin/subscribers', 'routes/admin/subscribers/subscribers.tsx'),
     route('admin/subscribers/export', 'routes/admin/subscribers/export.ts'),

@@ -17,6 +17,7 @@ import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
 import { remindJob } from '#app/jobs/remind.server.ts'
 import { sweepJob } from '#app/jobs/sweep.server.ts'
 import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
+import { noteErasureJob } from '#app/jobs/note-erasure.server.ts'
 import { postAlertJob } from '#app/jobs/post-alert.server.ts'
 import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
 import { watchChecksJob } from '#app/jobs/watch-checks.server.ts'
@@ -50,6 +51,7 @@ export const jobs: JobHandlers<Services> = {
   'post-alert': { run: postAlertJob },
   'make-backup': { run: makeBackupJob, recurring: true },
   'drill-backup': { run: drillBackupJob, recurring: true },
+  'note-erasure': { run: noteErasureJob },
 }
 
 export { letterSamples } from '#app/jobs/letter-samples.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { erasure } from '#app/database/backups/erasure.ts'
 import type { Tx } from '#app/database/tables.ts'
 
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
@@ -18,6 +19,7 @@ export const payloads = {
   /** `newest`: when the newest backup was made as this one was asked for, in epoch milliseconds; 0: there was none. */
   'make-backup': z.object({ newest: z.number().optional() }),
   'drill-backup': z.object({}),
+  'note-erasure': erasure,
   'watch-checks': z.object({}),
   /** As it was at that moment, in epoch milliseconds. */
   'post-alert': z.object({ check: z.string(), state: z.enum(['red', 'green']), says: z.string(), at: z.number() }),

@@ -29,6 +29,7 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   'post-alert': { run: async () => {} },
   'make-backup': { run: async () => {}, recurring: true },
   'drill-backup': { run: async () => {}, recurring: true },
+  'note-erasure': { run: async () => {} },
   remind: { run: async () => {} },
   'release-hour': { run: async () => {} },
   ...more,

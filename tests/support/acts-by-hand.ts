@@ -234,6 +234,14 @@ export const actsByHand: ActByHand[] = [
       return admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
     },
   },
+  {
+    act: 'person.erased',
+    route: 'erase.tsx',
+    async press(admin, site) {
+      await placeOrderOn(site, { contact: { name: 'Lin', email: 'lin@example.net' } })
+      return confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'lin@example.net' })
+    },
+  },
   ...newsletterActs,
   ...appointmentActs,
   ...signInActs,

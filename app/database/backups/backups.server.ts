@@ -8,6 +8,8 @@ import type { Migration } from '#app/database/migrate.server.ts'
 import { alone, listDataFiles, writeAside } from './backup-folder.server.ts'
 import type { About, Breath } from './contents.server.ts'
 import { type BackupMeans, type MadeBackup, makeBackup } from './make-backup.server.ts'
+import { noteErasure } from './erased-list.server.ts'
+import type { Erasure } from './erasure.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
 import { fillFile, removeFile } from './restore-target.server.ts'
 import { CannotBackUp, CannotRestore } from './unusable.ts'
@@ -35,6 +37,8 @@ export type Backups = {
   /** Encrypts the data files again that a former ENCRYPTION_KEY opens. Answers the names of those that do not open. */
   reseal(): Promise<string[]>
   state(): Promise<BackupState>
+  /** That a person was erased, for when one of these backups is restored. */
+  noteErasure(entry: Erasure): Promise<void>
 }
 
 type Means = BackupMeans & {
@@ -119,6 +123,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
         return closed
       })
     },
+    noteErasure: (entry) => noteErasure(folder, entry),
     async state() {
       const row = await database.db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow()
       return {

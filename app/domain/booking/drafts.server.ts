@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import type { Person } from '#app/domain/shared/person.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { bookingForm, type Patient } from './patient.ts'
+import { bookingForm, type Patient, phoneDigits } from './patient.ts'
 
 /** What a patient typed, before there is an appointment; all of it is sealed. */
 export type Draft = { id: string; serviceId: string; patient: Patient }
@@ -94,6 +95,24 @@ export async function findDraft(
   if (opened === undefined || opened === 'unreadable') return undefined
   return { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
 }
+
+/** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
+export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
+  const rows = await db.selectFrom('booking_drafts').select(['id', 'sealed']).execute()
+  const ids: string[] = []
+  for (const { id, sealed } of rows) {
+    const opened = await vault.openIfItCan(db, record(id), sealed)
+    if (opened === undefined || opened === 'unreadable') continue
+    const { email, phone } = whoTyped.parse(JSON.parse(opened.toString())).patient
+    const isTheirs =
+      (person.email && email === person.email) || (person.phoneDigits && phoneDigits(phone) === person.phoneDigits)
+    if (isTheirs) ids.push(id)
+  }
+  return ids
+}
+
+/** As far as it says who it was; of any version. */
+const whoTyped = z.object({ patient: z.object({ email: z.string().catch(''), phone: z.string().catch('') }) })
 
 /** Its key goes as well, so nothing can be read of it any more. */
 export async function eraseDraft({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, id: string) {

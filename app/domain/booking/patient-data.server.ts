@@ -1,6 +1,8 @@
+import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import { dropUnsentAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
@@ -56,47 +58,51 @@ export async function eraseHealth({ database, vault }: Means, id: string) {
 }
 
 /** Erases a health answer together with its key. */
-export async function forgetHealth({ vault }: Pick<Means, 'vault'>, tx: Tx, id: string) {
+export async function forgetHealth({ vault }: { vault: Pick<Vault, 'destroy'> }, tx: Tx, id: string) {
   await vault.destroy(tx, healthRecord(id))
   await tx.updateTable('appointments').set({ health: null }).where('id', '=', id).execute()
 }
 
+/** What the patient's page offers. */
+export const eraseEverything = (deps: ErasureDeps & { database: Database }, id: string, now: number) =>
+  deps.database.transaction((tx) => eraseAppointment(deps, tx, id, now))
+
+export type ErasureDeps = {
+  database: Pick<Database, 'takeTurn'>
+  vault: Pick<Vault, 'destroy' | 'openIfItCan'>
+} & Pick<BookingMeans, 'pages' | 'booking'>
+
 /**
  * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;
- * a coming one is canceled, its hour is free at once, and no link opens it any more.
+ * an upcoming one is canceled, its hour is free at once, and no link opens it any more.
  */
-export async function eraseEverything(
-  { database, vault, pages, booking }: Means & Pick<BookingMeans, 'booking'>,
-  id: string,
-  now: number,
-) {
-  await database.transaction(async (tx) => {
-    await database.takeTurn(tx, `appointment:${id}`)
-    const appointment = await findAppointment(tx, id)
-    if (!appointment) return
-    await forgetHealth({ vault }, tx, id)
-    await eraseEmailsAbout(tx, [id])
-    await eraseLinkLetters(tx, appointment.email)
-    await tx
-      .updateTable('appointments')
-      .set({
-        name: '',
-        email: '',
-        phone: '',
-        phone_digits: '',
-        undo_until: null,
-        link_version: appointment.linkVersion + 1,
-        ...(isComing(appointment) && {
-          state: 'cancelled',
-          cancelled_late: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
-          revision: appointment.revision + 1,
-        }),
-      })
-      .where('id', '=', id)
-      .execute()
-    if (isComing(appointment) || appointment.undoUntil) {
-      await letGo({ database, tx }, `appointment:${id}`)
-      await pages.purge(tx, 'booking')
-    }
-  })
+export async function eraseAppointment({ database, vault, pages, booking }: ErasureDeps, tx: Tx, id: string, now: number) {
+  await database.takeTurn(tx, `appointment:${id}`)
+  const appointment = await findAppointment(tx, id)
+  if (!appointment) return
+  const isUpcoming = isComing(appointment) && appointment.endsAt > now
+  await forgetHealth({ vault }, tx, id)
+  await eraseEmailsAbout(tx, [id])
+  await eraseLinkLetters(tx, appointment.email)
+  await tx
+    .updateTable('appointments')
+    .set({
+      name: '',
+      email: '',
+      phone: '',
+      phone_digits: '',
+      undo_until: null,
+      link_version: appointment.linkVersion + 1,
+      ...(isUpcoming && {
+        state: 'cancelled',
+        cancelled_late: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
+        revision: appointment.revision + 1,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (isUpcoming || appointment.undoUntil) {
+    await letGo({ database, tx }, `appointment:${id}`)
+    await pages.purge(tx, 'booking')
+  }
 }

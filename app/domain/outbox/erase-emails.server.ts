@@ -36,3 +36,8 @@ export async function countPersonsEmails(db: Db, { email, recordIds }: { email?:
 
 const inPortions = (ids: string[]) =>
   Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) => ids.slice(index * atOnce, (index + 1) * atOnce))
+
+/** Every address to which an email went or is to go. */
+export async function recipientsOfEmails(db: Db) {
+  return (await db.selectFrom('letters').select('recipient').distinct().execute()).map(({ recipient }) => recipient)
+}

@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#app/database/tables.ts'
+import type { Person } from '#app/domain/shared/person.ts'
+import { type AppointmentState, isComing } from './appointment.ts'
+import { draftsOf, eraseDraft } from './drafts.server.ts'
+import { eraseAppointment, type ErasureDeps } from './patient-data.server.ts'
+
+export type PersonsAppointment = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  startsAt: number
+  state: AppointmentState
+  /** Erasing cancels it, and its time is free again. */
+  isUpcoming: boolean
+  /** The clinic keeps its health answer beyond its time, for instance for a court. */
+  healthKept: boolean
+}
+
+/** Every appointment of a person, the latest first. */
+export async function findPersonsAppointments(db: Db, person: Person, now: number): Promise<PersonsAppointment[]> {
+  const rows = await ofPerson(db, person)
+    .select(['id', 'name', 'email', 'phone', 'starts_at', 'ends_at', 'state', 'health_kept'])
+    .orderBy('starts_at', 'desc')
+    .execute()
+  return rows.map(({ starts_at: startsAt, ends_at: endsAt, health_kept: healthKept, ...row }) => ({
+    ...row,
+    startsAt,
+    isUpcoming: isComing(row) && endsAt > now,
+    healthKept: healthKept === 1,
+  }))
+}
+
+const ofPerson = (db: Db, { email, phoneDigits }: Person) =>
+  db
+    .selectFrom('appointments')
+    .where((row) =>
+      row.or([
+        ...(email ? [row('email', '=', email)] : []),
+        ...(phoneDigits ? [row('phone_digits', '=', phoneDigits)] : []),
+      ]),
+    )
+
+/** Erases all of them and what the person typed for a booking that they did not finish. Answers how many there were. */
+export async function erasePersonsAppointments(
+  deps: ErasureDeps,
+  tx: Tx,
+  person: Person,
+  now: number,
+): Promise<{ appointments: string[]; drafts: number }> {
+  // In one order, so that two erasures wait for each other instead of locking each other out.
+  const found = await ofPerson(tx, person).select('id').orderBy('id').execute()
+  for (const { id } of found) await eraseAppointment(deps, tx, id, now)
+  const drafts = await draftsOf({ db: tx, vault: deps.vault }, person)
+  for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
+  return { appointments: found.map(({ id }) => id), drafts: drafts.length }
+}
+
+/** Everyone whom appointments name. */
+export async function peopleInAppointments(db: Db): Promise<Person[]> {
+  const rows = await db.selectFrom('appointments').select(['email', 'phone_digits']).distinct().execute()
+  return rows.map(({ email, phone_digits: phoneDigits }) => ({
+    ...(email && { email }),
+    ...(phoneDigits && { phoneDigits }),
+  }))
+}

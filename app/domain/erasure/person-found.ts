@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { PersonsAppointment } from '#app/domain/booking/erase-person.server.ts'
+import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
+import type { PersonsOrder } from '#app/domain/orders/erase-person.server.ts'
+import { emailAddress } from '#app/domain/shared/email-address.ts'
+import { mayBeBlank, phoneNumber } from '#app/domain/shared/plain-text.ts'
+
+/** By which the clinic looks for a person; either may be blank. */
+export const personForm = z.object({ email: mayBeBlank(emailAddress), phone: mayBeBlank(phoneNumber) })
+export type PersonSought = z.output<typeof personForm>
+
+/** All that the website has of a person; what the dry run shows. */
+export type PersonFound = {
+  appointments: PersonsAppointment[]
+  orders: PersonsOrder[]
+  messages: number
+  emails: number
+  drafts: number
+  subscription?: PersonsSubscription
+  /** It is deleted only where the clinic says so. */
+  hasAccount: boolean
+}
+
+/** What was erased. */
+export type ErasedCounts = {
+  appointments: number
+  orders: number
+  messages: number
+  emails: number
+  drafts: number
+  subscriptions: number
+  accounts: number
+}
+
+export const isNothing = (found: PersonFound) =>
+  found.appointments.length + found.orders.length + found.messages + found.emails + found.drafts === 0 &&
+  !found.subscription &&
+  !found.hasAccount

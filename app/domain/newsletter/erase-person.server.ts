@@ -1,0 +1,77 @@
+import type { Db, Tx } from '#app/database/tables.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import type { SubscriberState } from './subscriber.ts'
+import { deleteSubscriber } from './subscriber-rows.server.ts'
+import { suppress } from './suppressions.server.ts'
+
+export type PersonsSubscription = {
+  id?: string
+  /** Of the subscriber, while there is one. */
+  state?: SubscriberState
+  /** Lines of imported files that are still kept. */
+  importLines: number
+  /** Newsletters that they were sent, or are to be. */
+  newsletters: number
+}
+
+/** What the newsletter has of an address; undefined: nothing. */
+export async function findPersonsSubscription(db: Db, email: string): Promise<PersonsSubscription | undefined> {
+  const { subscriber, deleted, lines, received } = await read(db, email)
+  if (!subscriber && !deleted && lines.length === 0 && received.length === 0) return undefined
+  return {
+    ...(subscriber && { id: subscriber.id, state: subscriber.state }),
+    importLines: lines.length,
+    newsletters: received.length,
+  }
+}
+
+async function read(db: Db, email: string) {
+  const [subscriber, deleted, lines] = await Promise.all([
+    db.selectFrom('subscribers').select(['id', 'state']).where('email', '=', email).executeTakeFirst(),
+    db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst(),
+    db.selectFrom('subscriber_import_lines').select(['import_id', 'line']).where('address', '=', email).execute(),
+  ])
+  const received = await db
+    .selectFrom('campaign_recipients')
+    .select(['campaign_id', 'subscriber_id'])
+    .where((row) =>
+      row.or([row('email', '=', email), ...(subscriber ? [row('subscriber_id', '=', subscriber.id)] : [])]),
+    )
+    .execute()
+  return { subscriber, deleted, lines, received }
+}
+
+/**
+ * Deletes the subscriber and every trace of the address. What stays is its fingerprint among those that never get the
+ * newsletter, so that no list that is imported later brings them back. A newsletter that is being sent leaves them out.
+ */
+export async function erasePersonsSubscription(
+  { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint'> },
+  email: string,
+  now: number,
+): Promise<PersonsSubscription | undefined> {
+  const found = await findPersonsSubscription(tx, email)
+  if (!found) return undefined
+  if (found.id) await deleteSubscriber(tx, found.id)
+  await suppress({ tx, signer }, email, now)
+  await tx.deleteFrom('deleted_subscribers').where('email', '=', email).execute()
+  await tx.deleteFrom('subscriber_import_lines').where('address', '=', email).execute()
+  // The rows stay, since the newsletter's counts are about them; they name nobody any more.
+  await tx
+    .updateTable('campaign_recipients')
+    .set({ email: '', detail: null })
+    .where((row) => row.or([row('email', '=', email), ...(found.id ? [row('subscriber_id', '=', found.id)] : [])]))
+    .execute()
+  return found
+}
+
+/** Every address that the newsletter has. */
+export async function addressesOfNewsletter(db: Db): Promise<string[]> {
+  const [subscribers, deleted, lines, received] = await Promise.all([
+    db.selectFrom('subscribers').select('email').execute(),
+    db.selectFrom('deleted_subscribers').select('email').execute(),
+    db.selectFrom('subscriber_import_lines').select('address as email').distinct().execute(),
+    db.selectFrom('campaign_recipients').select('email').distinct().execute(),
+  ])
+  return [...new Set([...subscribers, ...deleted, ...lines, ...received].map(({ email }) => email))]
+}

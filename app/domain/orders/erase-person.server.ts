@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '#app/database/tables.ts'
+import type { OrderStatus } from './order.ts'
+
+/** Who is looked for. Orders hold phone numbers as they were typed. */
+export type Buyer = { email?: string; isPhone(phone: string): boolean }
+
+export type PersonsOrder = {
+  id: string
+  number: string
+  name: string
+  email: string
+  phone?: string
+  status: OrderStatus
+  placedAt: number
+}
+
+/** Every order of a person, the latest first. */
+export async function findPersonsOrders(db: Db, { email, isPhone }: Buyer): Promise<PersonsOrder[]> {
+  const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placed_at'] as const
+  const orders = db.selectFrom('orders').select(columns).orderBy('placed_at', 'desc')
+  const byEmail = email ? await orders.where('email', '=', email).execute() : []
+  const withPhone = await orders.where('phone', 'is not', null).execute()
+  const byPhone = withPhone.filter((row) => row.email !== email && row.phone !== null && isPhone(row.phone))
+  return [...byEmail, ...byPhone].map(({ phone, placed_at: placedAt, ...row }) => ({
+    ...row,
+    ...(phone !== null && { phone }),
+    placedAt,
+  }))
+}
+
+/**
+ * Takes the person off their orders; what was sold stays in the clinic's books. An order that was still to be picked up
+ * is canceled. Answers the ids.
+ */
+export async function anonymizePersonsOrders(tx: Tx, buyer: Buyer, now: number): Promise<string[]> {
+  const found = await findPersonsOrders(tx, buyer)
+  const open = found.filter(({ status }) => openStatuses.has(status))
+  for (const { id } of found)
+    await tx.updateTable('orders').set({ name: '', email: '', phone: null, note: null }).where('id', '=', id).execute()
+  for (const { id } of open) {
+    await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
+    await tx
+      .insertInto('order_changes')
+      .values({ id: randomUUID(), order_id: id, status: 'cancelled', changed_at: now, told: 0 })
+      .execute()
+  }
+  return found.map(({ id }) => id)
+}
+
+const openStatuses: ReadonlySet<OrderStatus> = new Set(['new', 'confirmed', 'ready'])
+
+/** Addresses and phone numbers that orders name. */
+export const peopleInOrders = (db: Db) =>
+  db.selectFrom('orders').select(['email', 'phone']).where('email', '<>', '').distinct().execute()

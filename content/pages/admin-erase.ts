@@ -1,0 +1,61 @@
+import type { ErasedCounts } from '#app/domain/erasure/person-found.ts'
+import type { Page, Parts } from './page.ts'
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+
+const counted: Record<keyof ErasedCounts, (number: number) => string> = {
+  appointments: (number) => count(number, 'appointment', 'appointments'),
+  orders: (number) => count(number, 'order', 'orders'),
+  messages: (number) => count(number, 'message', 'messages'),
+  emails: (number) => count(number, 'stored email', 'stored emails'),
+  drafts: (number) => count(number, 'unfinished booking', 'unfinished bookings'),
+  subscriptions: (number) => count(number, 'newsletter subscription', 'newsletter subscriptions'),
+  accounts: (number) => count(number, 'account', 'accounts'),
+}
+
+/** 'Erased: 2 appointments, 1 order.' */
+export const erasedText = (erased: ErasedCounts) => {
+  const parts = Object.entries(counted)
+    .map(([what, words]) => [erased[what as keyof ErasedCounts], words] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => words(number))
+  return parts.join(', ')
+}
+
+export const erasePage = {
+  title: 'Erase a person',
+  seo: { title: 'Erase a person', description: 'Erase what the website has stored about a person.' },
+  link: 'Erase a person',
+  lead: 'Find everything the website has stored about a person, then erase it. You’ll see what will be erased first.',
+  fields: { email: 'Email', phone: 'Phone' },
+  phoneHint: 'Family members often share a number: everyone with this number is found.',
+  find: 'Find',
+  needed: 'Enter an email address, a phone number, or both.',
+  found: {
+    heading: 'What will be erased',
+    nothing: 'The website has nothing stored about this person.',
+    appointments: 'Appointments',
+    upcoming: 'Upcoming: it will be canceled without an email, and the time becomes free.',
+    past: 'The day, the time and the service stay, without the person.',
+    orders: 'Orders',
+    order: 'The items and the total stay in your books, without the person. An open order is canceled.',
+    more: 'Also',
+    messages: (number: number) => `${counted.messages(number)} from the contact form`,
+    emails: (number: number) => `${counted.emails(number)} to or about this person`,
+    drafts: (number: number) => counted.drafts(number),
+    subscription:
+      'The newsletter subscription. A fingerprint of the address stays, so that it is never added to the list again.',
+    importLines: (number: number) => `${count(number, 'line', 'lines')} of imported files`,
+    newsletters: (number: number) => `The address in the results of ${count(number, 'newsletter', 'newsletters')}`,
+  },
+  account: 'Delete their account too',
+  accountStays: 'They have an account with this address. It stays unless you check this box.',
+  final: 'This can’t be undone. If you restore an older backup, they are erased again.',
+  button: 'Erase for good',
+  done: (erased: ErasedCounts) => `Erased: ${erasedText(erased)}.`,
+  nothingDone: 'There was nothing to erase.',
+  ownAddress: 'This is an address of the clinic itself, so nothing was erased.',
+  kept: 'A health answer of this person is kept beyond its time. Open the appointment and release it first.',
+  keptLink: 'Open the appointment',
+} satisfies Page & Parts
