@@ -9,6 +9,7 @@ import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
 import { giveUp } from './open-for-command.ts'
+import { makeSafe } from './restore/make-safe.ts'
 import { asNamed, loadSettings } from './place.ts'
 
 // `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
@@ -28,14 +29,18 @@ try {
   const backup = await checkBackup({ file: asNamed(file), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`
+  let after: string[] = []
   if (check) console.log(`The backup is whole: ${what}.`)
   else {
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await renewFingerprints(into.tx, secrets)
       await holdNewslettersAfterRestore(into.tx)
+      after = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
     })
-    console.log(`Restored ${what}. Start the website with npm start.`)
+    console.log(`Restored ${what}.`)
+    for (const line of after) console.log(line)
+    console.log('Start the website with npm start.')
   }
   if (backup.keysNewerByMs < 0)
     console.log('clinic.keys is older than the backup: what was sealed in between cannot be read.')

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
+import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { syncFolder } from './backup-folder.server.ts'
@@ -13,7 +13,7 @@ import { CannotRestore } from './unusable.ts'
 /** A million rows in one transaction. */
 const patienceMs = 3_600_000
 
-type Fill = (into: { kind: DatabaseKind; tx: Tx }) => Promise<void>
+type Fill = (into: { kind: DatabaseKind; tx: Tx; database: Database }) => Promise<void>
 
 /**
  * Makes the database at a place anew, all of it or nothing: on PostgreSQL in one transaction, on SQLite in a file of its
@@ -35,7 +35,7 @@ async function makePostgresAnew(place: { url: string }, force: boolean, fill: Fi
       if (there.length > 0 && !force) throw notEmpty('DATABASE_URL')
       if (there.length > 0 && (await othersConnected(tx))) throw inUse('DATABASE_URL')
       for (const name of there) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
-      await fill({ kind: 'postgres', tx })
+      await fill({ kind: 'postgres', tx, database })
     })
   } finally {
     await database.close()
@@ -76,7 +76,7 @@ export async function makeFileAnew({ file }: { file: string }, force: boolean, f
 export async function fillFile(file: string, fill: Fill) {
   const database = openDatabase({ file })
   try {
-    await database.transaction((tx) => fill({ kind: 'sqlite', tx }))
+    await database.transaction((tx) => fill({ kind: 'sqlite', tx, database }))
   } finally {
     await database.close()
   }

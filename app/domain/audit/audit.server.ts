@@ -64,6 +64,12 @@ export async function recordAct(
   vault.witness(tx, { count, hmac })
 }
 
+/** Whether acts can be recorded: not in a database restored with keys that are older than its trail. */
+export async function canRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'readKey'> }) {
+  const head = await tx.selectFrom('audit_head').select('key_id').where('id', '=', 'head').executeTakeFirstOrThrow()
+  return head.key_id === null || (await vault.readKey(tx, chainKey(head.key_id))) !== undefined
+}
+
 const knownRecord = /^[a-z][a-z-]*:[\w.:-]{1,120}$/
 
 /** Any other would not be found again, or be a person's address; it is our own fault, never the admin's. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import type { Db } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
 import type { Stretch } from './busy.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-format.ts'
@@ -30,6 +30,13 @@ export async function renewFeed(
     await recordAct({ tx, vault }, actor, { act: 'calendar.renewed' })
   })
 }
+
+/**
+ * In a database that comes from a backup: the feed's address was perhaps renewed since, so not the next version but one
+ * that never was takes its place.
+ */
+export const renewFeedAfterRestore = (tx: Tx, now: number) =>
+  tx.updateTable('calendar_feed').set({ version: now }).execute()
 
 const dayMs = 86_400_000
 

@@ -76,7 +76,12 @@ export type ErasureDeps = {
  * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;
  * an upcoming one is canceled, its hour is free at once, and no link opens it any more.
  */
-export async function eraseAppointment({ database, vault, pages, booking }: ErasureDeps, tx: Tx, id: string, now: number) {
+export async function eraseAppointment(
+  { database, vault, pages, booking }: ErasureDeps,
+  tx: Tx,
+  id: string,
+  now: number,
+) {
   await database.takeTurn(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return

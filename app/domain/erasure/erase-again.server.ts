@@ -1,0 +1,67 @@
+import type { Erasure } from '#app/database/backups/erasure.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { addressesOfAccounts } from '#app/domain/accounts/erase-person.server.ts'
+import { peopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
+import { phoneDigits } from '#app/domain/booking/patient.ts'
+import { addressesOfMessages } from '#app/domain/contact/erase-person.server.ts'
+import { addressesOfNewsletter } from '#app/domain/newsletter/erase-person.server.ts'
+import { peopleInOrders } from '#app/domain/orders/erase-person.server.ts'
+import { recipientsOfEmails } from '#app/domain/outbox/erase-emails.server.ts'
+import type { Signer } from '#app/vault/signing.server.ts'
+import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
+import { fingerprintsOf } from './fingerprints.server.ts'
+import type { ErasedCounts } from './person-found.ts'
+
+/** `erased`: what a restored backup had of somebody who was erased since; undefined: nothing. */
+export type ErasedAgain = { at: number; erased?: ErasedCounts }
+
+/**
+ * Erases people once more whom a restored backup brought back. Whom the list means is found by the fingerprints of
+ * everyone in the database.
+ */
+export async function eraseAgain(
+  deps: ErasureDeps,
+  tx: Tx,
+  { erasures, now }: { erasures: Erasure[]; now: number },
+): Promise<ErasedAgain[]> {
+  if (erasures.length === 0) return []
+  const { emails, phones } = await everyone(tx, deps.signer)
+  const done: ErasedAgain[] = []
+  for (const { at, withAccount, ...marks } of erasures) {
+    const email = marks.email && emails.get(marks.email)
+    const digits = marks.phone && phones.get(marks.phone)
+    const person = { ...(email && { email }), ...(digits && { phoneDigits: digits }) }
+    const isThere = email !== undefined || digits !== undefined
+    done.push({ at, ...(isThere && { erased: await eraseWithin(deps, tx, person, { withAccount, now }) }) })
+  }
+  return done
+}
+
+/** Addresses and phone numbers of the whole database by their fingerprints. */
+async function everyone(db: Db, signer: Pick<Signer, 'fingerprint'>) {
+  const inAppointments = await peopleInAppointments(db)
+  const inOrders = await peopleInOrders(db)
+  const all = [
+    ...inAppointments.map(({ email }) => email),
+    ...inOrders.map(({ email }) => email),
+    ...(await addressesOfMessages(db)),
+    ...(await addressesOfNewsletter(db)),
+    ...(await addressesOfAccounts(db)),
+    ...(await recipientsOfEmails(db)),
+  ]
+  const emails = new Map<string, string>()
+  for (const email of new Set(all)) {
+    const mark = email && fingerprintsOf(signer, { email }).email
+    if (email && mark) emails.set(mark, email)
+  }
+  const phones = new Map<string, string>()
+  const numbers = [
+    ...inAppointments.map((person) => person.phoneDigits),
+    ...inOrders.map(({ phone }) => (phone === null ? undefined : phoneDigits(phone))),
+  ]
+  for (const digits of new Set(numbers)) {
+    const mark = digits && fingerprintsOf(signer, { phoneDigits: digits }).phone
+    if (digits && mark) phones.set(mark, digits)
+  }
+  return { emails, phones }
+}

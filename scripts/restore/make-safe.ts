@@ -1,0 +1,87 @@
+import { dirname } from 'node:path'
+import { pino } from 'pino'
+import type { Config } from '../../app/config.server.ts'
+import { readErasures } from '../../app/database/backups/erased-list.server.ts'
+import type { CheckedBackup } from '../../app/database/backups/restore.server.ts'
+import type { Database } from '../../app/database/connection.server.ts'
+import type { Tx } from '../../app/database/tables.ts'
+import { endAllAccess } from '../../app/domain/accounts/end-access.server.ts'
+import { canRecord, recordAct } from '../../app/domain/audit/audit.server.ts'
+import { renewFeedAfterRestore } from '../../app/domain/booking/clinic-feed.server.ts'
+import { type ErasedAgain, eraseAgain } from '../../app/domain/erasure/erase-again.server.ts'
+import { createKeyRing } from '../../app/vault/key-ring.server.ts'
+import type { Secrets } from '../../app/vault/secrets.server.ts'
+import { createSigner } from '../../app/vault/signing.server.ts'
+import { openVault } from '../../app/vault/vault.server.ts'
+import { booking } from '../../content/booking.ts'
+import { erasedText } from '../../content/pages/admin-erase.ts'
+
+type Restored = { database: Database; tx: Tx }
+type Wish = { config: Config; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
+
+const operator = { who: 'operator', from: 'here' }
+
+/**
+ * A backup knows nothing of what was ended or erased since it was made: so that a restore undoes none of it, all access
+ * ends, and people who were erased since are erased again. In the transaction that restores; answers what to print.
+ */
+export async function makeSafe({ database, tx }: Restored, { config, secrets, backup }: Wish): Promise<string[]> {
+  const now = Date.now()
+  const keys: [string, ...string[]] = [
+    secrets.encryption,
+    ...(secrets.nextEncryption === undefined ? [] : [secrets.nextEncryption]),
+  ]
+  const vault = openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => keys) })
+  const signIns = await endAllAccess(tx)
+  await renewFeedAfterRestore(tx, now)
+  const lines = [
+    `Ended: ${signIns} ${signIns === 1 ? 'sign-in' : 'sign-ins'}, all password links and all codes. Everyone signs in again.`,
+    'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
+  ]
+  const { takenAt } = backup.about
+  const found = await erasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
+  // Without the secret nobody can be found by a fingerprint.
+  const { session } = secrets
+  const again = session
+    ? await eraseAgain(
+        { database, vault, signer: createSigner(session), pages: { purge: async () => {} }, booking },
+        tx,
+        {
+          erasures: found,
+          now,
+        },
+      )
+    : undefined
+  lines.push(...(again ? linesOf(again) : linesWithoutSecret(found.length)))
+  if (await canRecord({ tx, vault })) {
+    for (const { erased } of again ?? [])
+      if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
+    const detail = `as of ${new Date(takenAt).toISOString()}`
+    await recordAct({ tx, vault }, operator, { act: 'backup.restored', detail })
+  } else lines.push('The audit trail does not say so: its key is not in clinic.keys.')
+  return lines
+}
+
+/** From the lists beside the backup and in BACKUP_DIR, each person once. */
+async function erasuresSince(takenAt: number, folders: string[]) {
+  const lists = await Promise.all([...new Set(folders)].map((folder) => readErasures(folder)))
+  const all = new Map(lists.flatMap((list) => list ?? []).map((entry) => [JSON.stringify(entry), entry]))
+  return [...all.values()].filter(({ at }) => at >= takenAt).toSorted((one, other) => one.at - other.at)
+}
+
+function linesOf(again: ErasedAgain[]) {
+  if (again.length === 0) return ['Nobody was erased since this backup was made.']
+  return again.map(({ at, erased }) => {
+    const when = new Date(at).toISOString()
+    return erased && erasedText(erased)
+      ? `Erased again, as on ${when}: ${erasedText(erased)}.`
+      : `Somebody was erased on ${when} whom this backup does not have.`
+  })
+}
+
+const linesWithoutSecret = (count: number) =>
+  count === 0
+    ? []
+    : [
+        `${count} ${count === 1 ? 'person was' : 'people were'} erased since this backup was made. They are back, and cannot be found without the SESSION_SECRET of that time: erase them again in the dashboard.`,
+      ]

@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { feedPath, feedPurpose, feedText } from '#app/domain/booking/clinic-feed.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookVisit } from '#tests/support/booking.ts'
+import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { until } from '#tests/support/until.ts'
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+const slow = { timeout: 120_000 }
+
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+
+const secretsOf = ({ dataDir, settings }: Site) => ({
+  SESSION_SECRET: settings.SESSION_SECRET ?? readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
+  ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
+})
+
+const backUp = async (site: Site) => {
+  const settings = { DATA_DIR: site.dataDir, PUBLIC_URL: site.url, ...site.settings }
+  expect(await runCommand('backup', [], settings)).toMatchObject({ code: 0 })
+  const folder = join(site.dataDir, 'backups')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.backup'))
+  return join(folder, names.toSorted().at(-1)!)
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-restored-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test.each(databaseKinds)(
+  'a restore ends all access, and erases again who was erased since the backup, on %s',
+  slow,
+  async (kind) => {
+    const site = await startSiteOn(kind, adminSettings)
+    onTestFinished(async () => void (await site.stop()))
+    const secrets = secretsOf(site)
+    const booked = await besideSite(site, (database) =>
+      bookVisit(database, { n: 1, encryptionKey: secrets.ENCRYPTION_KEY }),
+    )
+    if (!booked.ok) throw new Error('it was not booked')
+    await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
+    await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'same.phone@example.com', phone: '205-555-1001' } })
+    await placeOrderOn(site, { contact: { name: 'Patient 2', email: 'p2@example.com', phone: '205-555-1002' } })
+    const admin = await signInAsAdmin(site)
+    await admin.post('/login/forgot', { email: adminSettings.ADMIN_EMAIL })
+    const signer = createSigner(secrets.SESSION_SECRET)
+    const feed = feedPath(signer.sign(feedPurpose, await besideSite(site, (database) => feedText(database))))
+    expect((await fetch(site.url + feed)).status).toBe(200)
+    expect(await look(site, (db) => db.selectFrom('verifications').select('id').execute())).toHaveLength(1)
+    const file = await backUp(site)
+
+    const phone = '(205) 555-1001'
+    const erased = await confirmWithPassword(admin, '/admin/system/erase', {
+      intent: 'erase',
+      email: 'p1@example.com',
+      phone,
+    })
+    expect(erased.status).toBe(200)
+    await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
+
+    const settings = { ...adminSettings, ...(await settingsFor(kind)), ...secrets, DATA_DIR: newFolder() }
+    const restored = await runCommand('restore', [file], settings)
+    expect(restored).toEqual({
+      code: 0,
+      said: expect.stringMatching(/Erased again, as on \S+Z: 1 appointment, 2 orders, \d+ stored emails/),
+    })
+    expect(restored.said).toMatch(/Ended: 1 sign-in, all password links and all codes/)
+    expect(restored.said).toContain('The calendar feed has a new link')
+
+    const again = await startSiteOn(kind, settings)
+    onTestFinished(async () => void (await again.stop()))
+    const left = await look(again, async (db) => ({
+      orders: (await db.selectFrom('orders').select('email').execute()).map(({ email }) => email).toSorted(),
+      appointments: await db.selectFrom('appointments').select(['name', 'email', 'health']).execute(),
+      keys: await db.selectFrom('record_keys').select('id').where('id', '=', booked.appointment.id).execute(),
+      letters: await db.selectFrom('letters').select('id').where('recipient', '=', 'p1@example.com').execute(),
+      access: [
+        ...(await db.selectFrom('sessions').select('id').execute()),
+        ...(await db.selectFrom('verifications').select('id').execute()),
+      ],
+      acts: (await db.selectFrom('audit_entries').select('act').orderBy('sequence').execute()).map(({ act }) => act),
+    }))
+    expect(left).toMatchObject({
+      orders: ['', '', 'p2@example.com'],
+      appointments: [{ name: '', email: '', health: null }],
+      keys: [],
+      letters: [],
+      access: [],
+    })
+    expect(left.acts.slice(-2)).toEqual(['person.erased', 'backup.restored'])
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const dashboard = await fetch(`${again.url}/admin`, { headers: { cookie }, redirect: 'manual' })
+    expect(dashboard.headers.get('Location'), 'the sign-in of before is over').toBe('/')
+    expect((await fetch(again.url + feed)).status).toBe(404)
+    expect(await runCommand('audit-verify', [], { ...settings, PUBLIC_URL: again.url })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('is whole'),
+    })
+  },
+)
+
+test('without the secret of that time a restore says how many people it brought back', slow, async () => {
+  const site = await startSiteOn('sqlite', adminSettings)
+  onTestFinished(async () => void (await site.stop()))
+  await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
+  const file = await backUp(site)
+  const admin = await signInAsAdmin(site)
+  await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
+  await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
+  const { ENCRYPTION_KEY } = secretsOf(site)
+  const restored = await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })
+  expect(restored).toEqual({ code: 0, said: expect.stringContaining('1 person was erased since this backup was made') })
+})
+
+test('a backup made after everybody was erased says so', slow, async () => {
+  const site = await startSiteOn('sqlite')
+  onTestFinished(async () => void (await site.stop()))
+  await placeOrderOn(site)
+  const file = await backUp(site)
+  const restored = await runCommand('restore', [file], { ...secretsOf(site), DATA_DIR: newFolder() })
+  expect(restored).toEqual({ code: 0, said: expect.stringContaining('Nobody was erased since this backup was made.') })
+})
