@@ -4,8 +4,9 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { bookingForm, type Patient, phoneDigits } from './patient.ts'
+import { bookingForm, type Patient } from './patient.ts'
 
 /** What a patient typed, before there is an appointment; all of it is sealed. */
 export type Draft = { id: string; serviceId: string; patient: Patient }
@@ -105,7 +106,7 @@ export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'open
     if (opened === undefined || opened === 'unreadable') continue
     const { email, phone } = whoTyped.parse(JSON.parse(opened.toString())).patient
     const isTheirs =
-      (person.email && email === person.email) || (person.phoneDigits && phoneDigits(phone) === person.phoneDigits)
+      (person.email && email === person.email) || (person.phoneDigits && phoneKey(phone) === person.phoneDigits)
     if (isTheirs) ids.push(id)
   }
   return ids

@@ -2,11 +2,11 @@ import type { Erasure } from '#app/database/backups/erasure.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { addressesOfAccounts } from '#app/domain/accounts/erase-person.server.ts'
 import { peopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
-import { phoneDigits } from '#app/domain/booking/patient.ts'
 import { addressesOfMessages } from '#app/domain/contact/erase-person.server.ts'
 import { addressesOfNewsletter } from '#app/domain/newsletter/erase-person.server.ts'
 import { peopleInOrders } from '#app/domain/orders/erase-person.server.ts'
 import { recipientsOfEmails } from '#app/domain/outbox/erase-emails.server.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
 import { fingerprintsOf } from './fingerprints.server.ts'
@@ -57,7 +57,7 @@ async function everyone(db: Db, signer: Pick<Signer, 'fingerprint'>) {
   const phones = new Map<string, string>()
   const numbers = [
     ...inAppointments.map((person) => person.phoneDigits),
-    ...inOrders.map(({ phone }) => (phone === null ? undefined : phoneDigits(phone))),
+    ...inOrders.map(({ phone }) => (phone === null ? undefined : phoneKey(phone))),
   ]
   for (const digits of new Set(numbers)) {
     const mark = digits && fingerprintsOf(signer, { phoneDigits: digits }).phone

@@ -5,13 +5,13 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { draftsOf } from '#app/domain/booking/drafts.server.ts'
 import { erasePersonsAppointments, findPersonsAppointments } from '#app/domain/booking/erase-person.server.ts'
-import { phoneDigits } from '#app/domain/booking/patient.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import { anonymizePersonsOrders, findPersonsOrders } from '#app/domain/orders/erase-person.server.ts'
 import { countPersonsEmails, erasePersonsEmails } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -38,12 +38,12 @@ type Deps = ErasureDeps & {
 
 const toPerson = ({ email, phone }: PersonSought): Person => ({
   ...(email && { email }),
-  ...(phone && { phoneDigits: phoneDigits(phone) }),
+  ...(phone && { phoneDigits: phoneKey(phone) }),
 })
 
 const buyerOf = ({ email, phoneDigits: digits }: Person) => ({
   ...(email && { email }),
-  isPhone: (phone: string) => digits !== undefined && phoneDigits(phone) === digits,
+  isPhone: (phone: string) => digits !== undefined && phoneKey(phone) === digits,
 })
 
 /** The dry run: everything that `erasePerson` would erase. */

@@ -3,7 +3,8 @@ import type { PersonsAppointment } from '#app/domain/booking/erase-person.server
 import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import type { PersonsOrder } from '#app/domain/orders/erase-person.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { mayBeBlank, phoneNumber } from '#app/domain/shared/plain-text.ts'
+import { phoneNumber } from '#app/domain/shared/phone-number.ts'
+import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
 
 /** By which the clinic looks for a person; either may be blank. */
 export const personForm = z.object({ email: mayBeBlank(emailAddress), phone: mayBeBlank(phoneNumber) })

@@ -1,2 +1,2 @@
-/** A person as records name them: an email address, the digits of a phone number, or both. Undefined matches nobody. */
+/** A person as records name them: an email address, what a phone number is compared by (`phoneKey`), or both. Undefined matches nobody. */
 export type Person = { email?: string; phoneDigits?: string }
