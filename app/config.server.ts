@@ -30,6 +30,12 @@ const httpUrl = urlOf('http', 'https')
 const encryptedUrl = httpUrl.refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), {
   error: 'must begin with https://, unless the service is on this machine',
 })
+/** As it goes into the Content-Security-Policy. */
+const originOnly = httpUrl
+  .refine((address) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`, {
+    error: 'must be a scheme and host without a path',
+  })
+  .transform((address) => new URL(address).origin)
 const name = z.string().min(1)
 const secret = z.string().min(32, 'must have at least 32 characters')
 /** By http(s), or a file by its URL or path. */
@@ -75,6 +81,10 @@ export const settings = {
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
   PHOTO_ACCESS_KEY: { rule: z.string().min(1).optional(), example: 'abc123' },
+  PHOTO_IMAGE_ORIGIN: {
+    rule: originOnly.default('https://images.unsplash.com'),
+    example: 'https://images.unsplash.com',
+  },
   SCHEDULING_URL: { rule: encryptedUrl.optional(), example: 'https://scheduling.example/clinic' },
   MAP_EMBED_URL: { rule: httpUrl.optional(), example: 'https://maps.example/embed?place=clinic' },
   SESSION_SECRET: { rule: secret.optional(), example: 'the output of: openssl rand -base64 48' },
@@ -157,7 +167,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       bundled: given.FEED_URL === undefined,
       converterUrl: given.FEED_CONVERTER_URL,
     },
-    photos: given.PHOTO_API_URL ? { url: given.PHOTO_API_URL, key: given.PHOTO_ACCESS_KEY ?? '' } : undefined,
+    photos: given.PHOTO_API_URL
+      ? { url: given.PHOTO_API_URL, key: given.PHOTO_ACCESS_KEY ?? '', imageOrigin: given.PHOTO_IMAGE_ORIGIN }
+      : undefined,
     schedulingUrl: given.SCHEDULING_URL,
     mapEmbedUrl: given.MAP_EMBED_URL,
     authSyncUrl: given.AUTH_SYNC_URL,

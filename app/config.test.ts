@@ -90,6 +90,8 @@ describe('settings', () => {
     ['a relay with a pace that is none', { RELAY_PER_SECOND: 'fast' }, /^RELAY_PER_SECOND: /],
     ['a relay with a pace below none', { RELAY_PER_SECOND: '-1' }, /^RELAY_PER_SECOND: /],
     ['a confirmation that is neither on nor off', { NEWSLETTER_CONFIRM: 'yes' }, /^NEWSLETTER_CONFIRM: /],
+    ['photos from an address with a path', { PHOTO_IMAGE_ORIGIN: 'https://a.example/x' }, /^PHOTO_IMAGE_ORIGIN: /],
+    ['photos from anywhere', { PHOTO_IMAGE_ORIGIN: '*' }, /^PHOTO_IMAGE_ORIGIN: /],
     ['stock photos without a key', { PHOTO_API_URL: 'https://photos.example' }, /^PHOTO_ACCESS_KEY: /],
     ['a map that is no web page', { MAP_EMBED_URL: 'javascript:alert(1)' }, /^MAP_EMBED_URL: /],
     ...['SCHEDULING_URL', 'RELAY_URL', 'AUTH_SYNC_URL'].flatMap((name) =>

@@ -12,6 +12,8 @@ export type Delivery = {
   page: Page
   cookies: string[]
   frames: string[]
+  /** Foreign origins of pictures. */
+  images: string[]
   /** Pages of our own may frame it. */
   framed: boolean
   styles: InlineStyles | undefined
@@ -50,6 +52,7 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
       goodUntil: (epochMs) => (delivery.goodUntil = Math.min(delivery.goodUntil, epochMs)),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),
       allowFrame: (url) => delivery.frames.push(new URL(url).origin),
+      allowImages: (origin) => delivery.images.push(origin),
       allowOwnFrame: () => delivery.frames.push("'self'"),
       beFramed: () => (delivery.framed = true),
       carryStyles: (addresses) => {
@@ -61,6 +64,7 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
     },
     cookies: [],
     frames: [],
+    images: [],
     framed: false,
     styles: undefined,
     retryAfter: undefined,
@@ -123,7 +127,7 @@ function contentSecurityPolicy(delivery: Delivery) {
     "default-src 'none'",
     `script-src 'self'${script ? ` ${script}` : ''}`,
     `style-src 'self'${style ? ` ${style}` : ''}`,
-    "img-src 'self'",
+    ['img-src', "'self'", ...delivery.images].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

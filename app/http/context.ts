@@ -36,6 +36,8 @@ export type Page = {
   retryAfter(seconds: number): void
   /** Lets this answer frame one foreign page (map, hosted widget). */
   allowFrame(url: string): void
+  /** Lets this answer show pictures of one foreign origin. */
+  allowImages(origin: string): void
   /** Lets this answer frame pages of our own. */
   allowOwnFrame(): void
   /** Lets pages of our own frame this answer, and nobody else. */

@@ -17,7 +17,7 @@ export function hostedServices(config: Config, clinic: ClinicFacts): HostedServi
     ['relay', mail.transport === 'relay' ? mail.url : undefined],
     ['hostedFeed', feed.url.startsWith('file:') ? undefined : feed.url],
     ['feedConverter', feed.converterUrl],
-    ['stockPhotos', config.photos?.url],
+    ['stockPhotos', config.photos?.imageOrigin],
     ['scheduling', config.schedulingUrl],
     ['authSync', config.authSyncUrl],
     ['database', ofAnotherMachine(config.databaseUrl)],

@@ -22,5 +22,8 @@ export const blogPage = {
   older: (title: string) => `Older: ${title}`,
   back: { text: 'All posts', href: '/blog' } satisfies Link,
   /** Under each post. */
+  /** Under a stock photo: 'Photo by Maya Rao on Unsplash'. */
+  credit: { by: 'Photo by', photo: 'Photo', on: 'on' },
+  photoService: { text: 'Unsplash', href: 'https://unsplash.com/' } satisfies Link,
   postNote: 'General information, not medical advice. Ask your physician about your own health.',
 } satisfies Page & Parts

@@ -154,7 +154,7 @@ export const privacyPage = {
       },
       stockPhotos: {
         text: (host) =>
-          `Our server fetches pictures for the blog from ${host} and shows its own copy. Nothing about you is sent.`,
+          `Photos on the blog come from ${host}. When you open a blog page, your browser loads them there and sends your network address and details of your browser, but not which page you are on.`,
       },
       scheduling: {
         feature: 'booking',

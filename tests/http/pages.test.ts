@@ -217,6 +217,7 @@ describe('privacy', () => {
       FEED_CONVERTER_URL: 'https://converter.host.example',
       PHOTO_API_URL: 'https://photos.host.example',
       PHOTO_ACCESS_KEY: 'key',
+      PHOTO_IMAGE_ORIGIN: 'https://photos.host.example',
       SCHEDULING_URL: 'https://scheduling.host.example',
       AUTH_SYNC_URL: 'https://sync.host.example',
       MAP_EMBED_URL: 'https://maps.host.example/embed',

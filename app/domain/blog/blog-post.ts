@@ -1,3 +1,5 @@
+import type { StockPhoto } from './blog-sources.ts'
+
 /** How many posts the blog page shows (specification, section 9). */
 export const latestCount = 5
 
@@ -11,6 +13,8 @@ export type PostTeaser = {
   publishedAt?: number
   excerpt: string
   pictureId?: string
+  /** A stock photo, shown from where it is. */
+  photo?: Omit<StockPhoto, 'downloadUrl'> | undefined
   /** Place in the feed, from 0. */
   position: number
 }

@@ -30,8 +30,18 @@ export type BlogFeed = {
 /** The feed whose posts are readable here, if there is one; it may be another than the one the blog page shows. */
 export const readableFeed = (feed: BlogFeed) => (feed.bundled ? feed : feed.source)
 
+/** A photo that pages show from the service's own address, with a credit. */
+export type StockPhoto = {
+  url: string
+  photographer?: { name: string; url: string } | undefined
+  downloadUrl?: string | undefined
+}
+
 /** A stock-photo service. */
 export type PhotoSource = {
-  findPhoto(): Promise<string | undefined>
-  fetchPicture(address: string): Promise<Picture | undefined>
+  /** The one origin from which pages show photos. */
+  imageOrigin: string
+  findPhoto(): Promise<StockPhoto | undefined>
+  /** To be called when a post first uses a photo. */
+  noteUse(photo: StockPhoto): Promise<void>
 }

@@ -8,6 +8,9 @@ import { latestPosts, readPosts } from './posts.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 
+const photoOrigin = 'https://photos.example'
+const photographer = { name: 'Maya Rao', url: 'https://unsplash.example/@maya' }
+
 const picture = (text: string): Picture => ({ mediaType: 'image/png', bytes: Buffer.from(text) })
 
 const item = (number: number, pictureUrl?: string): FeedItem => ({
@@ -35,12 +38,15 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
     fetchPicture,
   }
   const photos: PhotoSource = {
+    imageOrigin: photoOrigin,
     async findPhoto() {
       calls.push('findPhoto')
       photoNumber += 1
-      return world.photo ? `https://photos.example/${photoNumber}` : undefined
+      return world.photo ? { url: `${photoOrigin}/${photoNumber}`, photographer } : undefined
     },
-    fetchPicture,
+    async noteUse({ url }) {
+      calls.push(`use ${url}`)
+    },
   }
   const blog = {
     database,
@@ -64,7 +70,8 @@ async function shown(blog: Blog) {
   const state = await latestPosts(blog)
   const posts = state.kind === 'loaded' ? state.posts : []
   return Promise.all(
-    posts.map(async ({ pictureId }) => {
+    posts.map(async ({ pictureId, photo }) => {
+      if (photo) return photo.url
       const stored = pictureId && (await findStoredPicture(blog, pictureId))
       return stored ? Buffer.from(stored.bytes).toString() : undefined
     }),
@@ -90,10 +97,13 @@ describe('pictures of posts', () => {
     expect(blog.calls).toEqual([
       'https://blog.example/1.png',
       'findPhoto',
-      'https://photos.example/1',
+      'use https://photos.example/1',
       'findPhoto',
-      'https://photos.example/2',
+      'use https://photos.example/2',
     ])
+    const state = await latestPosts(blog)
+    expect(state.kind === 'loaded' && state.posts[1]?.photo).toEqual({ url: 'https://photos.example/1', photographer })
+    expect(await storedPictures(blog), 'no copy of a photo').toBe(1)
     expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
   })
 
@@ -116,7 +126,7 @@ describe('pictures of posts', () => {
     await readPosts(blog, start + 1)
     expect(await shown(blog)).toEqual([undefined, ...before])
     await fetchPostPictures(blog)
-    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/3'])
+    expect(blog.calls).toEqual(['findPhoto', 'use https://photos.example/3'])
     expect((await shown(blog)).slice(1)).toEqual(before)
   })
 
@@ -150,34 +160,37 @@ describe('pictures of posts', () => {
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 
-  test('that fail are tried once a reading, never with a second stock call', async () => {
+  test('from the service cost one call and one note of use, however often the feed is read', async () => {
     const blog = await openBlog([item(1)])
-    blog.world.served = () => undefined
-    expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 1 })
-    await readPosts(blog, start + 1)
-    await fetchPostPictures(blog)
-    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/1', 'https://photos.example/1'])
-    expect(blog.purged).toEqual([])
-    blog.world.served = picture
-    await readPosts(blog, start + 2)
-    await fetchPostPictures(blog)
-    expect(await shown(blog)).toEqual(['https://photos.example/1'])
+    for (let reading = 0; reading < 3; reading += 1) {
+      await fetchPostPictures(blog)
+      await readPosts(blog, start + reading)
+    }
+    expect(blog.calls).toEqual(['findPhoto', 'use https://photos.example/1'])
   })
 
-  test('whose fetching was cut short cost no second stock call', async () => {
+  test('from the service are not shown without it, nor from an origin that pages do not allow', async () => {
     const blog = await openBlog([item(1)])
-    let cutShort = () => {}
-    const reached = new Promise<void>((resolve) => (cutShort = resolve))
-    const photos = {
-      ...blog.photos,
-      findPhoto: async () => blog.photos?.findPhoto(),
-      // The process ends while the picture is on its way.
-      fetchPicture: () => (cutShort(), new Promise<undefined>(() => {})),
-    }
-    void fetchPostPictures({ ...blog, photos })
-    await reached
-    expect(await fetchPostPictures(blog)).toEqual({ stored: 1, failed: 0 })
-    expect(blog.calls).toEqual(['findPhoto', 'https://photos.example/1'])
+    await fetchPostPictures(blog)
+    expect(await shown({ ...blog, photos: undefined })).toEqual([undefined])
+    const elsewhere = { ...blog, photos: { ...blog.photos!, imageOrigin: 'https://other.example' } }
+    expect(await shown(elsewhere)).toEqual([undefined])
+    await readPosts(elsewhere, start + 1)
+    expect(await jobKinds(blog), 'another one is looked for').toContain('fetch-post-pictures')
+  })
+
+  test('that an older version copied from the service are shown from there now', async () => {
+    const blog = await openBlog([item(1)])
+    await blog.database.db
+      .insertInto('blog_pictures')
+      .values({ id: 'a1', media_type: 'image/png', bytes: Buffer.from('copy') })
+      .execute()
+    await blog.database.db
+      .updateTable('blog_posts')
+      .set({ picture_source: 'stock:https://photos.example/old', picture_id: 'a1' })
+      .execute()
+    expect(await shown(blog)).toEqual(['copy'])
+    await fetchPostPictures(blog)
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 
@@ -192,11 +205,11 @@ describe('pictures of posts', () => {
   })
 
   test('arrive even when the feed is read again meanwhile', async () => {
-    const blog = await openBlog([item(1), item(2)])
+    const blog = await openBlog([item(1, 'https://blog.example/1.png'), item(2)])
     let again: Promise<unknown> | undefined
     blog.world.served = (address) => {
       if (!again) {
-        blog.world.items = [item(3), item(1), item(2)]
+        blog.world.items = [item(3), item(1, 'https://blog.example/1.png'), item(2)]
         again = readPosts(blog, start + 1)
       }
       return picture(address)

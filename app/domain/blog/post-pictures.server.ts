@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import { latestCount } from './blog-post.ts'
-import type { BlogFeed, PhotoSource, Picture } from './blog-sources.ts'
+import type { BlogFeed, PhotoSource, Picture, StockPhoto } from './blog-sources.ts'
 import type { PostRow } from './post-rows.server.ts'
 
-/**
- * Marks the address in picture_source as one that the stock-photo service gave:
- * one call a post, remembered with the post, even when the picture itself could not be fetched.
- */
+/** In picture_source, before the photo that the stock-photo service gave, as JSON: one call a post, remembered with it. */
 const stockMark = 'stock:'
+const storedPhoto = z.object({
+  url: z.url(),
+  photographer: z.object({ name: z.string(), url: z.url() }).optional(),
+})
 
 type Lacking = Pick<PostRow, 'url' | 'picture_source'>
 type Means = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
@@ -27,7 +29,7 @@ export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
 
 /** Whether a picture could still be found for one of the posts that are shown. */
 export const lacksPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
-  rows.slice(0, latestCount).some((row) => !row.picture_id && hasSource(row, photos))
+  rows.slice(0, latestCount).some((row) => isLacking(row, photos))
 
 /** Pictures that no post shows any more. */
 export async function sweepPictures(tx: Tx) {
@@ -47,15 +49,13 @@ export async function sweepPictures(tx: Tx) {
 export async function fetchPostPictures(means: Means): Promise<{ stored: number; failed: number }> {
   const tried = new Set<string>()
   const outcome = { stored: 0, failed: 0 }
-  const stock = oncePerRun(means.photos)
+  const findPhoto = oncePerRun(means.photos)
   for (;;) {
     // Asked anew each time: meanwhile the feed may have been read again.
     const post = (await postsLacking(means)).find(({ url }) => !tried.has(url))
     if (!post) return outcome
     tried.add(post.url)
-    const picture = await findPicture(means, stock, post)
-    if (picture) await storePicture(means, post, picture)
-    outcome[picture ? 'stored' : 'failed'] += 1
+    outcome[(await givePicture(means, findPhoto, post)) ? 'stored' : 'failed'] += 1
   }
 }
 
@@ -73,10 +73,24 @@ export async function findStoredPicture(
   return row && { mediaType: row.media_type, bytes: row.bytes }
 }
 
-const isStock = (row: Lacking) => row.picture_source?.startsWith(stockMark) ?? false
+/** The stock photo that a post shows, as long as pages may show photos from where it is. */
+export function photoOf({ picture_source: source }: Pick<PostRow, 'picture_source'>, photos: PhotoSource | undefined) {
+  if (!photos || !source?.startsWith(stockMark)) return undefined
+  try {
+    const photo = storedPhoto.parse(JSON.parse(source.slice(stockMark.length)))
+    return new URL(photo.url).origin === photos.imageOrigin ? photo : undefined
+  } catch {
+    // Of a version that kept a copy of the picture itself.
+    return undefined
+  }
+}
 
-const hasSource = (row: Lacking, photos: PhotoSource | undefined) =>
-  photos !== undefined || (row.picture_source !== null && !isStock(row))
+const isStock = (row: Pick<PostRow, 'picture_source'>) => row.picture_source?.startsWith(stockMark) ?? false
+
+const isLacking = (row: Lacking & Pick<PostRow, 'picture_id'>, photos: PhotoSource | undefined) =>
+  isStock(row) ? photos !== undefined && !photoOf(row, photos) : !row.picture_id && hasSource(row, photos)
+
+const hasSource = (row: Lacking, photos: PhotoSource | undefined) => photos !== undefined || row.picture_source !== null
 
 async function postsLacking({ database, feed, photos }: Means) {
   const shown = await database.db
@@ -86,32 +100,36 @@ async function postsLacking({ database, feed, photos }: Means) {
     .where('position', '<', latestCount)
     .orderBy('position')
     .execute()
-  return shown.filter((row) => !row.picture_id && hasSource(row, photos))
+  return shown.filter((row) => isLacking(row, photos))
 }
 
 /** A service that just failed is left alone until the next run. */
-function oncePerRun(photos: PhotoSource | undefined): PhotoSource {
+function oncePerRun(photos: PhotoSource | undefined) {
   let answers = photos !== undefined
-  return {
-    async findPhoto() {
-      const address = answers ? await photos?.findPhoto() : undefined
-      if (!address) answers = false
-      return address
-    },
-    fetchPicture: async (address) => photos?.fetchPicture(address),
+  return async () => {
+    const photo = answers ? await photos?.findPhoto() : undefined
+    if (!photo) answers = false
+    return photo
   }
 }
 
-async function findPicture(means: Means, stock: PhotoSource, post: Lacking): Promise<Picture | undefined> {
-  const source = post.picture_source
-  if (source && isStock(post)) return stock.fetchPicture(source.slice(stockMark.length))
-  const own = source ? await means.feed.fetchPicture(source) : undefined
-  if (own) return own
-  const address = await stock.findPhoto()
-  if (!address) return undefined
-  // Before the picture is fetched: a run that is cut short and repeated must not cost a second call.
-  await means.database.transaction((tx) => updatePost(tx, means, post, { picture_source: `${stockMark}${address}` }))
-  return stock.fetchPicture(address)
+/** The feed's own picture, else a stock photo; answers whether the post has one now. */
+async function givePicture(means: Means, findPhoto: PhotoSource['findPhoto'], post: Lacking) {
+  const own = post.picture_source && !isStock(post) ? await means.feed.fetchPicture(post.picture_source) : undefined
+  if (own) await storePicture(means, post, own)
+  const photo = own ? undefined : await findPhoto()
+  if (photo) await storePhoto(means, post, photo)
+  return Boolean(own ?? photo)
+}
+
+async function storePhoto(means: Means, post: Lacking, photo: StockPhoto) {
+  // First, since the service's rules want it: a run that is cut short in between uses another photo.
+  await means.photos?.noteUse(photo)
+  const source = stockMark + JSON.stringify(storedPhoto.parse(photo))
+  await means.database.transaction(async (tx) => {
+    await updatePost(tx, means, post, { picture_source: source, picture_id: null })
+    await means.pages.purge(tx, 'blog')
+  })
 }
 
 async function storePicture(means: Means, post: Lacking, { mediaType, bytes }: Picture) {

@@ -133,7 +133,10 @@ describe('the blog', () => {
     const blog = await openBlog()
     await readPosts(blog, start)
     blog.says.items = posts(3, { title: 'New' })
-    const broken = { ...blog, photos: { findPhoto: async () => undefined, fetchPicture: async () => undefined } }
+    const broken = {
+      ...blog,
+      photos: { imageOrigin: 'https://photos.example', findPhoto: async () => undefined, noteUse: async () => {} },
+    }
     const queue = { ...blog.queue, enqueue: () => Promise.reject(new Error('no queue')) }
     await expect(readPosts({ ...broken, queue }, start + minute)).rejects.toThrow('no queue')
     expect(titles(await latestPosts(blog))).toHaveLength(5)

@@ -5,7 +5,7 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { type BlogState, latestCount, type Post, type PostTeaser } from './blog-post.ts'
 import type { BlogFeed, PhotoSource } from './blog-sources.ts'
-import { keepPictures, lacksPictures, sweepPictures } from './post-pictures.server.ts'
+import { keepPictures, lacksPictures, photoOf, sweepPictures } from './post-pictures.server.ts'
 import { postRows, type PostRow } from './post-rows.server.ts'
 
 type FeedId = Pick<BlogFeed, 'id'>
@@ -85,18 +85,20 @@ export async function preparePosts(
   }
 }
 
+type Shown = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
+
 /** What the blog page shows. */
-export async function latestPosts({ database, feed }: { database: Database; feed: BlogFeed }): Promise<BlogState> {
+export async function latestPosts({ database, feed, photos }: Shown): Promise<BlogState> {
   const state = await feedState(database, feed)
   if (!state) return { kind: 'cold' }
   if (state.read_at === null) return { kind: 'failed' }
   const rows = await selectTeasers(database, feed).where('position', '<', latestCount).execute()
-  return { kind: 'loaded', posts: rows.map(toTeaser), readAt: state.read_at }
+  return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.read_at }
 }
 
 /** A post that is readable here, with its neighbours; undefined for posts of other feeds. */
 export async function findPost(
-  { database, feed }: { database: Database; feed: BlogFeed },
+  { database, feed, photos }: Shown,
   slug: string,
 ): Promise<{ post: Post; newer?: PostTeaser; older?: PostTeaser } | undefined> {
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
@@ -104,8 +106,8 @@ export async function findPost(
   if (!row) return undefined
   const others = await selectTeasers(database, feed).execute()
   const here = others.findIndex(({ position }) => position === row.position)
-  const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map(toTeaser)[0]
-  return { post: { ...toTeaser(row), html: row.html ?? '' }, newer: at(here - 1), older: at(here + 1) }
+  const at = (place: number) => others.slice(Math.max(place, 0), place + 1).map((one) => toTeaser(one, photos))[0]
+  return { post: { ...toTeaser(row, photos), html: row.html ?? '' }, newer: at(here - 1), older: at(here + 1) }
 }
 
 /** Every stored post in the feed's order, but those the admin hid; `html` only of those readable here. */
@@ -203,7 +205,7 @@ async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
 const selectTeasers = ({ db }: Database, feed: FeedId) =>
   db
     .selectFrom('blog_posts')
-    .select(['position', 'slug', 'title', 'url', 'published_at', 'excerpt', 'picture_id'])
+    .select(['position', 'slug', 'title', 'url', 'published_at', 'excerpt', 'picture_id', 'picture_source'])
     .where('feed_id', '=', feed.id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -217,15 +219,19 @@ const selectTeasers = ({ db }: Database, feed: FeedId) =>
     )
     .orderBy('position')
 
-type TeaserRow = Pick<PostRow, 'position' | 'slug' | 'title' | 'url' | 'published_at' | 'excerpt' | 'picture_id'>
+type TeaserRow = Pick<
+  PostRow,
+  'position' | 'slug' | 'title' | 'url' | 'published_at' | 'excerpt' | 'picture_id' | 'picture_source'
+>
 
-const toTeaser = ({ position, slug, title, url, published_at, excerpt, picture_id }: TeaserRow): PostTeaser => ({
-  position,
-  slug,
-  title,
-  url,
-  external: !url.startsWith('/'),
-  publishedAt: published_at ?? undefined,
-  excerpt,
-  pictureId: picture_id ?? undefined,
+const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
+  position: row.position,
+  slug: row.slug,
+  title: row.title,
+  url: row.url,
+  external: !row.url.startsWith('/'),
+  publishedAt: row.published_at ?? undefined,
+  excerpt: row.excerpt,
+  pictureId: row.picture_id ?? undefined,
+  photo: photoOf(row, photos),
 })

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
-import { fetchPicture, type Picture } from '#app/integrations/outside/fetch-picture.server.ts'
+
+/** A photo as the service gave it; pages show it from the service's own address and say who took it. */
+export type StockPhoto = {
+  url: string
+  photographer?: { name: string; url: string } | undefined
+  /** Asked for when the photo is first used, as the service's rules want. */
+  downloadUrl?: string | undefined
+}
 
 export type StockPhotos = {
-  /** Address of a fitting photo, or undefined when the service gives none. One call to the service. */
-  findPhoto(): Promise<string | undefined>
-  /** The picture at an address that `findPhoto` gave. */
-  fetchPicture(address: string): Promise<Picture | undefined>
+  /** The one origin from which pages show photos. */
+  imageOrigin: string
+  /** A fitting photo, or undefined when the service gives none. One call to the service. */
+  findPhoto(): Promise<StockPhoto | undefined>
+  /** Tells the service that a photo is used; whether it hears it changes nothing. */
+  noteUse(photo: StockPhoto): Promise<void>
 }
+
+type Service = { url: string; key: string; imageOrigin: string }
 
 const topics = ['ayurveda', 'herbs', 'wellness'] as const
 // Short, because a job asks for several photos in turn.
@@ -16,30 +27,51 @@ const mostBytes = 1024 * 1024
 
 /** The stock-photo service by its contract; undefined while none is configured, and posts then show plates. */
 export function createStockPhotos(
-  service: { url: string; key: string } | undefined,
+  service: Service | undefined,
   { random = Math.random, timeoutMs = photoTimeoutMs }: { random?: () => number; timeoutMs?: number } = {},
 ): StockPhotos | undefined {
   if (!service) return undefined
-  const trusted = [new URL(service.url).origin]
+  const { imageOrigin } = service
+  const { origin } = new URL(service.url)
+  const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
+  const options = { timeoutMs, mostBytes, trusted: [origin], headers }
   return {
+    imageOrigin,
     async findPhoto() {
       const address = new URL(service.url)
       address.pathname = `${address.pathname.replace(/\/$/, '')}/photos/random`
       address.searchParams.set('query', topics[Math.floor(random() * topics.length)] ?? topics[0])
       address.searchParams.set('orientation', 'landscape')
-      const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
-      const answer = await fetchOutside(address.href, { timeoutMs, mostBytes, trusted, headers })
-      return answer.ok && answer.status === 200 ? addressIn(answer.body) : undefined
+      const answer = await fetchOutside(address.href, options)
+      const photo = answer.ok && answer.status === 200 ? photoIn(answer.body) : undefined
+      // Pages allow no other origin, so nobody would see it.
+      return photo && new URL(photo.url).origin === imageOrigin ? photo : undefined
     },
-    fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs }),
+    async noteUse({ downloadUrl }) {
+      // The key goes to the service alone, whatever its answer names.
+      if (downloadUrl && new URL(downloadUrl).origin === origin) await fetchOutside(downloadUrl, options)
+    },
   }
 }
 
-const photo = z.object({ urls: z.object({ regular: z.url({ protocol: /^https?$/ }) }) })
+const httpUrl = z.url({ protocol: /^https?$/ })
+const answer = z.object({
+  urls: z.object({ regular: httpUrl }),
+  user: z
+    .object({ name: z.string().trim().min(1).max(200), links: z.object({ html: httpUrl }) })
+    .optional()
+    .catch(undefined),
+  links: z.object({ download_location: httpUrl }).optional().catch(undefined),
+})
 
-function addressIn(body: Buffer) {
+function photoIn(body: Buffer): StockPhoto | undefined {
   try {
-    return photo.safeParse(JSON.parse(body.toString())).data?.urls.regular
+    const { urls, user, links } = answer.parse(JSON.parse(body.toString()))
+    return {
+      url: urls.regular,
+      photographer: user && { name: user.name, url: user.links.html },
+      downloadUrl: links?.download_location,
+    }
   } catch {
     return undefined
   }

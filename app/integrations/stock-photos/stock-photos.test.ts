@@ -5,7 +5,6 @@ import {
   answerPhoto,
   answerStatus,
   answerText,
-  examplePng,
   type HostedService,
   refusingOrigin,
   startHostedService,
@@ -19,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const photosAt = (url: string, random?: () => number) =>
-  createStockPhotos({ url, key: 'key-1' }, { timeoutMs: 2_000, random })
+  createStockPhotos({ url, key: 'key-1', imageOrigin: 'https://images.example' }, { timeoutMs: 2_000, random })
 
 describe('stock photos', () => {
   test('are off while no service is configured', () => {
@@ -33,7 +32,8 @@ describe('stock photos', () => {
       [0.5, 'herbs'],
       [0.99, 'wellness'],
     ] as const) {
-      expect(await photosAt(`${service.origin}/v1/`, () => random)?.findPhoto()).toBe('https://images.example/1.jpg')
+      const photo = await photosAt(`${service.origin}/v1/`, () => random)?.findPhoto()
+      expect(photo?.url).toBe('https://images.example/1.jpg')
       const request = service.requests.at(-1)
       expect(request?.path).toBe('/v1/photos/random')
       expect(Object.fromEntries(request?.query ?? [])).toEqual({ query: topic, orientation: 'landscape' })
@@ -52,6 +52,8 @@ describe('stock photos', () => {
       answerJson({}),
       answerJson({ urls: { regular: 7 } }),
       answerJson({ urls: { regular: 'javascript:alert(1)' } }),
+      answerPhoto('https://elsewhere.example/1.jpg'),
+      answerPhoto('http://images.example/1.jpg'),
       answerText('x'.repeat(3 * 1024 * 1024)),
     ]
     for (const failure of failures) {
@@ -61,13 +63,36 @@ describe('stock photos', () => {
     expect(await photosAt(await refusingOrigin())?.findPhoto()).toBeUndefined()
   })
 
-  test('are fetched from the service itself, or from public addresses only', async () => {
-    service.answerWith(answerText(examplePng(), 'image/png'))
-    const elsewhere = await startHostedService(answerText(examplePng(), 'image/png'))
+  test('bring their photographer, and do without one', async () => {
+    const urls = { regular: 'https://images.example/1.jpg' }
+    const user = { name: ' Maya Rao ', links: { html: 'https://unsplash.example/@maya' } }
+    service.answerWith(answerJson({ urls, user }))
+    expect(await photosAt(service.origin)?.findPhoto()).toEqual({
+      url: urls.regular,
+      photographer: { name: 'Maya Rao', url: user.links.html },
+    })
+    for (const odd of [{ name: 'Maya' }, { name: 'Maya', links: { html: 'javascript:alert(1)' } }, 7]) {
+      service.answerWith(answerJson({ urls, user: odd }))
+      expect((await photosAt(service.origin)?.findPhoto())?.photographer).toBeUndefined()
+    }
+  })
+
+  test('tell the service when they are used, with the key, and nobody else', async () => {
     const photos = photosAt(service.origin)
-    expect(await photos?.fetchPicture(`${service.origin}/1.png`)).toMatchObject({ mediaType: 'image/png' })
-    expect(await photos?.fetchPicture(`${elsewhere.origin}/1.png`)).toBeUndefined()
+    const elsewhere = await startHostedService()
+    const url = 'https://images.example/1.jpg'
+    await photos?.noteUse({ url, downloadUrl: `${service.origin}/photos/1/download?ixid=2` })
+    expect(service.requests.at(-1)).toMatchObject({
+      path: '/photos/1/download',
+      headers: { authorization: 'Client-ID key-1' },
+    })
+    const before = service.requests.length
+    await photos?.noteUse({ url, downloadUrl: `${elsewhere.origin}/photos/1/download` })
+    await photos?.noteUse({ url })
     expect(elsewhere.requests).toEqual([])
+    expect(service.requests).toHaveLength(before)
+    service.answerWith(answerStatus(500))
+    await photos?.noteUse({ url, downloadUrl: `${service.origin}/photos/1/download` })
     await elsewhere.close()
   })
 })

@@ -18,7 +18,7 @@ import {
   type Answer,
   answerByPath,
   answerConverted,
-  answerPhoto,
+  answerJson,
   answerRss,
   answerStatus,
   answerText,
@@ -69,6 +69,7 @@ async function openSite(settings: Record<string, string> = {}) {
       setCookie() {},
       retryAfter() {},
       allowFrame() {},
+      allowImages() {},
       carryStyles: () => undefined,
       matched() {},
       rendered() {},
@@ -151,20 +152,17 @@ describe('the blog page', () => {
     expect(page.kept.stored).toBe(false)
   })
 
-  test('shows pictures from our own origin', async () => {
+  test('shows pictures of the feed from our own origin', async () => {
     const hosted = await openFeed(answerStatus(404))
     hosted.answerWith(
       answerByPath({
-        '/feed.xml': answerRss(exampleItems(2)),
-        '/photos/random': answerPhoto(`${hosted.origin}/photo.png`),
+        '/feed.xml': answerRss(exampleItems(2, { picture: `${hosted.origin}/photo.png` })),
         '/photo.png': answerText(examplePng(), 'text/html'),
       }),
     )
-    const settings = { FEED_URL: `${hosted.origin}/feed.xml`, PHOTO_API_URL: hosted.origin, PHOTO_ACCESS_KEY: 'key' }
-    const { services, args } = await openSite(settings)
+    const { services, args } = await openSite({ FEED_URL: `${hosted.origin}/feed.xml` })
     await readFeedJob(services)
     await fetchPostPicturesJob(services)
-    expect(hosted.requests.filter(({ path }) => path === '/photos/random')).toHaveLength(2)
     const { state } = await loadBlog(args('/blog').args)
     const picture = state.kind === 'loaded' && state.posts[0]?.picture
     if (!picture || picture.kind !== 'own') throw new Error('a plate')
@@ -178,6 +176,39 @@ describe('the blog page', () => {
       'x-content-type-options': 'nosniff',
     })
     expect((await loadPicture(args('/blog/pictures/0', { id: '0' }).args)).status).toBe(404)
+  })
+
+  test('shows stock photos from where they are, with the credit that their rules ask for', async () => {
+    const hosted = await openFeed(answerStatus(404))
+    const urls = { regular: `${hosted.origin}/photo.png` }
+    const links = { download_location: `${hosted.origin}/photos/1/download` }
+    const user = { name: 'Maya Rao', links: { html: 'https://unsplash.com/@maya' } }
+    hosted.answerWith(
+      answerByPath({
+        '/feed.xml': answerRss(exampleItems(2)),
+        '/photos/random': answerJson({ urls, links, user }),
+        '/photos/1/download': answerText('{}', 'application/json'),
+      }),
+    )
+    const { services, args } = await openSite({
+      FEED_URL: `${hosted.origin}/feed.xml`,
+      PHOTO_API_URL: hosted.origin,
+      PHOTO_ACCESS_KEY: 'key',
+      PHOTO_IMAGE_ORIGIN: hosted.origin,
+    })
+    await readFeedJob(services)
+    await fetchPostPicturesJob(services)
+    const asked = (path: string) => hosted.requests.filter((one) => one.path === path)
+    expect(asked('/photos/random')).toHaveLength(2)
+    expect(asked('/photos/1/download')).toHaveLength(2)
+    expect(asked('/photo.png')).toEqual([])
+    const { state } = await loadBlog(args('/blog').args)
+    const picture = state.kind === 'loaded' && state.posts[0]?.picture
+    if (!picture || picture.kind !== 'photo') throw new Error('no photo')
+    expect(picture.url).toBe(urls.regular)
+    for (const link of [picture.photographer, picture.service])
+      expect(link?.href).toMatch(/^https:\/\/unsplash\.com\/[^?]*\?utm_source=[a-z0-9_]+&utm_medium=referral$/)
+    expect(picture.photographer?.text).toBe(user.name)
   })
 })
 

@@ -14,6 +14,7 @@ export const handle = contentPage({ shows: ['blog'] })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
+  if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const now = Date.now()
   const state = await readForPage(context, async () => {
     await preparePosts(services, now)

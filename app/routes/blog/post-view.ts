@@ -3,6 +3,7 @@ import { clinicDate, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { BlogState as BlogView, BlogPostTeaser } from '#app/ui/blog/post-list.tsx'
 import type { BlogPostView } from '#app/ui/blog/post-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
+import { clinic as contentClinic } from '#content/clinic.ts'
 import type { PlateName } from '#content/pictures.ts'
 
 /** The states of the blog as its page shows them; dates are those of the clinic's calendar. */
@@ -52,7 +53,27 @@ const plateOrder: PlateName[] = [
   'gastritis',
 ]
 
-const pictureOf = ({ pictureId, position }: PostTeaser): BlogPostTeaser['picture'] =>
-  pictureId
+const pictureOf = ({ photo, pictureId, position }: PostTeaser): BlogPostTeaser['picture'] => {
+  if (photo) return photoView(photo)
+  return pictureId
     ? { kind: 'own', url: `/blog/pictures/${pictureId}` }
     : { kind: 'plate', name: plateOrder[position % plateOrder.length] ?? 'general' }
+}
+
+function photoView({ url, photographer }: NonNullable<PostTeaser['photo']>): BlogPostTeaser['picture'] {
+  const { photoService } = blogPage
+  return {
+    kind: 'photo',
+    url,
+    photographer: photographer && { text: photographer.name, href: withSource(photographer.url) },
+    service: { ...photoService, href: withSource(photoService.href) },
+  }
+}
+
+/** The service's rules ask that its links say where a visitor comes from. */
+function withSource(address: string) {
+  const url = new URL(address)
+  url.searchParams.set('utm_source', contentClinic.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
+  url.searchParams.set('utm_medium', 'referral')
+  return url.href
+}

@@ -16,6 +16,7 @@ export const handle = contentPage({ shows: ['blog'] })
 /** A post of the bundled feed; posts of other feeds are read where they stand. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
+  if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const feed = readableFeed(services.feed)
   if (!feed) throw data(null, { status: 404 })
   const means = { ...services, feed }

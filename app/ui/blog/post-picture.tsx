@@ -1,12 +1,35 @@
 import { plates, type PlateName } from '#content/pictures.ts'
+import { blogPage } from '#content/pages/blog.ts'
+import type { Link } from '#content/pages/page.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
 
-/** A picture fetched by our server, or a plate by position where there is none. */
-export type PostPictureSource = { kind: 'own'; url: string } | { kind: 'plate'; name: string }
+export type PhotoView = { kind: 'photo'; url: string; photographer?: Link | undefined; service: Link }
+
+/** A picture fetched by our server, a stock photo from where it is, or a plate by position where there is none. */
+export type PostPictureSource = { kind: 'own'; url: string } | PhotoView | { kind: 'plate'; name: string }
 
 export function PostPicture({ picture }: { picture: PostPictureSource }) {
   if (picture.kind === 'plate') return <Plate name={plateOf(picture.name)} />
+  if (picture.kind === 'photo') return <HotlinkedPhoto photo={picture} />
   return <img className="picture" src={picture.url} alt="" width={1200} height={800} loading="lazy" />
+}
+
+/** As the service's rules ask: its own address, and links to photographer and service. A dead one shows what is below. */
+function HotlinkedPhoto({ photo: { url, photographer, service } }: { photo: PhotoView }) {
+  return (
+    <figure className="stock-photo">
+      <img className="picture placeholder" src={url} alt="" width={1200} height={800} loading="lazy" />
+      <figcaption>
+        {photographer ? blogPage.credit.by : blogPage.credit.photo}{' '}
+        {photographer && (
+          <>
+            <a href={photographer.href}>{photographer.text}</a>{' '}
+          </>
+        )}
+        {blogPage.credit.on} <a href={service.href}>{service.text}</a>
+      </figcaption>
+    </figure>
+  )
 }
 
 const plateOf = (name: string): PlateName => (isPlateName(name) ? name : 'general')
