@@ -7,12 +7,14 @@ import { senderOf } from './sender.ts'
 
 const signer = createSigner('s'.repeat(40))
 
-function networkFrom(clientAddress: string) {
+function senderFrom(clientAddress: string) {
   const context = new RouterContextProvider()
   context.set(servicesContext, { config: { abuseLimits: true }, signer } as unknown as Services)
   context.set(pageContext, { clientAddress } as unknown as Page)
-  return senderOf(context, 'maya@example.com')?.network
+  return senderOf(context, 'maya@example.com')
 }
+
+const networkFrom = (clientAddress: string) => senderFrom(clientAddress)?.network
 
 /** How many different counters these addresses get. */
 const networks = (...addresses: string[]) => new Set(addresses.map(networkFrom)).size
@@ -33,4 +35,13 @@ test('an address counts as the same however it is written', () => {
 
 test('each IPv4 address counts by itself', () => {
   expect(networks('192.0.2.1', '192.0.2.2', 'unknown')).toBe(3)
+})
+
+test('the networks of one IPv6 /48 count together as well, an IPv4 address has nothing around it', () => {
+  const around = (...addresses: string[]) => new Set(addresses.map((address) => senderFrom(address)?.around))
+  const site = Array.from({ length: 500 }, (_, n) => `2001:db8:7:${n.toString(16)}::1`)
+  expect(around(...site, '2001:0DB8:0007::9').size).toBe(1)
+  expect(around('2001:db8:7::1', '2001:db8:8::1').size).toBe(2)
+  expect(around('2001:db8::1')).not.toContain(senderFrom('2001:db8::1')?.network)
+  expect([...around('192.0.2.1', '::ffff:192.0.2.1', 'unknown')]).toEqual([undefined])
 })

@@ -4,13 +4,15 @@ import { pageContext, servicesContext } from './context.ts'
 
 /**
  * Who sends a form, as fingerprints for the abuse limits; undefined while ABUSE_LIMITS is off.
- * One home has a whole IPv6 /64, so that much is one network.
+ * One home has a whole IPv6 /64, so that much is one network; a provider's customer may have a /48 of them.
  */
 export function senderOf(context: Readonly<RouterContextProvider>, email: string): Sender | undefined {
   const { config, signer } = context.get(servicesContext)
   if (!config.abuseLimits) return undefined
+  const [network, around] = networksOf(context.get(pageContext).clientAddress)
   return {
-    network: signer.fingerprint('client address', networkOf(context.get(pageContext).clientAddress)),
+    network: signer.fingerprint('client address', network),
+    ...(around && { around: signer.fingerprint('client address', around) }),
     address: fingerprintOfAddress(context, email),
   }
 }
@@ -19,15 +21,18 @@ export function senderOf(context: Readonly<RouterContextProvider>, email: string
 export const fingerprintOfAddress = (context: Readonly<RouterContextProvider>, email: string) =>
   context.get(servicesContext).signer.fingerprint('email address', email)
 
-function networkOf(address: string) {
-  if (!address.includes(':')) return address
+/** The /64 and the /48 of an IPv6 address, written in full; an IPv4 address by itself. */
+function networksOf(address: string): [network: string, around?: string] {
+  if (!address.includes(':')) return [address]
   const plain = spelledOneWay(address.replace(/%.*/, ''))
   const [, high = '', low = ''] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(plain) ?? []
-  if (high) return [high, low].flatMap(bytesOf).join('.')
+  if (high) return [[high, low].flatMap(bytesOf).join('.')]
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+  const zeros = Array<string>(Math.max(0, missing)).fill('0')
+  const all = [...groups, ...zeros, ...(tail ?? '').split(':')]
+  return [all.slice(0, 4).join(':'), `${all.slice(0, 3).join(':')}/48`]
 }
 
 /** Proxies write zeros and capitals as they like. */

@@ -127,8 +127,6 @@ export const widget = {
   notOffered: 'That time cannot be booked. These are the nearest free times; your details are still here.',
   notAvailable: (clinic: Facts) =>
     `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,
-  tooMany: (clinic: Facts) =>
-    `There are already as many coming appointments with this address or phone as can be booked online. Please call ${clinic.phone.display}.`,
   failure: (clinic: Facts) =>
     `Your appointment could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   draftGone: 'Your details are no longer here; they are kept for 24 hours. Please enter them again.',

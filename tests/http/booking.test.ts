@@ -210,6 +210,18 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     }
   })
 
+  test('a fourth appointment of the same person is a request, answered as any other', async () => {
+    const same = patient((people += 1))
+    const states = []
+    for (let n = 0; n < 4; n += 1) {
+      const { person, link } = await bookOnline(site, same)
+      states.push((await page(person, link)).includes(appointmentPage.states.requested))
+    }
+    expect(states).toEqual([false, false, false, true])
+    const someoneElse = await bookOnline(site, { ...patient((people += 1)), phone: same.phone })
+    expect(await page(someoneElse.person, someoneElse.link)).toContain(appointmentPage.states.confirmed)
+  })
+
   test("nothing in a post reaches another patient's appointment", async () => {
     const [mine, other] = [
       await bookOnline(site, patient((people += 1))),

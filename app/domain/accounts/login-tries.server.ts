@@ -16,28 +16,37 @@ const perAddress: GrowingDelay = { free: 5, firstMs: 15 * second, longestMs: 15 
 const perDevice: GrowingDelay = { free: 10, firstMs: 15 * second, longestMs: 15 * minute }
 /** Mobile carriers put thousands of people behind one address of the internet. */
 const perNetwork: GrowingDelay = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
+const perAround: GrowingDelay = { ...perNetwork, free: 150 }
 
 const addressKey = ({ address }: Sender) => `login:address:${address}`
-const networkKey = ({ network }: Sender) => `login:network:${network}`
+const networksOf = ({ network, around }: Sender) => [
+  { key: `login:network:${network}`, delay: perNetwork },
+  ...(around ? [{ key: `login:network:${around}`, delay: perAround }] : []),
+]
 const deviceKey = (device: string) => `login:device:${device}`
 
 /** Counts a try before the password is looked at; `undefined` for the trier lifts the limits (ABUSE_LIMITS=off). */
 export async function allowTry({ tx }: { tx: Tx }, trier: Trier | undefined, now: number): Promise<Allowed> {
   if (!trier) return { ok: true }
   if (trier.device) return takeTry({ tx }, deviceKey(trier.device), perDevice, now)
-  const network = await takeTry({ tx }, networkKey(trier), perNetwork, now)
-  if (!network.ok) return network
-  const address = await takeTry({ tx }, addressKey(trier), perAddress, now)
-  // A try that was not made counts nowhere.
-  if (!address.ok) await giveBackUse({ tx }, networkKey(trier))
-  return address
+  const taken: string[] = []
+  for (const { key, delay } of [...networksOf(trier), { key: addressKey(trier), delay: perAddress }]) {
+    const allowed = await takeTry({ tx }, key, delay, now)
+    if (!allowed.ok) {
+      // A try that was not made counts nowhere.
+      for (const counted of taken) await giveBackUse({ tx }, counted)
+      return allowed
+    }
+    taken.push(key)
+  }
+  return { ok: true }
 }
 
 /** After a try that came to nothing, since too many passwords wait: the person waits no longer for it. */
 export async function giveBackTry({ tx }: { tx: Tx }, trier: Trier | undefined) {
   if (!trier) return
   if (trier.device) return giveBackUse({ tx }, deviceKey(trier.device))
-  await giveBackUse({ tx }, networkKey(trier))
+  for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)
   await giveBackUse({ tx }, addressKey(trier))
 }
 
@@ -51,6 +60,6 @@ export function hashPlaceOf(trier: Trier | undefined): HashPlace {
 export async function settleTries({ tx }: { tx: Tx }, trier: Trier | undefined) {
   if (!trier) return
   if (trier.device) return forgetTries({ tx }, deviceKey(trier.device))
-  await giveBackUse({ tx }, networkKey(trier))
+  for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)
   await forgetTries({ tx }, addressKey(trier))
 }

@@ -161,19 +161,42 @@ describe('booking an hour', () => {
     expect(await bookAppointment(here, wish)).toMatchObject({ ok: true })
   })
 
-  test('at most three coming appointments per address and per phone, also when all are asked for at once', async () => {
+  const stateOf = (booked: Awaited<ReturnType<typeof book>>) => (booked.ok ? booked.appointment.state : booked.reason)
+  const days = ['05', '06', '07', '08', '09']
+
+  test('at most three upcoming appointments are confirmed for one person, also when all are asked for at once', async () => {
+    const both = await openTwice()
+    const same = { email: 'maya@example.com', phone: '(205) 555-0100' }
+    const phones = [same.phone, '205.555.0100', '+1 205 555 0100', '2055550100', '205 555 0100']
+    const booked = await Promise.all(
+      days.map((day, n) => book(both[n % 2]!, { ...same, phone: phones[n]!, n, start: `2026-05-${day}T10:00` })),
+    )
+    expect(booked.map(stateOf).sort()).toEqual(['confirmed', 'confirmed', 'confirmed', 'requested', 'requested'])
+  })
+
+  test("nobody learns by another's phone or address alone who has appointments", async () => {
     const database = await openTestDatabase()
-    const days = ['05', '06', '07', '08', '09']
-    const same = await Promise.all(
-      days.map((day, n) => book(database, { n, email: 'maya@example.com', start: `2026-05-${day}T10:00` })),
+    for (const [n, day] of days.entries())
+      await book(database, { n, email: 'maya@example.com', phone: '(205) 555-0100', start: `2026-05-${day}T10:00` })
+    const byPhone = { n: 8, phone: '(205) 555-0100', start: '2026-05-11T10:00' }
+    const byEmail = { n: 9, email: 'maya@example.com', start: '2026-05-12T10:00' }
+    for (const wish of [byPhone, byEmail]) expect(stateOf(await book(database, wish))).toBe('confirmed')
+  })
+
+  test("beyond the hour's ceiling bookings are requests, also at once; an hour later they are not", async () => {
+    const both = await openTwice()
+    const booking = { ...rules, mostOnlinePerHour: 4 }
+    const drafts = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6].map((n) => draftOf(both[0], { n, serviceId: n === 6 ? 'asked' : 'general' })),
     )
-    expect(same.filter(({ ok }) => ok)).toHaveLength(3)
-    expect(same.filter((booked) => !booked.ok && booked.reason === 'too-many-coming')).toHaveLength(2)
-    const phones = ['(205) 555-0100', '205.555.0100', '+1 205 555 0100', '2055550100']
-    const answers = await Promise.all(
-      phones.map((phone, index) => book(database, { n: 20 + index, phone, start: `2026-05-1${index}T10:00` })),
-    )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    const confirm = (n: number, at: number, isLimited = true) =>
+      bookAppointment(means(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, isLimited })
+    const starts = [5, 6, 7, 8, 9, 10, 11].map((day) => at(`2026-05-${String(day).padStart(2, '0')}T10:00`))
+    const asked = await confirm(6, now)
+    expect(stateOf(asked)).toBe('requested')
+    const booked = await Promise.all([0, 1, 2, 3, 4].map((n) => confirm(n, now)))
+    expect(booked.map(stateOf).sort()).toEqual([...Array<string>(4).fill('confirmed'), 'requested'])
+    expect(stateOf(await confirm(5, now + 3_600_001))).toBe('confirmed')
   })
 })
 

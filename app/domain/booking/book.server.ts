@@ -3,6 +3,7 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import type { Appointment } from './appointment.ts'
+import { countUse } from '#app/domain/limits/limits.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { chooseTime, isLost, type Lost, type NotFree } from './choose-time.server.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
@@ -19,6 +20,8 @@ type Wish = {
   /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
   personId?: string | undefined
   now: number
+  /** Whether the hour's ceiling counts (ABUSE_LIMITS). */
+  isLimited?: boolean
 }
 
 export type Booked =
@@ -27,8 +30,6 @@ export type Booked =
   | NotFree
   /** The service is not on offer at present. */
   | { ok: false; reason: 'not-available' }
-  /** The address or the phone has as many coming appointments as one may have. */
-  | { ok: false; reason: 'too-many-coming' }
 
 /** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
 export async function bookAppointment(means: BookingMeans & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
@@ -55,9 +56,8 @@ function store(means: BookingMeans, wish: Wish): Promise<Exclude<Booked, NotFree
 
     const chosen = await chooseTime({ ...means, db: tx }, { ...wish, serviceId: draft.serviceId })
     if (!chosen.ok) return chosen
-    if (await hasTooManyComing(means, tx, wish)) return { ok: false, reason: 'too-many-coming' }
 
-    const state = planFor(means.booking, draft.serviceId).confirmedByClinic ? 'requested' : 'confirmed'
+    const state = (await isRequest(means, tx, wish)) ? 'requested' : 'confirmed'
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(means, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...means, tx }, draft.id)
@@ -73,18 +73,35 @@ function isOnOffer({ clinic }: BookingMeans, serviceId: string, now: number) {
   return service === undefined || isAvailable(service)
 }
 
-/** Two at once from the same person must not both be the third. */
-async function hasTooManyComing({ database, booking }: BookingMeans, tx: Tx, { draft: { patient }, now }: Wish) {
+/**
+ * Whether the clinic confirms it first: as the service wants it, or because this is more than one person or one hour
+ * brings. All of these are answered alike, so that nobody learns whose address or phone is known.
+ */
+async function isRequest(means: BookingMeans, tx: Tx, wish: Wish) {
+  const { confirmedByClinic } = planFor(means.booking, wish.draft.serviceId)
+  return confirmedByClinic || (await hasManyUpcoming(means, tx, wish)) || (await isBeyondHour(means, tx, wish))
+}
+
+/** The same address and phone together; two at once from the same person must not both be the third. */
+async function hasManyUpcoming({ database, booking }: BookingMeans, tx: Tx, { draft: { patient }, now }: Wish) {
   const digits = phoneKey(patient.phone)
-  for (const name of [`coming:${patient.email}`, `coming:${digits}`].sort()) await database.takeTurn(tx, name)
-  const coming = tx
+  await database.takeTurn(tx, `upcoming:${patient.email}:${digits}`)
+  const upcoming = await tx
     .selectFrom('appointments')
     .select('id')
+    .where('email', '=', patient.email)
+    .where('phone_digits', '=', digits)
     .where('starts_at', '>', now)
     // One that is canceled may come back while that can be undone.
     .where((visit) => visit.or([visit('state', 'in', ['requested', 'confirmed']), visit('undo_until', '>', now)]))
-    .limit(booking.mostComing)
-  const byEmail = await coming.where('email', '=', patient.email).execute()
-  const byPhone = await coming.where('phone_digits', '=', digits).execute()
-  return Math.max(byEmail.length, byPhone.length) >= booking.mostComing
+    .limit(booking.mostUpcoming)
+    .execute()
+  return upcoming.length >= booking.mostUpcoming
+}
+
+/** No program takes more of the calendar by itself, from however many networks. */
+async function isBeyondHour({ booking }: BookingMeans, tx: Tx, { isLimited, now }: Wish) {
+  if (!isLimited) return false
+  const limit = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
+  return !(await countUse({ tx }, 'online-bookings', limit, now)).ok
 }

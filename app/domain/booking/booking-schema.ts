@@ -23,8 +23,10 @@ export const bookingSchema = z.object({
   changeCutOffHours: z.number().min(0),
   /** For so long after booking it can be moved even within the cut-off. */
   graceMinutes: z.number().min(0),
-  /** Coming appointments per e-mail address and per phone number. */
-  mostComing: z.int().min(1),
+  /** Upcoming appointments of one email address and phone number together; more are requests. */
+  mostUpcoming: z.int().min(1),
+  /** New online bookings that are confirmed at once within an hour; more are requests. */
+  mostOnlinePerHour: z.int().min(1),
   rooms: z.array(z.object({ id, name: z.string().min(1) })).min(1),
   /** In the order in which equally free ones are chosen. Without any there is one person, unnamed. */
   practitioners: z.array(

@@ -11,13 +11,19 @@ export type Allowed = { ok: true } | { ok: false; retryAt: number }
  * Who sends a form, as fingerprints: the network it comes from, and the e-mail address it names. Keys of limits
  * name a person only through these.
  */
-export type Sender = { network: string; address: string }
+export type Sender = {
+  network: string
+  /** The IPv6 /48 around the network: one customer of a provider may have as many networks. */
+  around?: string
+  address: string
+}
 
 const hour = 60 * 60 * 1000
 /** Clocks of two machines may differ by so much. */
 const toleranceMs = 60_000
 /** Mobile carriers put thousands of people behind one address of the internet, so it is generous. */
 const perNetwork: Limit = { most: 60, windowMs: hour }
+const perAround: Limit = { most: 180, windowMs: hour }
 const perAddress: Limit = { most: 40, windowMs: hour }
 
 /** Counts one post of a public form; `undefined` for a sender lifts the limits (ABUSE_LIMITS=off). */
@@ -27,17 +33,26 @@ export async function allowPost(
   sender: Sender | undefined,
   now: number,
 ): Promise<Allowed> {
-  if (!sender) return { ok: true }
-  const network = await countUse({ tx }, `${form}:network:${sender.network}`, perNetwork, now)
-  if (!network.ok) return network
-  return countUse({ tx }, `${form}:address:${sender.address}`, perAddress, now)
+  for (const { key, limit } of countersOf(form, sender)) {
+    const allowed = await countUse({ tx }, key, limit, now)
+    if (!allowed.ok) return allowed
+  }
+  return { ok: true }
 }
 
 /** Takes back a post that could not be worked on for a reason of ours. */
 export async function giveBackPost({ tx }: { tx: Tx }, form: string, sender: Sender | undefined) {
-  if (!sender) return
-  await giveBackUse({ tx }, `${form}:network:${sender.network}`)
-  await giveBackUse({ tx }, `${form}:address:${sender.address}`)
+  for (const { key } of countersOf(form, sender)) await giveBackUse({ tx }, key)
+}
+
+function countersOf(form: string, sender: Sender | undefined) {
+  if (!sender) return []
+  const { network, around, address } = sender
+  return [
+    { key: `${form}:network:${network}`, limit: perNetwork },
+    ...(around ? [{ key: `${form}:network:${around}`, limit: perAround }] : []),
+    { key: `${form}:address:${address}`, limit: perAddress },
+  ]
 }
 
 /** Counts one use under `key`; one upsert, alike on both databases. */

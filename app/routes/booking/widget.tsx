@@ -64,7 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A tab that was left open shows another person's or another service's times.
     if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
-    const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now })
+    const isLimited = services.config.abuseLimits
+    const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now, isLimited })
     if (booked.ok) throw redirect(path, 303)
     return refused(booked)
   } catch (err) {
@@ -76,8 +77,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   function refused(booked: Exclude<Booked, { ok: true }>) {
     if (booked.reason === 'not-available')
       return data({ form: { error: words.notAvailable(facts) } satisfies FormState }, { status: 409 })
-    if (booked.reason === 'too-many-coming')
-      return data({ form: { error: words.tooMany(facts) } satisfies FormState }, { status: 409 })
     const [text, status] = booked.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
     const nearest = nearTimes(booked.nearest, choice, facts.timeZone)
     return data({ form: { error: text } satisfies FormState, nearest }, { status })
