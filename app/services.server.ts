@@ -11,6 +11,7 @@ import { type Database, type DatabasePlace, openDatabase } from './database/conn
 import { isToBeMigrated, migrate, oneStartAtATime } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { lineOfClosing, readClosing } from './database/moves/closing.server.ts'
+import { leastForAdmin } from './domain/accounts/password-rules.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
@@ -78,7 +79,14 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     const lettersLeave = config.mail.transport !== 'outbox'
     const signIn = createSignIn(
       { db: database.libraryDb, type: database.kind },
-      { secret: secrets.session, publicOrigin, secure, sessionCookie, mustBeProved: lettersLeave },
+      {
+        secret: secrets.session,
+        publicOrigin,
+        secure,
+        sessionCookie,
+        mustBeProved: lettersLeave,
+        longFrom: leastForAdmin,
+      },
     )
     await ensureAdmin({ database, signIn }, config.admin)
     return {

@@ -28,6 +28,7 @@ export const acts = {
   'admin.second-factor-failed': 'Entered a wrong code',
   'admin.second-factor-off': 'Turned the second factor off',
   'admin.second-factor-on': 'Set up a second factor',
+  'admin.sign-in-failed': 'Somebody entered a wrong password for the admin',
   'admin.signed-in': 'Signed in',
   'admin.signed-out': 'Signed out',
   'admin.stepped-up': 'Showed again who is there',

@@ -11,7 +11,7 @@ import { signedIn } from './viewer.server.ts'
 /** Says what the specification wants said, with status 403, and gives back what was typed. */
 const deniedAddress = '/access-denied'
 
-/** Where a second factor is set up; nothing else opens before while ADMIN_SECOND_FACTOR is 'required'. */
+/** Where a second factor is set up; nothing else opens before if one is required, or if the password alone is too short. */
 const securityAddress = '/admin/security'
 
 const actorContext = createContext<Actor>()
@@ -22,7 +22,7 @@ const actorContext = createContext<Actor>()
  * the same reason 503 while the database does not say who it is.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { config } = context.get(servicesContext)
+  const { config, signIn } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
   const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
   if (!read) return notNow(request, context)
@@ -37,8 +37,13 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const asked = await passWorkingDay(request, context, who, actor)
   if (asked) return asked
   const { pathname } = new URL(request.url)
-  if (config.admin.mustHaveSecondFactor && !who.hasSecondFactor && pathname !== securityAddress)
-    throw redirect(securityAddress, 303)
+  if (!who.hasSecondFactor && pathname !== securityAddress) {
+    if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
+    // An account that became the admin's by ADMIN_EMAIL may have a password that does for a visitor only.
+    const safe = await readForPage(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
+    if (!safe) return notNow(request, context)
+    if (safe.isLong === false) throw redirect(securityAddress, 303)
+  }
   return next()
 }
 

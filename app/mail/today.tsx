@@ -61,6 +61,8 @@ function rowsOf(section: TodaySection): Row[] {
       return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(initialsOf(name)) }))
     case 'posts':
       return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
+    case 'sign-ins':
+      return section.items.map(({ tries, at }) => ({ at, said: toDo['sign-ins'].item(tries) }))
     case 'audit':
       return section.items.map(({ at, fault, entry }) => ({ at, said: toDo.audit.item(fault, entry) }))
     case 'backup':

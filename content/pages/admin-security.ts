@@ -7,7 +7,7 @@ export const unlockPage = {
   why: {
     idle: 'The dashboard was locked because nobody used it for 30 minutes.',
     over: 'Twelve hours have passed since you last showed that it is you.',
-    fresh: 'This takes data about people out of the house or changes how you sign in, so we ask again that it is you.',
+    fresh: 'For your security, please confirm before continuing.',
   },
   kept: 'What you typed is kept and is sent once you continue.',
   fileAgain: 'A file cannot be kept: continue, then choose it again.',
@@ -42,6 +42,11 @@ export const securityPage = {
   heading: 'Second factor',
   off: 'With a second factor your password alone opens nothing: logging in also takes a code from an app on your phone.',
   required: 'Whoever runs the website asks for a second factor. Set it up to open the dashboard.',
+  shortPassword:
+    'Your password has fewer than 15 characters, which is too short for the dashboard. Choose a longer one on your profile, or set up two-factor authentication here.',
+  longerFirst:
+    'Without two-factor authentication your password needs at least 15 characters. Choose a longer one on your profile, then turn this off.',
+  profile: 'Go to your profile',
   start: 'Set up a second factor',
   scan: 'Scan this with your authenticator app, or type the key into it. Then enter the code that the app shows.',
   picture: 'The key as a QR code',

@@ -62,6 +62,11 @@ export const toDo = {
     item: (title: string, sentences: number) =>
       `${title}: ${count(sentences, 'sentence reads as a claim', 'sentences read as claims')} about a disease`,
   },
+  'sign-ins': {
+    heading: 'Failed sign-ins',
+    item: (tries: number) =>
+      `${count(tries, 'wrong password was', 'wrong passwords were')} entered for the admin within 24 hours. If it was not you, check that two-factor authentication is on.`,
+  },
   audit: {
     heading: 'Audit trail',
     item: (fault: Fault, entry: number) => `Tell whoever runs the website. ${auditTrail.broken(entry, fault)}`,

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
-import { adminSettings } from '#tests/support/admin.ts'
+import { adminSettings, withPassword } from '#tests/support/admin.ts'
 import { clinicAdmin } from '#tests/support/clinic-admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { until } from '#tests/support/until.ts'
@@ -16,6 +17,7 @@ import { visitor } from '#tests/support/visitor.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
+import { unlockPage } from '#content/pages/admin-security.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -211,11 +213,38 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(await textOf(site, '/services')).toContain(`href="/booking/${service?.id}"`)
   })
 
+  test('where the clinic’s mail goes is changed only after it was shown again who is there', async () => {
+    const fresh = await clinicAdmin(site)
+    const { fields } = await fresh.formOf('emails')
+    const typed = {
+      ...fields,
+      general: 'elsewhere@clinic.example',
+      booking: 'elsewhere@clinic.example',
+      intent: 'save',
+    }
+    for (const intent of ['save', 'reset']) {
+      const asked = await fresh.post('/admin/clinic', { ...typed, intent })
+      expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining(unlockPage.why.fresh)])
+    }
+    const asked = formWith(await (await fresh.post('/admin/clinic', typed)).text(), 'unlock-password')
+    expect(asked.fields.general, 'what was typed is kept').toBe('elsewhere@clinic.example')
+    const wrong = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': 'a guess of somebody' })
+    expect(wrong.status).toBe(403)
+    expect(await textOf(site, '/')).not.toContain('elsewhere@clinic.example')
+    const done = await fresh.post(asked.action, {
+      ...asked.fields,
+      'unlock-password': withPassword['unlock-password'],
+    })
+    expect(done.status).toBe(303)
+    expect(await textOf(site, '/')).toContain('mailto:elsewhere@clinic.example')
+    await admin.press('emails', {}, 'reset')
+  })
+
   test('of two tabs the second is told, sees both, and loses nothing', async () => {
     const first = await admin.formOf('emails')
     const mine = { general: 'mine@clinic.example', booking: 'mine-too@clinic.example' }
     await admin.press('emails', { general: 'theirs@clinic.example', booking: 'theirs@clinic.example' })
-    const refused = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save' })
+    const refused = await admin.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
     expect(refused.status).toBe(409)
     const html = await refused.text()
     for (const said of [words.meanwhile.error, 'theirs@clinic.example', 'value="mine@clinic.example"'])
@@ -224,7 +253,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
 
     // In another process too, whose page may be a second old.
     const there = await clinicAdmin(other)
-    const late = await there.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save' })
+    const late = await there.post('/admin/clinic', { ...first.fields, ...mine, intent: 'save', ...withPassword })
     expect(late.status).toBe(409)
     const revision = /name="section" value="emails"\/><input type="hidden" name="revision" value="(\d+)"/.exec(
       await late.text(),
@@ -273,6 +302,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
             revision,
             general: 'a@b.example',
             booking: 'a@b.example',
+            ...withPassword,
           })
         ).status,
       ).toBe(409)

@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { leastForAdmin } from '#app/domain/accounts/password-rules.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { createSignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 
@@ -12,6 +13,7 @@ export const openSignIn = ({ libraryDb, kind }: Database, { mustBeProved = true 
       secure: false,
       sessionCookie,
       mustBeProved,
+      longFrom: leastForAdmin,
     },
   )
 

@@ -38,9 +38,12 @@ export async function confirmWithPasswordIn(page: Page) {
   await page.getByRole('button', { name: unlockPage.button }).click()
 }
 
+/** Fields that answer the question who is there, beside those of the form that asks. */
+export const withPassword = { unlock: 'send', 'unlock-by': 'password', 'unlock-password': credentials.password }
+
 /** Posts a form of the dashboard that asks again who is there, and answers that question by the password. */
 export const confirmWithPassword = (
   admin: Pick<ReturnType<typeof visitor>, 'post'>,
   path: string,
   form: Record<string, string> = {},
-) => admin.post(path, { ...form, unlock: 'send', 'unlock-by': 'password', 'unlock-password': credentials.password })
+) => admin.post(path, { ...form, ...withPassword })

@@ -1,4 +1,4 @@
-import { signInAsAdmin } from './admin.ts'
+import { signInAsAdmin, withPassword } from './admin.ts'
 import { formsIn } from './html-forms.ts'
 
 /** The admin at /admin/clinic, without scripts: each part is posted with what its form holds. */
@@ -22,7 +22,8 @@ export async function clinicAdmin(site: { url: string }) {
       const { action, fields } = await formOf(section)
       // Boxes that are not ticked are not sent.
       const { tell: _, unavailable: __, ...sent } = fields
-      return admin.post(action, { ...sent, ...typed, intent })
+      // Where the clinic's mail goes is changed only by somebody who just showed who is there.
+      return admin.post(action, { ...sent, ...typed, intent, ...(section === 'emails' && withPassword) })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { noteFailedSignIn } from './failed-sign-ins.server.ts'
 import { allowTry, giveBackTry, hashPlaceOf, settleTries, type Trier } from './login-tries.server.ts'
 import { isAdmin } from './admin.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
@@ -39,6 +40,8 @@ export async function logIn(means: Means, { email, password, trier, headers, adm
   if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
   const entered = await signIn.signIn({ email, password, place: hashPlaceOf(trier) }, headers)
   if (!entered.ok) {
+    if (entered.reason === 'wrong')
+      await noteFailedSignIn({ database, vault: means.vault }, { isAdmin: email === admin.email, now })
     if (entered.reason === 'busy') await database.transaction((tx) => giveBackTry({ tx }, trier))
     return entered
   }

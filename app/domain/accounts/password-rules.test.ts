@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commonPasswordList } from './common-password-list.server.ts'
 import { leastForAdmin, leastForVisitors, passwordProblem } from './password-rules.ts'
 
 const visitor = { least: leastForVisitors, about: ['maya.thomas@example.com', 'Maya Thomas', 'Hoover Ayurveda'] }
@@ -24,6 +25,12 @@ test.each([
   'welcome2026!',
   'Summer2026',
   'letmein!letmein!',
+  // From the list of published breaches alone.
+  'fktrcfylh',
+  'Blink182',
+  'q1w2e3r4t5',
+  'drowssap99',
+  'usuckballz1',
 ])('%s is among those guessed first', (password) => {
   expect(passwordProblem(password, visitor)).toMatch(/guessed first/)
 })
@@ -54,6 +61,19 @@ test.each([
   'a quiet river in spring',
 ])('%s will do, whatever characters it is made of', (password) => {
   expect(passwordProblem(password, visitor)).toBeUndefined()
+})
+
+test('the list holds ten thousand passwords of at least 8 characters, and more', () => {
+  const all = commonPasswordList.trim().split(/\s+/)
+  expect(new Set(all).size).toBeGreaterThan(10_000)
+  expect(all.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual([])
+  expect(all.filter((password) => !/guessed first|too close/.test(passwordProblem(password, visitor) ?? ''))).toEqual(
+    [],
+  )
+})
+
+test('words of the list beside each other are no password of the list', () => {
+  expect(passwordProblem('drowssap courtney spitfire', visitor)).toBeUndefined()
 })
 
 test('what does for a visitor can be too short for the admin', () => {

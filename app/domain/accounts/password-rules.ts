@@ -1,3 +1,4 @@
+import { commonPasswordList } from './common-password-list.server.ts'
 import { isMadeOfCommonWords } from './common-passwords.ts'
 
 /** NIST SP 800-63B-4, 3.1.1.2: length and a list of common ones, no rule about which characters it holds. */
@@ -26,13 +27,21 @@ export function passwordProblem(password: string, { least, about }: Rule): strin
 /** Digits and signs around common words, and letters written as digits, stop nobody who guesses. */
 function isCommon(password: string) {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isRow(plain) || isRepeated(plain)) return true
+  if (isRow(plain) || isRepeated(plain) || isListed(plain)) return true
   return [plain, swappedBack(plain), swappedBack(core(plain))].some((text) => {
     const letters = text.replace(/[^\p{L}]/gu, '')
     // A long text of mostly digits or signs is its writer's own.
     const isMostlyLetters = letters.length >= 3 && text.length - letters.length <= Math.max(6, letters.length)
     return isMostlyLetters && (isMadeOfCommonWords(letters) || isRepeated(letters) || isRow(letters))
   })
+}
+
+const listed = ` ${commonPasswordList.trim().replace(/\s+/g, ' ')} `
+
+/** As it is, with letters in place of the digits written for them, and without what stands behind it. */
+function isListed(plain: string) {
+  const ways = [plain, swappedBack(plain), plain.replace(/[^\p{L}]+$/u, '')]
+  return ways.some((way) => way.length >= leastForVisitors && !way.includes(' ') && listed.includes(` ${way} `))
 }
 
 /** Without the digits and signs before and behind. */

@@ -60,7 +60,9 @@ export async function resetPassword(means: Means, reset: NewPassword): Promise<R
   const accountId = await signIn.findReset(resetId, now)
   const account = accountId && (await signIn.findAccountById(accountId))
   if (!account) return { ok: false, reason: 'gone' }
-  const problem = newPasswordProblem(password, account, rules)
+  // The proof removes a second factor of before, so it makes up for nothing.
+  const hasSecondFactor = account.isVerified && account.hasSecondFactor
+  const problem = newPasswordProblem(password, { ...account, hasSecondFactor }, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
   const hash = await signIn.hash(password, 'new-password')
   if (!hash) return { ok: false, reason: 'busy' }

@@ -72,9 +72,12 @@ export async function renewBackupCodes(means: Means, actor: Actor): Promise<stri
   })
 }
 
-export async function turnSecondFactorOff(means: Means, actor: Actor) {
-  await means.database.transaction(async (tx) => {
+/** Refused while the password is one that a second factor makes up for: it would then be all that stands in the way. */
+export function turnSecondFactorOff(means: Means, actor: Actor): Promise<{ ok: boolean }> {
+  return means.database.transaction(async (tx) => {
+    if (!(await means.signIn.hasLongPassword(actor.who))) return { ok: false }
     await means.signIn.removeSecondFactor(actor.who)
     await recordAct({ ...means, tx }, actor, { act: 'admin.second-factor-off', record: `account:${actor.who}` })
+    return { ok: true }
   })
 }

@@ -62,6 +62,12 @@ export async function countUse(
   { most, windowMs }: Limit,
   now: number,
 ): Promise<Allowed> {
+  const { count, openedAt } = await countInWindow({ tx }, key, windowMs, now)
+  return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
+}
+
+/** The same for what is only counted: how often it happened, and since when. */
+export async function countInWindow({ tx }: { tx: Tx }, key: string, windowMs: number, now: number) {
   // A window opens with the first use, so that no clock tick doubles what is allowed. One of the future is of a clock
   // that was set back, and must not hold until then.
   const stillOpen = sql<boolean>`(limits.window_start > ${now - windowMs} and limits.window_start <= ${now + toleranceMs})`
@@ -76,7 +82,7 @@ export async function countUse(
     )
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
-  return count <= most ? { ok: true } : { ok: false, retryAt: openedAt + windowMs }
+  return { count, openedAt }
 }
 
 /** Takes back one use that came to nothing. */

@@ -1,5 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
+import { failedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
@@ -37,6 +38,7 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   unreadMessages,
   claimingPosts,
   dueForErasure,
+  failedSignIns,
   brokenTrail,
 ]
 
@@ -163,6 +165,11 @@ async function claimingPosts(database: Database, { feed }: Pick<Means, 'feed'>):
     .slice(0, mostShown)
     .map(({ address, title, readAt: at, sentences }) => ({ address, title, sentences, at }))
   return { kind: 'posts', items, count: posts.length }
+}
+
+async function failedSignIns(database: Database, { now }: { now: number }): Promise<TodaySection> {
+  const failed = await failedAdminSignIns(database, now)
+  return { kind: 'sign-ins', items: failed ? [failed] : [], count: failed ? 1 : 0 }
 }
 
 async function brokenTrail(database: Database): Promise<TodaySection> {

@@ -32,6 +32,8 @@ export type UnreadMessage = { id: string; name: string; at: number }
 export type ClaimingPost = { address: string; title: string; sentences: number; at: number }
 /** A health answer that is erased then, unless the clinic keeps it; `id` is the appointment's. */
 export type DueErasure = { id: string; name: string; at: number }
+/** Wrong passwords for the admin since then, at least ten within a day. */
+export type FailedSignIns = { tries: number; at: number }
 export type BrokenTrail = { fault: Fault; entry: number; at: number }
 
 /** Somebody who comes, or asks to come, at a time. */
@@ -45,6 +47,7 @@ export type TodaySection =
   | Waiting<'messages', UnreadMessage>
   | Waiting<'posts', ClaimingPost>
   | Waiting<'erasures', DueErasure>
+  | Waiting<'sign-ins', FailedSignIns>
   | Waiting<'audit', BrokenTrail>
   | Waiting<'backup', BackupTrouble>
 

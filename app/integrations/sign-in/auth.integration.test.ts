@@ -12,8 +12,9 @@ test('our migrations leave the sign-in library nothing to add to its tables', as
     secure: false,
     sessionCookie: 'session',
     mustBeProved: true,
+    longFrom: 15,
   }
-  const options = authOptions({ db, type: kind }, settings, createPasswords())
+  const options = authOptions({ db, type: kind }, settings, createPasswords(settings))
   const { toBeCreated, toBeAdded } = await getMigrations(options)
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
 })

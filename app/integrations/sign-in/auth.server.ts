@@ -9,6 +9,8 @@ export type AuthSettings = {
   secure: boolean
   /** The cookie that says who is signed in; the page cache knows it by this name. */
   sessionCookie: string
+  /** From how many characters on a password is noted as long. */
+  longFrom: number
   /** Whether an address must be proved before its account can be signed in to. */
   mustBeProved: boolean
 }

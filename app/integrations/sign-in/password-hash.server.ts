@@ -11,20 +11,34 @@ const figures = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Both wait in one queue, and throw TooManyAtOnce when no place is left there. */
-export function createPasswords() {
+export function createPasswords({ longFrom }: { longFrom: number }) {
+  const withLength = (hash: string, password: string) => `${hash}.${isLong(password, longFrom) ? 'long' : 'short'}`
+
   const enqueue = createPasswordHashQueue()
   // The library calls back without saying for whom.
   const place = new AsyncLocalStorage<HashPlace>()
   const inQueue = <Result>(work: () => Promise<Result>) => enqueue(place.getStore() ?? 'sign-in', work)
   return {
-    hash: (password: string) => inQueue(() => hashPassword(password)),
+    hash: (password: string) => inQueue(async () => withLength(await hashPassword(password), password)),
     verify: (given: { hash: string; password: string }) => inQueue(() => verifyPassword(given)),
+    withLength,
     /** Passwords that `work` hashes wait in the places of this kind. */
     waitingAt: <Result>(kind: HashPlace, work: () => Promise<Result>) => place.run(kind, work),
   }
 }
 
-/** Salt and tag in base64url, after the name of the figures they were made with. */
+/** Whether a password was long when it was set; undefined for one that was set before this was noted. */
+export function wasLong(hash: string): boolean | undefined {
+  const noted = hash.split('.')[3]
+  return noted === undefined ? undefined : noted === 'long'
+}
+
+const isLong = (password: string, from: number) => [...password].length >= from
+
+/**
+ * Salt and tag in base64url, after the name of the figures they were made with. Behind them it is noted whether the
+ * password is long: nobody could tell later, when its second factor is turned off or its account becomes the admin's.
+ */
 async function hashPassword(password: string) {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...figures, message: plain(password), nonce })

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
 import { type HashPlace, TooManyAtOnce } from './password-hash-queue.server.ts'
-import { createPasswords } from './password-hash.server.ts'
+import { createPasswords, wasLong } from './password-hash.server.ts'
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
@@ -27,8 +27,22 @@ export type SignIn = ReturnType<typeof createSignIn>
  * passwords may be called inside a transaction of ours, and then is part of it.
  */
 export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
-  const passwords = createPasswords()
+  const passwords = createPasswords(settings)
   const auth = createAuth(database, settings, passwords)
+  const hashOf = async (accountId: string) =>
+    (await (await auth.$context).internalAdapter.findCredentialAccount(accountId))?.password
+
+  /** Of a right password that was set before its length was noted. */
+  async function noteLength(accountId: string, hash: string | null | undefined, password: string) {
+    if (!hash || wasLong(hash) !== undefined) return
+    const { adapter } = await auth.$context
+    const where = [
+      { field: 'userId', value: accountId },
+      { field: 'password', value: hash },
+    ]
+    await adapter.updateMany({ model: 'account', where, update: { password: passwords.withLength(hash, password) } })
+  }
+
   return {
     ...createSessions(auth),
     ...createAccounts(auth.$context),
@@ -44,9 +58,17 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
 
     /** Undefined when too many passwords wait. */
     async isPasswordOf(accountId: string, password: string, place: HashPlace): Promise<boolean | undefined> {
-      const { internalAdapter } = await auth.$context
-      const hash = (await internalAdapter.findCredentialAccount(accountId))?.password
-      return hash ? passwords.waitingAt(place, () => passwords.verify({ hash, password })).catch(busy) : false
+      const hash = await hashOf(accountId)
+      if (!hash) return false
+      const isRight = await passwords.waitingAt(place, () => passwords.verify({ hash, password })).catch(busy)
+      if (isRight) await noteLength(accountId, hash, password)
+      return isRight
+    },
+
+    /** Undefined until somebody signs in with a password that was set before this was noted. */
+    async hasLongPassword(accountId: string): Promise<boolean | undefined> {
+      const hash = await hashOf(accountId)
+      return hash ? wasLong(hash) : false
     },
 
     /** A new session, whatever the request carried before. Takes as long for an unknown address as for a known one. */
@@ -58,10 +80,14 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
         const cookies = answer.headers.getSetCookie()
         // The library's type knows nothing of its own plugin.
         const { user } = answer.response as { user?: { id: string } }
-        if (user) return { ok: true, accountId: user.id, waitsForCode: false, cookies }
+        if (user) {
+          await noteLength(user.id, await hashOf(user.id), credentials.password)
+          return { ok: true, accountId: user.id, waitsForCode: false, cookies }
+        }
         const { internalAdapter } = await auth.$context
         const found = await internalAdapter.findUserByEmail(credentials.email)
         if (!found) throw new Error('an account that waits for a code is gone')
+        await noteLength(found.user.id, await hashOf(found.user.id), credentials.password)
         return { ok: true, accountId: found.user.id, waitsForCode: true, cookies }
       } catch (error) {
         if (error instanceof TooManyAtOnce) return { ok: false, reason: 'busy' }

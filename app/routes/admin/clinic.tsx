@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -41,7 +42,9 @@ function justSaved({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'c
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await typedFields(request)
+  const typed = await typedFields(request.clone())
+  // Whoever changes where the clinic's mail goes gets to read it.
+  if (typed.section === 'emails') await requireFreshStepUp(context, request)
   return typed.section === 'closures' ? saveClosures(context, typed) : saveSectionForm(context, typed)
 }
 

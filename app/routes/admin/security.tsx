@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       isOn,
       mustHave: config.admin.mustHaveSecondFactor,
+      shortPassword: (await signIn.hasLongPassword(accountId)) === false,
       codesLeft: isOn ? (await signIn.backupCodesOf(accountId)).length : 0,
       setUp: isFresh ? await signIn.pendingSecondFactor(accountId, { issuer, account: config.admin.email }) : undefined,
     }
@@ -64,7 +65,10 @@ async function press({ request, context }: Pick<ActionFunctionArgs, 'request' | 
   if (intent === 'start') await startSecondFactor(services, actor)
   if (intent === 'confirm') return turnOn(request, context, code)
   if (intent === 'renew') return { codes: await renewBackupCodes(services, actor) }
-  if (intent === 'off' && !services.config.admin.mustHaveSecondFactor) await turnSecondFactorOff(services, actor)
+  if (intent === 'off' && !services.config.admin.mustHaveSecondFactor) {
+    const { ok } = await turnSecondFactorOff(services, actor)
+    if (!ok) return data({ error: words.longerFirst }, { status: 400 })
+  }
   return redirect('/admin/security', 303)
 }
 

@@ -33,6 +33,7 @@ const places: Record<TodaySection['kind'], string> = {
   orders: '/admin/orders?state=new',
   messages: '/admin/messages',
   posts: '/admin/posts',
+  'sign-ins': '/admin/security',
   audit: '/admin/audit',
   // Whoever runs the website mends it, outside the dashboard.
   backup: '/admin',
@@ -91,6 +92,13 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         text: toDo.posts.item(title, sentences),
         when: when(at),
         href: `${places.posts}#${anchorOf(address)}`,
+      }))
+    case 'sign-ins':
+      return section.items.map(({ tries, at }) => ({
+        key: 'sign-ins',
+        text: toDo['sign-ins'].item(tries),
+        when: when(at),
+        href: places['sign-ins'],
       }))
     case 'audit':
       return section.items.map(({ fault, entry, at }) => ({

@@ -8,6 +8,8 @@ type SecondFactorProps = {
   isOn: boolean
   /** ADMIN_SECOND_FACTOR=required. */
   mustHave: boolean
+  /** Too short to be all that stands in the way. */
+  shortPassword: boolean
   codesLeft: number
   /** Address for the app, while a new secret waits for its first code. */
   setUp: string | undefined
@@ -34,10 +36,15 @@ export function SecondFactor(props: SecondFactorProps) {
   )
 }
 
-function Off({ mustHave }: SecondFactorProps) {
+function Off({ mustHave, shortPassword }: SecondFactorProps) {
   return (
     <>
       {mustHave && <Note kind="warn">{words.required}</Note>}
+      {shortPassword && (
+        <Note kind="warn">
+          {words.shortPassword} <a href="/profile">{words.profile}</a>
+        </Note>
+      )}
       <p>{words.off}</p>
       <form method="post">
         <Button name="intent" value="start">
@@ -75,9 +82,14 @@ function SetUp({ uri, error }: SecondFactorProps & { uri: string }) {
   )
 }
 
-function On({ codesLeft, mustHave }: SecondFactorProps) {
+function On({ codesLeft, mustHave, error }: SecondFactorProps) {
   return (
     <>
+      {error && (
+        <Note kind="error">
+          {error} <a href="/profile">{words.profile}</a>
+        </Note>
+      )}
       <p>{words.on}</p>
       <p>{words.left(codesLeft)}</p>
       <form method="post">
