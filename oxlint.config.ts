@@ -34,7 +34,7 @@ const domainMayUse: Record<string, string[]> = {
   booking: [...everyDomainMayUse, 'accounts', 'catalogue'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
-  today: [...everyDomainMayUse, 'blog', 'booking', 'contact', 'newsletter', 'orders'],
+  today: [...everyDomainMayUse, 'accounts', 'blog', 'booking', 'contact', 'newsletter', 'orders'],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders'],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],

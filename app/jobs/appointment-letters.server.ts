@@ -1,3 +1,4 @@
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
 import { aheadFirst, type Appointment, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
@@ -49,7 +50,7 @@ export async function renderAppointmentNotice(
     appointment,
     about,
     withWhom: nameOf(services, appointment),
-    adminUrl: `${services.config.publicOrigin}/admin/appointments/${appointment.id}`,
+    adminUrl: `${services.config.publicOrigin}${signInPath(`/admin/appointments/${appointment.id}`)}`,
   })
 }
 

@@ -1,3 +1,4 @@
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
@@ -62,7 +63,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       appointment: sampleAppointment,
       about: 'booked',
       withWhom: undefined,
-      adminUrl: 'https://www.clinic.example/admin',
+      adminUrl: `https://www.clinic.example${signInPath('/admin')}`,
     }),
     'appointment-links': appointmentLinks({
       clinic,
@@ -78,7 +79,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       clinic,
       today: sampleToday,
       late: false,
-      adminUrl: 'https://www.clinic.example/admin',
+      adminUrl: `https://www.clinic.example${signInPath('/admin')}`,
       now: sampleMorning,
     }),
   }

@@ -1,4 +1,5 @@
 import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { findMessage } from '#app/domain/contact/messages.server.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
@@ -121,7 +122,7 @@ async function renderToday(services: Services, { day }: LetterIds['today']) {
   const letter = morningLetterOf(day, now)
   if (!letter) return undefined
   const { clinic, config } = services
-  const adminUrl = `${config.publicOrigin}/admin`
+  const adminUrl = `${config.publicOrigin}${signInPath('/admin')}`
   return todayLetter({
     clinic: clinic.facts(now),
     today: await readToday(services, now),

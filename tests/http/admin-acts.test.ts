@@ -9,8 +9,15 @@ import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feed-with-claims.ts'
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
-/** What the program does by itself, and what begins with a command of the operator; they have tests of their own. */
-const notByHand = ['backup.restored', 'health.erased', 'keys.rotated', 'admin.link-made', 'admin.link-used']
+/** What the program does by itself, strangers do, or the operator begins with a command; they have tests of their own. */
+const notByHand = [
+  'admin.sign-in-failed',
+  'backup.restored',
+  'health.erased',
+  'keys.rotated',
+  'admin.link-made',
+  'admin.link-used',
+]
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {

@@ -58,7 +58,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
   }
   const entered = (person: ReturnType<typeof visitor>, form: Record<string, string>) =>
     person.post('/login/code?next=%2Fadmin', form)
-  /** Where the code led: '/admin', back to '/login', or nowhere, with the status that says why. */
+  /** Where the code led: '/admin', back to the login, or nowhere, with the status that says why. */
   const leadsTo = async (person: ReturnType<typeof visitor>, form: Record<string, string>) => {
     const answer = await entered(person, form)
     return answer.headers.get('Location') ?? answer.status
@@ -167,9 +167,9 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     const answer = await entered(stranger, { code: totp(key, Date.now()) })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
     stranger.cookies.set('second-factor', '2fa-AAAAAAAAAAAAAAAAAAAA.forged')
-    expect(await leadsTo(stranger, { code: totp(key, Date.now()) })).toBe('/login')
+    expect(await leadsTo(stranger, { code: totp(key, Date.now()) })).toBe('/login?next=%2Fadmin')
     stranger.cookies.set('second-factor', '%E0%A4%A')
-    expect(await leadsTo(stranger, { code: '123456' })).toBe('/login')
+    expect(await leadsTo(stranger, { code: '123456' })).toBe('/login?next=%2Fadmin')
   })
 
   test('each step is in the audit trail', async () => {

@@ -20,10 +20,6 @@ async function setUp(admin: Admin) {
 
 /** After these nobody can sign in with the site's settings any more. */
 export const signInActs: ActByHand[] = [
-  {
-    act: 'admin.sign-in-failed',
-    press: (_, site) => visitor(site).post('/login', { email, password: 'a wrong guess' }),
-  },
   { act: 'admin.signed-in', press: (_, site) => visitor(site).post('/login', { email, password }) },
   { act: 'admin.signed-out', press: async (_, site) => (await signInAsAdmin(site)).post('/logout', {}) },
   {

@@ -1,6 +1,14 @@
 import '#app/ui/styles/errands.css'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { logInWithCode } from '#app/domain/accounts/log-in.server.ts'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
@@ -22,8 +30,9 @@ export const handle = contentPage()
 /** For who gave the right password a moment ago. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  if (!(await context.get(servicesContext).signIn.waitingForCode(request.headers))) throw redirect('/login')
-  return null
+  if (!(await context.get(servicesContext).signIn.waitingForCode(request.headers)))
+    throw redirect(signInPath(nextOf(request)))
+  return { next: nextOf(request) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,9 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (entered.ok) {
     for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
     keepDevice(request, context, services.config.admin.email)
-    return redirect(ownPath(new URL(request.url).searchParams.get('next')) ?? '/', 303)
+    return redirect(nextOf(request) ?? '/', 303)
   }
-  if (entered.reason === 'gone') return redirect('/login', 303)
+  if (entered.reason === 'gone') return redirect(signInPath(nextOf(request)), 303)
   if (entered.reason === 'too-many') {
     context.get(pageContext).retryAfter(Math.max(1, Math.ceil((entered.retryAt - Date.now()) / 1000)))
     return data({ error: unlockPage.tooMany(clinicClock(entered.retryAt, clinicTimeZone)) }, { status: 429 })
@@ -49,8 +58,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ error: unlockPage.wrongCode }, { status: 400 })
 }
 
+/** Where they wanted to go, through all steps. */
+const nextOf = ({ url }: Request) => ownPath(new URL(url).searchParams.get('next'))
+
 export default function Code() {
   const site = useSite()
+  const { next } = useLoaderData<typeof loader>()
   const { error } = useActionData<{ error: string }>() ?? {}
   return (
     <>
@@ -63,7 +76,7 @@ export default function Code() {
           <Button wide>{words.button}</Button>
         </form>
         <p>
-          <a href="/login">{words.again}</a>
+          <a href={signInPath(next)}>{words.again}</a>
         </p>
         <p className="hint">{words.lost}</p>
       </SplitPage>

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -32,7 +33,7 @@ import { receiveProfile } from './receive-profile.server.ts'
 
 export const handle = contentPage()
 
-const toLogin = `/login?${new URLSearchParams({ next: '/profile' }).toString()}`
+const toLogin = signInPath('/profile')
 
 /** What belongs to whoever is signed in, and nothing of anybody else's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
