@@ -1,10 +1,11 @@
 import { auditTrail } from '../content/audit.ts'
+import { headOfBackup } from '../app/domain/audit/verifications.server.ts'
 import { verifyTrail } from '../app/domain/audit/verify-trail.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run audit:verify` reads the whole audit trail and says whether it is as it was written.
 // `npm run audit:verify -- --head COUNT:HMAC`, with a head from the log ("audit head"), also shows a trail that was
-// cut off together with its head.
+// cut off together with its head. The newest backup's head is compared without being told.
 
 const [option, given, ...rest] = process.argv.slice(2)
 const known = given === undefined ? undefined : parseHead(given)
@@ -13,7 +14,7 @@ if ((option !== undefined && option !== '--head') || (option && !known) || rest.
 
 const services = await openForCommand()
 try {
-  const state = await verifyTrail(services, known)
+  const state = await verifyTrail(services, [...(known ? [known] : []), ...(await headOfBackup(services))])
   if (state.ok) console.log(auditTrail.whole(state.head))
   else {
     process.stderr.write(`${auditTrail.broken(state.entry, state.fault)}\n`)

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { auditTrail } from '#content/audit.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/acts.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -45,6 +46,35 @@ test.each(databaseKinds)(
       db.updateTable('audit_entries').set({ who: 'program' }).where('sequence', '=', 2).execute(),
     )
     expect(await verify(site)).toEqual({ code: 1, said: `${auditTrail.broken(2, 'altered')}\n` })
+  },
+)
+
+test.each(databaseKinds)(
+  'a trail that was cut off with its head is found against the newest backup, without being told, on %s',
+  slow,
+  async (kind) => {
+    const site = await startSiteOn(kind)
+    onTestFinished(async () => void (await site.stop()))
+    await act(site, 4)
+    expect(await runBeside(site, 'backup')).toMatchObject({ code: 0 })
+    await act(site, 2)
+    expect(await verify(site)).toMatchObject({ code: 0 })
+    await look(site, async (db) => {
+      await db.deleteFrom('audit_entries').where('sequence', '>', 2).execute()
+      const last = await db
+        .selectFrom('audit_entries')
+        .select('hmac')
+        .where('sequence', '=', 2)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('audit_head').set({ count: 2, hmac: last.hmac }).execute()
+      await db.deleteFrom('audit_verifications').execute()
+    })
+    expect(await verify(site)).toEqual({ code: 1, said: `${auditTrail.broken(3, 'cut-off')}\n` })
+    await besideSite(site, (database) =>
+      database.transaction((tx) => createQueue(database).enqueue(tx, 'verify-audit', {})),
+    )
+    const last = await until(() => look(site, (db) => lastVerification({ db })))
+    expect(last.state).toEqual({ ok: false, fault: 'cut-off', entry: 3 })
   },
 )
 

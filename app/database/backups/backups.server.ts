@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Migration } from '#app/database/migrate.server.ts'
 import { alone, listDataFiles, writeAside } from './backup-folder.server.ts'
-import type { About, Breath } from './contents.server.ts'
+import { type About, type Breath, readAbout } from './contents.server.ts'
 import { type BackupMeans, type MadeBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './erased-list.server.ts'
 import type { Erasure } from './erasure.ts'
@@ -29,6 +29,9 @@ export type BackupState = {
   notWritable?: string
 }
 
+/** The audit trail's head when a backup was made. */
+export type BackupHead = { takenAt: number; count: number; hmac: string }
+
 export type Backups = {
   /** Makes one now and keeps how it went. Throws `CannotBackUp` with a line for the operator. */
   make(how?: { breath?: Breath; signal?: AbortSignal }): Promise<MadeBackup>
@@ -37,6 +40,8 @@ export type Backups = {
   /** Encrypts the data files again that a former ENCRYPTION_KEY opens. Answers the names of those that do not open. */
   reseal(): Promise<string[]>
   state(): Promise<BackupState>
+  /** Of the audit trail, as the newest backup has it; undefined when there is none that this process can read. */
+  newestHead(): Promise<BackupHead | undefined>
   /** That a person was erased, for when one of these backups is restored. */
   noteErasure(entry: Erasure): Promise<void>
 }
@@ -122,6 +127,20 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
         }
         return closed
       })
+    },
+    async newestHead() {
+      const [newest] = await listDataFiles(folder)
+      if (!newest) return undefined
+      const file = join(folder, newest)
+      try {
+        const { takenAt, audit, lineage } = await readAbout(file, sealing.open('data', file))
+        const own = await database.db.selectFrom('backup_state').select('lineage').executeTakeFirst()
+        return audit && lineage === own?.lineage ? { takenAt, ...audit } : undefined
+      } catch (error) {
+        // That it cannot be read is told by the nightly try of it.
+        if (error instanceof CannotRestore || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
     },
     noteErasure: (entry) => noteErasure(folder, entry),
     async state() {

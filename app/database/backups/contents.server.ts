@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { setImmediate as giveTurn } from 'node:timers/promises'
@@ -93,6 +94,21 @@ export async function readContents(
     }
   })
   return reader.result()
+}
+
+/** What a file says of itself, without reading further. */
+export async function readAbout(path: string, opened: AsyncIterable<Buffer>): Promise<About> {
+  const source = Readable.from(opened)
+  const unpacked = createZstdDecompress()
+  source.on('error', (error) => unpacked.destroy(error))
+  source.pipe(unpacked)
+  try {
+    for await (const lines of linesOf(unpacked)) if (lines[0]) return parseAbout(path, JSON.parse(lines[0]))
+    throw new CannotRestore(`${path} is not complete. Take another backup.`)
+  } finally {
+    source.destroy()
+    unpacked.destroy()
+  }
 }
 
 /** The lines that each piece completes. */

@@ -1,15 +1,23 @@
+import type { Backups } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import type { KnownAct } from './audit.server.ts'
 import { type Fault, faults, type TrailState, type Verification } from './trail.ts'
 import { verifyTrail } from './verify-trail.server.ts'
 
-/** Verifies the trail, also against the last head that was good, and keeps what came out for the admin to see. */
+/**
+ * Verifies the trail, also against the last head that was good and that of the newest backup, and keeps what came out for
+ * the admin to see.
+ */
 export async function verifyAndKeep(
-  { database, vault }: { database: Database; vault: Pick<Vault, 'readKey'> },
+  { database, vault, backups }: { database: Database; vault: Pick<Vault, 'readKey'>; backups: WithHead },
   now: number,
 ): Promise<TrailState> {
   const before = await findLast(database)
-  const state = await verifyTrail({ database, vault }, before)
+  const state = await verifyTrail({ database, vault }, [
+    ...(before ? [before] : []),
+    ...(await headOfBackup({ database, backups })),
+  ])
   const found = state.ok
     ? { at: now, fault: null, entry: null, ...state.head }
     : { at: now, fault: state.fault, entry: state.entry }
@@ -21,6 +29,25 @@ export async function verifyAndKeep(
       .execute(),
   )
   return state
+}
+
+type WithHead = Pick<Backups, 'newestHead'>
+
+/**
+ * The head of the newest backup: a trail that ends before it was cut off. One from before a restore does not count, since
+ * what came in between is not in the restored trail; the entry about the restore cannot be forged.
+ */
+export async function headOfBackup({ database, backups }: { database: Pick<Database, 'db'>; backups: WithHead }) {
+  const head = await backups.newestHead()
+  if (!head) return []
+  const restored = await database.db
+    .selectFrom('audit_entries')
+    .select('at')
+    .where('act', '=', 'backup.restored' satisfies KnownAct)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return restored && restored.at >= head.takenAt ? [] : [head]
 }
 
 /** When the trail was last verified and what came out; undefined before the first time. */

@@ -10,12 +10,13 @@ const beforeTheFirst: Head = { count: 0, hmac: '' }
 
 /**
  * Whether every entry is as it was written and none is missing; the first bad one otherwise. Acts may be recorded
- * meanwhile. `known`, a head from the log or a backup, shows a trail that was cut off together with its head.
+ * meanwhile. `known`, heads from the log or a backup, show a trail that was cut off together with its head.
  */
 export async function verifyTrail(
   { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'readKey'> },
-  known: Head = beforeTheFirst,
+  known: Head | readonly Head[] = [],
 ): Promise<TrailState> {
+  const knownHeads = [known].flat()
   const head = await readHead(db)
   if (!head) return broken('head', 1)
   const key = head.key_id === null ? new Uint8Array() : await vault.readKey(db, chainKey(head.key_id))
@@ -27,7 +28,8 @@ export async function verifyTrail(
       if (entry.sequence <= last.count) return broken('added', entry.sequence)
       if (entry.sequence !== last.count + 1) return broken('missing', last.count + 1)
       if (hmac !== entryHmac(key, entry, last.hmac)) return broken('altered', entry.sequence)
-      if (entry.sequence === known.count && hmac !== known.hmac) return broken('rewritten', entry.sequence)
+      if (knownHeads.some(({ count, hmac: other }) => count === entry.sequence && other !== hmac))
+        return broken('rewritten', entry.sequence)
       last = { count: entry.sequence, hmac }
     }
     // A long trail is read between visitors' requests.
@@ -37,7 +39,7 @@ export async function verifyTrail(
   if (last.hmac !== head.hmac) return broken('head', last.count)
   const added = await firstAfterHead(db)
   if (added !== undefined) return broken('added', added)
-  if (last.count < known.count) return broken('cut-off', last.count + 1)
+  if (knownHeads.some(({ count }) => last.count < count)) return broken('cut-off', last.count + 1)
   return { ok: true, head: last }
 }
 
