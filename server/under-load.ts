@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { parse } from 'hono/utils/cookie'
+import { holdsStill, isAdmin } from '#app/domain/accounts/admin.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import { inTime } from '#app/domain/shared/in-time.ts'
 import type { Services } from '#app/services.server.ts'
 import type { Connections } from './connections.ts'
 import { createFormReader, type FormTrouble, isFile, mostFormBytes } from './posted-forms.ts'
@@ -12,7 +14,7 @@ import { createWorkLine, type WorkLine } from './work-line.ts'
 const forVisitors = { atOnce: 100, inOneTurn: 5, mostWaiting: 2_000, patienceMs: 20_000 }
 /** Whoever works in the dashboard does not stand in line behind a crowd. */
 const forDashboard = { atOnce: 20, inOneTurn: 5, mostWaiting: 200, patienceMs: 20_000 }
-/** Files, of which each takes its size in memory; they arrive while they are worked on. */
+/** The admin's files, of which each takes its size in memory; they arrive while they are worked on. */
 const forFiles = { atOnce: 2, inOneTurn: 2, mostWaiting: 5, patienceMs: 20_000 }
 
 const comeBackSeconds = 5
@@ -51,8 +53,27 @@ export function underLoad({ services, work, sendProblem, connections }: Means): 
 
   function lineFor({ url = '', headers }: IncomingMessage) {
     if (!/^\/admin(?![a-z0-9-])/.test(url)) return visitors
-    const session = parse(headers.cookie ?? '', sessionCookie)[sessionCookie] ?? ''
-    return signIn.isSignedByUs(session) ? dashboard : visitors
+    return hasSignedSession(headers) ? dashboard : visitors
+  }
+
+  const hasSignedSession = ({ cookie = '' }: IncomingMessage['headers']) =>
+    signIn.isSignedByUs(parse(cookie, sessionCookie)[sessionCookie] ?? '')
+
+  /** Asked before a file is read, so that nobody else can hold a place for files by sending one slowly. */
+  async function isAdminsOwn({ headers }: IncomingMessage) {
+    if (!hasSignedSession(headers)) return false
+    const asked = signIn.whoIs(new Headers({ cookie: headers.cookie ?? '' }))
+    const { who } = await inTime(asked, 2_000).catch(() => ({ who: undefined }))
+    const { email } = services.config.admin
+    return who !== undefined && isAdmin(who, email) && holdsStill(who, email, Date.now())
+  }
+
+  async function takeFile(request: IncomingMessage, response: ServerResponse) {
+    if (await isAdminsOwn(request)) return workOn(request, response, files)
+    // Refused like any other post of a stranger. The file is thrown away while it comes, since browsers look for the
+    // answer only once they have sent all of it.
+    request.resume()
+    workOn(Object.assign(request, { rawBody: Buffer.alloc(0) }), response, lineFor(request))
   }
 
   function workOn(request: IncomingMessage, response: ServerResponse, line: WorkLine, letGo = () => {}) {
@@ -102,7 +123,7 @@ export function underLoad({ services, work, sendProblem, connections }: Means): 
   return (request, response) => {
     if (isProbe(request)) return void work(request, response)
     if (!bringsBody(request)) return workOn(request, response, lineFor(request))
-    if (isFile(request)) return workOn(request, response, files)
+    if (isFile(request)) return void takeFile(request, response)
     // Refused by its length alone.
     if (Number(request.headers['content-length'] ?? 0) > mostFormBytes) return giveUp(response, 'long')
     forms.read(

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
+import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { clinic } from '#content/clinic.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
@@ -144,6 +145,24 @@ describe('when more come than can be served', () => {
     socket.write('HEAD /about HTTP/1.1\r\nHost: x.example\r\n\r\n'.repeat(1_000))
     await closed
     expect(await refusedFor('connection')).toBe(before + 1)
+  })
+
+  test('the places for files are for the admin alone, whoever else posts files', async () => {
+    const former = await signInAsAdmin(site)
+    const ended = `${sessionCookie}=${former.cookies.get(sessionCookie)}`
+    expect((await former.post('/logout', {})).status).toBeLessThan(400)
+    const head = (more: string) =>
+      `POST ${importsPath} HTTP/1.1\r\nHost: x.example\r\nContent-Type: multipart/form-data; boundary=xboundary\r\n${more}\r\n`
+    const strangers = Array.from({ length: 20 }, () => head('Content-Length: 10000000\r\n'))
+    const formers = Array.from({ length: 20 }, () => head(`Content-Length: 10000000\r\nCookie: ${ended}\r\n`))
+    const body =
+      '--xboundary\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\na@example.com\r\n--xboundary--\r\n'
+    const upload = `${head(`Content-Length: ${body.length}\r\nCookie: ${cookie}\r\n`)}${body}`
+    const crowd = await crowdOf(0, [...strangers, ...formers, upload])
+    await until(async () => crowd.others().length === 41)
+    expect(crowd.rest.slice(0, 40).map(({ statuses }) => statuses()[0])).toEqual(Array(40).fill(403))
+    expect(crowd.rest[40]?.statuses()).toEqual([303])
+    await crowd.all()
   })
 
   test('pages from memory, the probes and the dashboard are answered before the crowd is', async () => {
