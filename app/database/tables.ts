@@ -59,6 +59,11 @@ export type Tables = {
     subscription_date: number | null
     /** When they came onto the list; while pending, when they were last asked to confirm. */
     created_at: number
+    /** What the file said from which they were imported, word for word: evidence that they asked for the newsletter. */
+    name: Generated<string | null>
+    signed_up: Generated<string | null>
+    /** The name of that file. */
+    source: Generated<string | null>
   }
   /** How many subscribers are in a state: the sum of its shares, of which a change takes any one. */
   subscriber_counts: {
@@ -97,6 +102,8 @@ export type Tables = {
     /** As it is kept; of a malformed one the beginning of what was typed. */
     address: string
     outcome: string
+    name: Generated<string | null>
+    signed_up: Generated<string | null>
   }
   /** Addresses that must not get the newsletter, also after their row is gone; see app/domain/newsletter. */
   suppressions: {

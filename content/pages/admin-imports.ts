@@ -12,7 +12,7 @@ export const importsPage = {
   seo: { title: 'Import subscribers', description: 'Bring subscribers in from a file.' },
   back: 'Subscribers',
   intro:
-    'Any CSV file will do: the column with the addresses is found, and other columns are not kept. First you see what would happen, line by line. Nothing is added before you say so, and nobody is written to.',
+    'Any CSV file will do: the column with the addresses is found. Names and sign-up dates are kept as evidence of consent; no other column is. First you see what would happen, line by line. Nothing is added before you say so, and nobody is written to.',
   consent: 'Import only people who asked for your newsletter.',
   file: 'CSV file',
   fileHint: (megabytes: number, mostLines: number) => `Up to ${megabytes} MB and ${lines(mostLines)}.`,

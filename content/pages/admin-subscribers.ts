@@ -1,6 +1,8 @@
 import type { SubscriberState } from '#app/domain/newsletter/subscriber.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
+type Imported = { name: string | null; signedUp: string | null; source: string | null; day: string }
+
 const people = (count: number) => count.toLocaleString('en-US')
 
 export const subscribersPage = {
@@ -30,6 +32,16 @@ export const subscribersPage = {
     bounced: 'Bounced',
   } satisfies Record<SubscriberState, string>,
   count: people,
+  /** Evidence that somebody asked for the newsletter, word for word as it stood in the file. */
+  imported: ({ name, signedUp, source, day }: Imported) =>
+    [
+      `Imported ${day}${source ? ` from ${source}` : ''}.`,
+      name && `Name in the file: ${name}.`,
+      signedUp ? `Signed up there: ${signedUp}.` : 'The file gave no sign-up date.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  importedColumns: { name: 'Name', signedUp: 'Signed up (imported)', source: 'Imported from' },
   columns: { email: 'Email', state: 'State', date: 'Subscribed', acts: 'Actions' },
   pages: 'Pages of subscribers',
   earlier: 'Previous page',

@@ -2,12 +2,13 @@ import { request } from 'node:http'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
-import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { subscribersPage as listWords } from '#content/pages/admin-subscribers.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 
 describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
@@ -73,6 +74,39 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
     expect(await look(site, (db) => db.selectFrom('subscriber_import_parts').select('position').execute())).toEqual([])
   })
 
+  test('brings names and sign-up dates along as evidence, shown on the subscriber and exported', async () => {
+    const file =
+      'Email Address,First Name,Last Name,OPTIN_TIME,CONFIRM_TIME,MEMBER_RATING,LEID,EUID,UNSUB_TIME\r\n' +
+      'maya@evidence.example,Maya,Rao <b>,2021-03-04 10:11:12,,3,1,a,\r\n' +
+      'rosa@evidence.example,,,,2020-05-05 08:00:00,2,2,b,\r\n' +
+      'gone@evidence.example,Lin,Chen,2019-01-01 00:00:00,,1,3,c,2020-02-03 04:05:06\r\n'
+    const address = await checked(file)
+    expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
+    await until(async () => ((await pageOf(address)).includes(importPage.done(2)) ? true : undefined))
+    const rows = await look(site, (db) =>
+      db.selectFrom('subscribers').selectAll().where('email', 'like', '%@evidence.example').orderBy('email').execute(),
+    )
+    expect(rows).toMatchObject([
+      { email: 'maya@evidence.example', name: 'Maya Rao <b>', signed_up: '2021-03-04 10:11:12', source: 'list.csv' },
+      { email: 'rosa@evidence.example', name: null, signed_up: '2020-05-05 08:00:00', source: 'list.csv' },
+    ])
+    const shown = await pageOf(`${subscribersPath}?q=maya%40evidence&edit=${rows[0]!.id}`)
+    expect(shown).toContain(
+      'from list.csv. Name in the file: Maya Rao &lt;b&gt;. Signed up there: 2021-03-04 10:11:12.',
+    )
+    const saved = await (await confirmWithPassword(admin, exportPath, { q: '@evidence' })).text()
+    expect(parse(saved, { bom: true })).toEqual([
+      [...Object.values(listWords.columns).slice(0, 3), ...Object.values(listWords.importedColumns)],
+      ['maya@evidence.example', listWords.states.subscribed, '', 'Maya Rao <b>', '2021-03-04 10:11:12', 'list.csv'],
+      ['rosa@evidence.example', listWords.states.subscribed, '', '', '2020-05-05 08:00:00', 'list.csv'],
+    ])
+    // Of people who were left out the file leaves nothing but their addresses.
+    const lines = await look(site, (db) =>
+      db.selectFrom('subscriber_import_lines').selectAll().where('address', '=', 'gone@evidence.example').execute(),
+    )
+    expect(lines).toMatchObject([{ outcome: 'not-subscribed', name: null, signed_up: null }])
+  })
+
   test('is discarded with everything it held', async () => {
     const address = await checked('a@discarded.example')
     expect((await admin.post(address, { intent: 'discard' })).headers.get('Location')).toBe(importsPath)
@@ -128,7 +162,8 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
   })
 
   test('that is not there is not found', async () => {
-    for (const address of [`${importsPath}/nobody`, `${importsPath}/nobody/report`, `${importsPath}/%00`])
+    expect((await admin.get(`${importsPath}/%00`)).status).toBe(400)
+    for (const address of [`${importsPath}/nobody`, `${importsPath}/nobody/report`])
       expect((await admin.get(address)).status, address).toBe(404)
     expect((await admin.post(`${importsPath}/nobody`, { intent: 'import' })).status).toBe(404)
     expect((await confirmWithPassword(admin, `${importsPath}/nobody/report/file`)).status).toBe(404)

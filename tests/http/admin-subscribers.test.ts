@@ -195,10 +195,10 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
           ).count,
         ),
     )
-    expect(all.rows).toContainEqual(["'+sum@export.example", words.states.subscribed, '2026-05-05'])
+    expect(all.rows).toContainEqual(["'+sum@export.example", words.states.subscribed, '2026-05-05', '', '', ''])
     const some = await save({ state: 'pending', q: '@export' })
     expect(some.rows).toHaveLength(1_201)
-    expect(some.rows[1]).toEqual(['e0@export.example', words.states.pending, ''])
+    expect(some.rows[1]).toEqual(['e0@export.example', words.states.pending, '', '', '', ''])
     const acts = await look(site, (db) =>
       db
         .selectFrom('audit_entries')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isBusy } from '#app/database/dialect.server.ts'
-import type { Db, Tables } from '#app/database/tables.ts'
-import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { insertSubscribers, type SubscriberRow } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { until } from './until.ts'
 
-type Row = Partial<Tables['subscribers']> & { email: string }
+type Row = Partial<SubscriberRow> & { email: string }
 
 /** Puts subscribers on the list of a site, the first one newest, and their totals with them. */
 export async function listSubscribers(db: Db, rows: Row[]) {

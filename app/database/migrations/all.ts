@@ -21,6 +21,7 @@ import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
+import { importEvidence } from './2026-11-23-import-evidence.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   relayProof,
   phoneKeys,
   calendarUids,
+  importEvidence,
 ]

@@ -21,7 +21,7 @@ test('the subscribers of an older version are kept, with every state there is no
   await migrate(database, migrations)
 
   const subscribers = () => database.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
-  expect(await subscribers()).toEqual(before)
+  expect(await subscribers()).toMatchObject(before)
   const one = { id: '3', email: 'lin@example.com', subscription_date: null, created_at: 700 }
   await database.db
     .insertInto('subscribers')

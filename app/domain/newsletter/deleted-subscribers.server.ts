@@ -18,7 +18,7 @@ export async function keepDeleted({ tx }: { tx: Tx }, subscriber: SubscriberRow,
 export async function findDeleted({ db }: { db: Db }, id: string, now: number): Promise<SubscriberRow | undefined> {
   return db
     .selectFrom('deleted_subscribers')
-    .select(['id', 'email', 'state', 'subscription_date', 'created_at'])
+    .select(['id', 'email', 'state', 'subscription_date', 'created_at', 'name', 'signed_up', 'source'])
     .where('id', '=', id)
     .where('deleted_at', '>', now - undoMs)
     .executeTakeFirst()

@@ -155,8 +155,8 @@ async function isThere(tx: Tx, id: string) {
 }
 
 async function insert(tx: Tx, email: string, now: number) {
-  const row: SubscriberRow = { id: randomUUID(), email, state: 'subscribed', subscription_date: null, created_at: now }
-  return (await insertSubscribers(tx, [row]))[0]
+  const row = { id: randomUUID(), email, subscription_date: null, created_at: now }
+  return (await insertSubscribers(tx, [{ ...row, state: 'subscribed' }]))[0]
 }
 
 const putBack = (tx: Tx, { id }: SubscriberRow) =>

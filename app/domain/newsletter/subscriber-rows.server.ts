@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { SubscriberState, SubscriberTotals } from './subscriber.ts'
 
 // The one place that writes rows of subscribers, so that the totals change in the same transaction and never drift.
 
-export type SubscriberRow = Tables['subscribers']
+export type SubscriberRow = Selectable<Tables['subscribers']>
 
 /** Adds those whose address is not there yet, and answers them. */
-export async function insertSubscribers(tx: Tx, rows: SubscriberRow[]): Promise<SubscriberRow[]> {
+export async function insertSubscribers(tx: Tx, rows: Insertable<Tables['subscribers']>[]): Promise<SubscriberRow[]> {
   if (rows.length === 0) return []
   const added = await tx
     .insertInto('subscribers')

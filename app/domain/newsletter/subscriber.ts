@@ -28,6 +28,8 @@ export type ListedSubscriber = {
   state: SubscriberState
   /** Epoch milliseconds; only of a public sign-up. */
   subscriptionDate?: number | undefined
+  /** What the file said from which they were imported. */
+  imported?: { name: string | null; signedUp: string | null; source: string | null; at: number } | undefined
 }
 
 /** No database takes every character. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Info, parse } from 'csv-parse'
 import { findAddressColumn } from './address-column.server.ts'
+import { createEvidenceReader, type Evidence } from './evidence-columns.ts'
 import { type FileText, recogniseText } from './file-text.server.ts'
 import type { Question } from './import-reading.ts'
 import { answersTo, createPermissionReader } from './mail-permission.ts'
@@ -12,7 +13,7 @@ export type FileLine = {
   text: string
   /** Another column says that this person does not get the newsletter. */
   isOff: boolean
-}
+} & Evidence
 
 export type AddressFile =
   | {
@@ -43,6 +44,7 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   const { delimiter, column, header } = where
   const permission = createPermissionReader({ header, addressColumn: column })
   const records = () => readRecords(text.read, delimiter, header !== undefined)
+  const evidence = createEvidenceReader(header)
   for await (const { record } of records()) permission.see(record)
 
   return {
@@ -52,7 +54,12 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
     async *lines(answers) {
       const answered = answersTo(answers)
       for await (const { record, line } of records())
-        yield { line, text: plainCell(record[column] ?? ''), isOff: permission.isOff(record, answered) }
+        yield {
+          line,
+          text: plainCell(record[column] ?? ''),
+          isOff: permission.isOff(record, answered),
+          ...evidence(record),
+        }
     },
   }
 }

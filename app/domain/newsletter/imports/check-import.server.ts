@@ -10,7 +10,7 @@ import { type ImportReading, readingOf } from './import-reading.ts'
 import { keepLines } from './import-lines.server.ts'
 import { type ImportRow, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
-import { type FileProblem, mostLines, type ReportLine } from './subscriber-import.ts'
+import { type FileProblem, mostLines, type CheckedLine } from './subscriber-import.ts'
 
 type Means = { database: Database; signer: Pick<Signer, 'fingerprint'> }
 
@@ -31,7 +31,7 @@ export async function checkImport(means: Means, row: ImportRow) {
   const seen = new Set<string>()
   let through = doneBefore
   let lineCount = 0
-  let batch: ReportLine[] = []
+  let batch: CheckedLine[] = []
 
   async function keep() {
     const last = batch.at(-1)
@@ -105,14 +105,18 @@ async function refuse(database: Database, id: string, problem: FileProblem) {
 }
 
 /** As far as the line itself tells; whoever is not on the list yet would be added. */
-function checkedAlone({ line, text, isOff }: FileLine, seen: Set<string>): ReportLine {
+function checkedAlone({ line, text, isOff, name, signedUp }: FileLine, seen: Set<string>): CheckedLine {
   const parsed = emailAddress.safeParse(text)
-  if (!parsed.success) return { line, address: shown(text), outcome: 'malformed' }
+  if (!parsed.success) return { line, address: shown(text), outcome: 'malformed', ...nothing }
   const address = parsed.data
-  if (seen.has(address)) return { line, address, outcome: 'duplicate' }
+  if (seen.has(address)) return { line, address, outcome: 'duplicate', ...nothing }
   seen.add(address)
-  return { line, address, outcome: isOff ? 'not-subscribed' : 'added' }
+  if (isOff) return { line, address, outcome: 'not-subscribed', ...nothing }
+  return { line, address, outcome: 'added', name, signed_up: signedUp }
 }
+
+/** Of people who are not added nothing is kept but the address. */
+const nothing = { name: null, signed_up: null }
 
 /** Enough to recognise it by; it may be anything. */
 const shown = (text: string) =>
@@ -125,7 +129,7 @@ const shown = (text: string) =>
 async function keepChecked(
   means: { tx: Tx; signer: Means['signer'] },
   id: string,
-  lines: ReportLine[],
+  lines: CheckedLine[],
   through: number,
 ) {
   const last = lines.at(-1)?.line ?? through
@@ -138,9 +142,10 @@ async function keepChecked(
   await keepLines(
     means.tx,
     id,
-    lines.map((line) =>
-      line.outcome === 'added' ? { ...line, outcome: standing.get(line.address) ?? line.outcome } : line,
-    ),
+    lines.map((line) => {
+      const outcome = line.outcome === 'added' ? standing.get(line.address) : undefined
+      return outcome ? { ...line, ...nothing, outcome } : line
+    }),
   )
   return true
 }

@@ -1,11 +1,17 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { z } from 'zod'
-import { lineOutcomes, type LineOutcome, type OutcomeCounts, type ReportLine } from './subscriber-import.ts'
+import {
+  type CheckedLine,
+  lineOutcomes,
+  type LineOutcome,
+  type OutcomeCounts,
+  type ReportLine,
+} from './subscriber-import.ts'
 
 const outcome = z.enum(lineOutcomes)
 
-export async function keepLines(tx: Tx, importId: string, lines: ReportLine[]) {
+export async function keepLines(tx: Tx, importId: string, lines: CheckedLine[]) {
   if (lines.length === 0) return
   await tx
     .insertInto('subscriber_import_lines')
@@ -39,6 +45,15 @@ export async function linesAfter(
   const rows = await query.orderBy('line').limit(count).execute()
   return rows.map((row) => ({ ...row, outcome: outcome.parse(row.outcome) }))
 }
+
+/** What the file says of people who are to be added. */
+export const evidenceOf = (tx: Tx, importId: string, lines: number[]) =>
+  tx
+    .selectFrom('subscriber_import_lines')
+    .select(['address', 'name', 'signed_up'])
+    .where('import_id', '=', importId)
+    .where('line', 'in', lines)
+    .execute()
 
 export async function outcomeCounts({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
   const rows = await db

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { insertSubscribers } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { changeOutcome, linesAfter } from './import-lines.server.ts'
+import { changeOutcome, evidenceOf, linesAfter } from './import-lines.server.ts'
 import { findImport, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
 import type { LineOutcome, ReportLine } from './subscriber-import.ts'
@@ -43,6 +43,12 @@ async function addSome(means: InTransaction, id: string, now: number) {
     lines.map(({ address }) => address),
   )
   const wanted = lines.filter(({ address }) => !standing.has(address))
+  const evidence = await evidenceOf(
+    tx,
+    id,
+    wanted.map(({ line }) => line),
+  )
+  const saidOf = new Map(evidence.map(({ address, ...said }) => [address, said]))
   const added = await insertSubscribers(
     tx,
     wanted.map(({ address: email }) => ({
@@ -52,6 +58,8 @@ async function addSome(means: InTransaction, id: string, now: number) {
       state: 'subscribed',
       subscription_date: null,
       created_at: now,
+      ...saidOf.get(email),
+      source: before.file_name,
     })),
   )
   const done = new Set(added.map(({ email }) => email))

@@ -33,6 +33,9 @@ export type OutcomeCounts = Record<LineOutcome, number>
 
 export type ReportLine = { line: number; address: string; outcome: LineOutcome }
 
+/** With what the file says of a person who is added. */
+export type CheckedLine = ReportLine & { name: string | null; signed_up: string | null }
+
 /** Room for a hundred thousand addresses with other columns beside them. */
 export const mostFileBytes = 20 * 1024 * 1024
 export const mostLines = 200_000

@@ -18,14 +18,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const subscribers = await exportSubscribers(services, adminOf(context), { state, term })
     const { timeZone } = services.clinic.facts(Date.now())
     const dayOf = (at: number) => clinicDate(at, timeZone).toString()
-    const { columns, states } = words
+    const { columns, importedColumns, states } = words
     return csvFile(
       `subscribers-${dayOf(Date.now())}`,
-      [columns.email, columns.state, columns.date],
-      inRows(subscribers, ({ email, state: their, subscription_date: at }) => [
+      [columns.email, columns.state, columns.date, ...Object.values(importedColumns)],
+      inRows(subscribers, ({ email, state: their, subscription_date: at, name, signed_up: signedUp, source }) => [
         email,
         states[their],
         at === null ? undefined : dayOf(at),
+        name ?? undefined,
+        signedUp ?? undefined,
+        source ?? undefined,
       ]),
     )
   })

@@ -18,12 +18,15 @@ export async function readList(context: Readonly<RouterContextProvider>, view: L
   return {
     ...page,
     totals,
-    rows: rows.map(({ id, email, state, subscription_date: date }) => ({
-      id,
-      email,
-      state,
-      ...(date !== null && { subscriptionDate: date }),
-    })),
+    rows: rows.map(
+      ({ id, email, state, subscription_date: date, name, signed_up: signedUp, source, created_at: at }) => ({
+        id,
+        email,
+        state,
+        ...(date !== null && { subscriptionDate: date }),
+        ...(source !== null && { imported: { name, signedUp, source, at } }),
+      }),
+    ),
   }
 }
 

@@ -5,13 +5,18 @@ import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import { RowButton } from './row-button.tsx'
 import type { SubscribersAnswer } from './subscribers-answer.ts'
 
-type EditRowProps = { row: ListedSubscriber; view: ListView; edit: SubscribersAnswer['edit'] }
+type EditRowProps = {
+  row: ListedSubscriber
+  view: ListView
+  edit: SubscribersAnswer['edit']
+  dates: Intl.DateTimeFormat
+}
 
 /** The field of the open row, to which the address of the page leads. */
 export const openField = 'edit-email'
 
 /** Says which address it replaces, so that nothing is replaced that was not seen. */
-export function EditRow({ row: { id, email, state }, view, edit }: EditRowProps) {
+export function EditRow({ row: { id, email, state, imported }, view, edit, dates }: EditRowProps) {
   const closed = listAddress({ ...view, edit: undefined })
   return (
     <tr className="editing">
@@ -35,6 +40,7 @@ export function EditRow({ row: { id, email, state }, view, edit }: EditRowProps)
             type="email"
             autoComplete="off"
           />
+          {imported && <p className="hint">{words.imported({ ...imported, day: dates.format(imported.at) })}</p>}
           <div className="row">
             <button type="submit" className="btn-text" name="intent" value={`save:${id}`}>
               {words.save}

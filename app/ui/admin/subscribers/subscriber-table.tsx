@@ -55,7 +55,7 @@ export function SubscriberTable({ rows, view, edit, timeZone }: TableProps) {
         <tbody>
           {rows.map((row) =>
             row.id === open ? (
-              <EditRow key={row.id} row={row} view={view} edit={edit} />
+              <EditRow key={row.id} row={row} view={view} edit={edit} dates={dates} />
             ) : (
               <Row key={row.id} row={row} dates={dates} />
             ),
@@ -67,7 +67,7 @@ export function SubscriberTable({ rows, view, edit, timeZone }: TableProps) {
 }
 
 function Row({
-  row: { id, email, state, subscriptionDate },
+  row: { id, email, state, subscriptionDate, imported },
   dates,
 }: {
   row: ListedSubscriber
@@ -77,6 +77,14 @@ function Row({
     <tr>
       <td>
         <AddressText text={email} />
+        {imported?.name && (
+          <>
+            {' '}
+            <span className="hint" dir="auto">
+              {imported.name}
+            </span>
+          </>
+        )}
       </td>
       <td className="hint">{words.states[state]}</td>
       <td className="hint num">{subscriptionDate && dates.format(subscriptionDate)}</td>
