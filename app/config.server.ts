@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules.ts'
 import { wholeEmail } from './domain/shared/email-address.ts'
+import { isWeak } from './vault/weak-secret.ts'
 import { isLoopback } from './domain/shared/loopback.ts'
 
 /** Each rule says in the operator's words what it wants: `broken` is the whole complaint, whatever was wrong. */
@@ -37,7 +38,13 @@ const originOnly = httpUrl
   })
   .transform((address) => new URL(address).origin)
 const name = z.string().min(1)
-const secret = z.string().min(32, 'must have at least 32 characters')
+const anySecret = z.string().min(32, 'must have at least 32 characters')
+const secret = anySecret.refine((value) => !isWeak(value), { error: 'can be guessed; make one with openssl' })
+/** Weak ones too: that is why they are of before. */
+const secretsOfBefore = z
+  .string()
+  .transform((list) => list.split(',').flatMap((each) => each.trim() || []))
+  .pipe(z.array(anySecret))
 /** By http(s), or a file by its URL or path. */
 const feedPlace = z
   .string()
@@ -88,8 +95,8 @@ export const settings = {
   SCHEDULING_URL: { rule: encryptedUrl.optional(), example: 'https://scheduling.example/clinic' },
   MAP_EMBED_URL: { rule: httpUrl.optional(), example: 'https://maps.example/embed?place=clinic' },
   SESSION_SECRET: { rule: secret.optional(), example: 'the output of: openssl rand -base64 48' },
-  ENCRYPTION_KEY: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
-  /** During key rotation. */
+  SESSION_SECRET_PREVIOUS: { rule: secretsOfBefore.optional(), example: 'the one before, and the one before that' },
+  ENCRYPTION_KEY: { rule: anySecret.optional(), example: 'the output of: openssl rand -base64 32' },
   ENCRYPTION_KEY_NEXT: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
   BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
   BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
@@ -139,6 +146,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const mail = mailSettings(given)
   if (given.PHOTO_API_URL && !given.PHOTO_ACCESS_KEY)
     throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')
+  // One that is being changed for another may be what it is: that is the way to a better one.
+  if (given.ENCRYPTION_KEY && isWeak(given.ENCRYPTION_KEY) && !given.ENCRYPTION_KEY_NEXT)
+    throw badSetting('ENCRYPTION_KEY', 'can be guessed; set ENCRYPTION_KEY_NEXT as well and run npm run keys:rotate')
   if (given.DATABASE_URL && !given.SESSION_SECRET) throw badSetting('SESSION_SECRET', 'must be set with DATABASE_URL')
   if (given.DATABASE_URL && !given.ENCRYPTION_KEY) throw badSetting('ENCRYPTION_KEY', 'must be set with DATABASE_URL')
 
@@ -151,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL,
     secrets: {
       session: given.SESSION_SECRET,
+      previousSessions: given.SESSION_SECRET_PREVIOUS,
       encryption: given.ENCRYPTION_KEY,
       nextEncryption: given.ENCRYPTION_KEY_NEXT,
     },

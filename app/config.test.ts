@@ -13,6 +13,17 @@ describe('settings', () => {
     })
   })
 
+  test('let a weak secret be one of before, or one that is being changed', () => {
+    const [weak, older] = ['k'.repeat(44), 'changeme'.repeat(5)]
+    const ENCRYPTION_KEY_NEXT = 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa'
+    const { secrets } = readConfig({
+      SESSION_SECRET_PREVIOUS: `${weak}, ${older},`,
+      ENCRYPTION_KEY: weak,
+      ENCRYPTION_KEY_NEXT,
+    })
+    expect(secrets).toMatchObject({ previousSessions: [weak, older], encryption: weak })
+  })
+
   test('that are empty count as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
@@ -70,10 +81,15 @@ describe('settings', () => {
     ],
     [
       'PostgreSQL without an encryption key',
-      { DATABASE_URL: 'postgres://localhost/clinic', SESSION_SECRET: 's'.repeat(32) },
+      { DATABASE_URL: 'postgres://localhost/clinic', SESSION_SECRET: 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa' },
       /^ENCRYPTION_KEY: must be set with DATABASE_URL/,
     ],
     ['a secret that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: must have at least 32 characters/],
+    ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(44) }, /^SESSION_SECRET: can be guessed/],
+    ['a secret of a document', { SESSION_SECRET: 'changeme'.repeat(5) }, /^SESSION_SECRET: can be guessed/],
+    ['a weak encryption key', { ENCRYPTION_KEY: 'k'.repeat(44) }, /^ENCRYPTION_KEY: can be guessed.*keys:rotate/],
+    ['a weak key to change to', { ENCRYPTION_KEY_NEXT: 'k'.repeat(44) }, /^ENCRYPTION_KEY_NEXT: can be guessed/],
+    ['a short secret of before', { SESSION_SECRET_PREVIOUS: 'short' }, /^SESSION_SECRET_PREVIOUS: .*32 characters/],
     [
       'limits lifted in public',
       { ABUSE_LIMITS: 'off', PUBLIC_URL: 'https://clinic.example' },

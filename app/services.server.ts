@@ -15,6 +15,7 @@ import { leastForAdmin } from './domain/accounts/password-rules.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
+import { moveSignIns } from './domain/accounts/move-sign-ins.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
@@ -27,6 +28,7 @@ import { freeSpace } from './integrations/machine/free-space.server.ts'
 import { txtRecords } from './integrations/machine/txt-records.server.ts'
 import { createAlerts } from './integrations/alerts/alerts.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
+import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
 import { createPageVisits } from './integrations/outside/visit-page.server.ts'
@@ -39,7 +41,14 @@ import { createQueue } from './queue/queue.server.ts'
 import { createFileSealing } from './vault/sealed-file.server.ts'
 import { createKeyRing, type KeyRing } from './vault/key-ring.server.ts'
 import { keepRecoverySheet } from './vault/recovery-sheet.server.ts'
-import { adoptNextKey, checkFingerprints, loadSecrets, type Secrets } from './vault/secrets.server.ts'
+import {
+  adoptNextKey,
+  adoptSessionSecret,
+  checkFingerprints,
+  loadSecrets,
+  type MoveOver,
+  type Secrets,
+} from './vault/secrets.server.ts'
 import { createSigner } from './vault/signing.server.ts'
 import { openVault } from './vault/vault.server.ts'
 
@@ -63,6 +72,9 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       log.info({ file }, 'a backup was made before the upgrade')
     })
     const keyInForce = await checkFingerprints(database, secrets)
+    const moveOver: MoveOver = (tx, change) => moveSignIns(tx, (data) => reEncrypt(data, change))
+    if (await adoptSessionSecret(database, secrets, moveOver))
+      log.info('SESSION_SECRET is another one: every sign-in has ended')
     if (keyInForce !== secrets.encryption) {
       // A rotation was killed before its last step, or the setting is still the one from before it.
       if (!config.secrets.encryption) adoptNextKey(config.dataDir)
@@ -95,7 +107,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       metrics,
       database,
       queue: createQueue(database),
-      signer: createSigner(secrets.session),
+      signer: createSigner(secrets.session, secrets.previousSessions),
       vault: openVault({ database, log, keys }),
       pages: { ...cache, ...createPurges(database, withNextFree(cache, nextFree), { clinic: clinic.reload }) },
       nextFree,

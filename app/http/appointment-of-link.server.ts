@@ -6,7 +6,7 @@ import { servicesContext } from './context.ts'
 /** The appointment that a signed link opens; undefined when it is not ours, revoked or too old. */
 export async function appointmentOfLink(context: Readonly<RouterContextProvider>, token: string | undefined) {
   const { signer, database } = context.get(servicesContext)
-  const text = signer.verify(appointmentPurpose, token ?? '')
+  const text = signer.verifyLink(appointmentPurpose, token ?? '')
   const appointment = text === undefined ? undefined : await findAppointment(database.db, idInLink(text))
   return text !== undefined && appointment && isLinkOf(text, appointment, Date.now()) ? appointment : undefined
 }

@@ -18,6 +18,8 @@ import type { Tx } from '#app/database/tables.ts'
 export type Secrets = {
   /** Signs cookies and links. */
   session: string
+  /** Of before it: they only verify. */
+  previousSessions?: readonly string[] | undefined
   /** 32 bytes in base64; wraps the keys of sealed records. */
   encryption: string
   /** The one that takes its place, while that is under way. */
@@ -30,6 +32,7 @@ export class OtherSecrets extends Error {}
 /** Given ones win; missing ones are made once and kept in `dataDir`, readable by its owner only. */
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
   return {
+    previousSessions: given.previousSessions,
     session: given.session ?? keptSecret(dataDir, 'session-secret', () => randomBytes(48).toString('base64url')),
     encryption: given.encryption ?? keptSecret(dataDir, 'encryption-key', newEncryptionKey),
     nextEncryption: given.nextEncryption ?? keptNextKey(given, dataDir),
@@ -56,6 +59,7 @@ export function adoptNextKey(dataDir: string) {
 /** The same without making any: what is not there stays undefined. */
 export const findSecrets = (given: Partial<Secrets>, dataDir: string): Partial<Secrets> => ({
   session: given.session ?? kept(dataDir, 'session-secret'),
+  previousSessions: given.previousSessions,
   encryption: given.encryption ?? kept(dataDir, 'encryption-key'),
   nextEncryption: given.nextEncryption ?? keptNextKey(given, dataDir),
 })
@@ -86,7 +90,7 @@ export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
  * ENCRYPTION_KEY in force, which may be the next one.
  */
 export async function checkFingerprints({ transaction }: Database, secrets: Secrets): Promise<string> {
-  const { session, encryption, nextEncryption } = secrets
+  const { session, previousSessions = [], encryption, nextEncryption } = secrets
   return transaction(async (tx) => {
     let inForce = encryption
     for (const [name, secret] of Object.entries({ session, encryption })) {
@@ -102,6 +106,7 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
       if (kept.fingerprint === fingerprint) continue
+      if (name === 'session' && previousSessions.some((one) => kept.fingerprint === fingerprintOf(name, one))) continue
       if (name === 'session' || !nextEncryption || kept.fingerprint !== fingerprintOf(name, nextEncryption))
         throw new OtherSecrets(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
       inForce = nextEncryption
@@ -110,11 +115,36 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
   })
 }
 
+/**
+ * Once, when SESSION_SECRET has taken the place of one that is listed in SESSION_SECRET_PREVIOUS: `moveOver` does in the
+ * same transaction what goes with it.
+ */
+export const adoptSessionSecret = ({ transaction }: Database, secrets: Secrets, moveOver: MoveOver) =>
+  transaction(async (tx) => {
+    for (const from of secrets.previousSessions ?? []) {
+      const { numUpdatedRows } = await tx
+        .updateTable('secret_fingerprints')
+        .set({ fingerprint: fingerprintOf('session', secrets.session) })
+        .where('name', '=', 'session')
+        .where('fingerprint', '=', fingerprintOf('session', from))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n || from === secrets.session) continue
+      await moveOver(tx, { from, to: secrets.session })
+      return true
+    }
+    return false
+  })
+
+export type MoveOver = (tx: Tx, secrets: { from: string; to: string }) => Promise<void>
+
 /** The setting that is not the one with which a database was made, if any; nothing is left there. */
 export async function foreignSecret({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
   const kept = await db.selectFrom('secret_fingerprints').selectAll().execute()
   for (const name of ['session', 'encryption'] as const) {
-    const mine = name === 'session' ? [secrets.session] : [secrets.encryption, secrets.nextEncryption]
+    const mine =
+      name === 'session'
+        ? [secrets.session, ...(secrets.previousSessions ?? [])]
+        : [secrets.encryption, secrets.nextEncryption]
     const theirs = kept.find((each) => each.name === name)?.fingerprint
     if (theirs && !mine.some((secret) => secret && fingerprintOf(name, secret) === theirs)) return settingOf[name]
   }

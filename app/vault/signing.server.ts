@@ -6,11 +6,35 @@ export type Signer = {
   sign(purpose: string, text: string): string
   /** The text, or undefined when the signature is not ours. */
   verify(purpose: string, signed: string): string | undefined
+  /** The same for what people keep for long: a signature by a secret of before is ours too. */
+  verifyLink(purpose: string, signed: string): string | undefined
   /** The same short name for the same text, from which nobody without the secret can tell the text. */
   fingerprint(purpose: string, text: string): string
+  /** The same under every secret there was, the one in force first: for what was stored under one of them. */
+  fingerprints(purpose: string, text: string): [string, ...string[]]
 }
 
-export function createSigner(secret: string): Signer {
+/** `previous`: secrets that sign nothing any more (SESSION_SECRET_PREVIOUS). */
+export function createSigner(secret: string, previous: readonly string[] = []): Signer {
+  const current = signerOf(secret)
+  const before = previous.map(signerOf)
+  return {
+    ...current,
+    verifyLink(purpose, signed) {
+      for (const signer of [current, ...before]) {
+        const text = signer.verify(purpose, signed)
+        if (text !== undefined) return text
+      }
+      return undefined
+    },
+    fingerprints: (purpose, text) => [
+      current.fingerprint(purpose, text),
+      ...before.map((signer) => signer.fingerprint(purpose, text)),
+    ],
+  }
+}
+
+function signerOf(secret: string): Pick<Signer, 'sign' | 'verify' | 'fingerprint'> {
   const keys = new Map<string, Buffer>()
   function keyFor(purpose: string) {
     const known = keys.get(purpose)

@@ -20,3 +20,17 @@ test('with any one character changed, left out or added it is not ours, also whe
   for (const end of ['=', '!', '.', 'A', ' ', '\n'])
     expect(signer.verify('an order', signed + end), end).toBeUndefined()
 })
+
+test('a secret of before opens links and finds what was stored under it, and nothing else', () => {
+  const [before, now] = ['t'.repeat(40), 'u'.repeat(40)]
+  const old = createSigner(before)
+  const next = createSigner(now, ['v'.repeat(40), before])
+  const link = old.sign('an order', 'id-1')
+  expect(next.verifyLink('an order', link)).toBe('id-1')
+  expect(next.verifyLink('a cart', link)).toBeUndefined()
+  expect(next.verify('an order', link)).toBeUndefined()
+  expect(next.sign('an order', 'id-1')).toBe(createSigner(now).sign('an order', 'id-1'))
+  expect(next.verifyLink('an order', next.sign('an order', 'id-2'))).toBe('id-2')
+  expect(next.fingerprints('address', 'a@b.example')).toContain(old.fingerprint('address', 'a@b.example'))
+  expect(next.fingerprints('address', 'a@b.example')[0]).toBe(createSigner(now).fingerprint('address', 'a@b.example'))
+})

@@ -72,7 +72,7 @@ test.each(databaseKinds)('the encryption key changes while the site runs, on %s'
 })
 
 test('keys:rotate asks for the key that it needs, in one line', slow, async () => {
-  const site = await startSiteOn('sqlite', { ENCRYPTION_KEY: 'k'.repeat(44) })
+  const site = await startSiteOn('sqlite', { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   onTestFinished(async () => void (await site.stop()))
   const { code, said } = await runCommand('keys-rotate', [], { DATA_DIR: site.dataDir, ...site.settings })
   expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^ENCRYPTION_KEY_NEXT: set[^\n]*\n$/) })

@@ -69,7 +69,10 @@ describe('a start that cannot work is refused with one line', () => {
   // A name with two addresses fails with one error for each.
   test.each(['127.0.0.1', 'localhost'])('when PostgreSQL is not there, at %s', async (host) => {
     const DATABASE_URL = `postgres://nobody@${host}:${await freePort()}/none`
-    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const secrets = {
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    }
     const { code, output } = await runToEnd({
       PORT: String(await freePort()),
       DATABASE_URL,
@@ -192,7 +195,10 @@ test(
   async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
-    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const secrets = {
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    }
     const site = await startSite({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'warn' })
     onTestFinished(async () => void (await site.stop()))
     const subscribe = () =>

@@ -16,7 +16,7 @@ import { isSuppressed, liftSuppression, suppress } from './suppressions.server.t
 
 // What the admin does with one subscriber. Each act is in the audit trail.
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint'>; vault: Vault }
+type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'>; vault: Vault }
 type InTransaction = { tx: Tx; signer: Means['signer']; vault: Vault }
 
 type Added =

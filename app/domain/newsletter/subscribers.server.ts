@@ -13,7 +13,7 @@ import { isSuppressed, liftSuppression, suppress, suppressedSince } from './supp
 type Means = {
   database: Database
   queue: Queue
-  signer: Pick<Signer, 'fingerprint'>
+  signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   mailDomain: string
   /** Whether letters leave the house; while they are only kept, nobody could follow a link in one. */
   lettersLeave: boolean

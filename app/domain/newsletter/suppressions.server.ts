@@ -5,7 +5,7 @@ import type { Signer } from '#app/vault/signing.server.ts'
  * Addresses that must not get the newsletter. They are kept as fingerprints, apart from the subscribers, so that a
  * subscriber who is deleted and comes back with some list is still known to have left.
  */
-type Means = { tx: Tx; signer: Pick<Signer, 'fingerprint'> }
+type Means = { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
 export async function suppress({ tx, signer }: Means, email: string, now: number) {
   await tx
@@ -16,7 +16,7 @@ export async function suppress({ tx, signer }: Means, email: string, now: number
 }
 
 export async function liftSuppression({ tx, signer }: Means, email: string) {
-  await tx.deleteFrom('suppressions').where('email_fingerprint', '=', fingerprintOf(signer, email)).execute()
+  await tx.deleteFrom('suppressions').where('email_fingerprint', 'in', everyFingerprintOf(signer, email)).execute()
 }
 
 export async function isSuppressed(means: Means, email: string) {
@@ -28,14 +28,16 @@ export async function suppressedSince({ db, signer }: { db: Db; signer: Means['s
   const row = await db
     .selectFrom('suppressions')
     .select('since')
-    .where('email_fingerprint', '=', fingerprintOf(signer, email))
+    .where('email_fingerprint', 'in', everyFingerprintOf(signer, email))
     .executeTakeFirst()
   return row?.since
 }
 
 /** Those of the addresses that are suppressed. */
 export async function suppressedAmong({ tx, signer }: Means, emails: string[]): Promise<Set<string>> {
-  const byFingerprint = new Map(emails.map((email) => [fingerprintOf(signer, email), email]))
+  const byFingerprint = new Map(
+    emails.flatMap((email) => everyFingerprintOf(signer, email).map((fingerprint) => [fingerprint, email] as const)),
+  )
   const rows = await tx
     .selectFrom('suppressions')
     .select('email_fingerprint')
@@ -44,4 +46,7 @@ export async function suppressedAmong({ tx, signer }: Means, emails: string[]): 
   return new Set(rows.flatMap((row) => byFingerprint.get(row.email_fingerprint) ?? []))
 }
 
-const fingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprint('suppressed address', email)
+const purpose = 'suppressed address'
+const fingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprint(purpose, email)
+/** Those who left while another SESSION_SECRET was in force have left as well. */
+const everyFingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprints(purpose, email)

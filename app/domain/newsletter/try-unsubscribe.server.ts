@@ -10,7 +10,10 @@ import { findSubscriber, unsubscribe } from './subscribers.server.ts'
  * which nothing is kept.
  */
 export async function tryUnsubscribe(
-  { database, signer }: { database: Database; signer: Pick<Signer, 'sign' | 'verify' | 'fingerprint'> },
+  {
+    database,
+    signer,
+  }: { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints' | 'sign' | 'verify'> },
   now: number,
 ) {
   const id = randomUUID()

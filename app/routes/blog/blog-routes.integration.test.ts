@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,8 +40,8 @@ async function openSite(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-blog-'))
   const shared = onPostgres && {
     DATABASE_URL: await newPostgresDatabase(),
-    SESSION_SECRET: 'x'.repeat(32),
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   }
   const base = { DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://clinic.example', ...shared }
   const services = await openServices(readConfig({ ...base, ...settings }))

@@ -7,7 +7,7 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 /** The clinic's visits for its own calendar program, behind a private address. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   const { database, signer, clinic, config } = context.get(servicesContext)
-  const text = signer.verify(feedPurpose, token.replace(/\.ics$/, ''))
+  const text = signer.verifyLink(feedPurpose, token.replace(/\.ics$/, ''))
   if (text === undefined || text !== (await feedText(database)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const now = Date.now()

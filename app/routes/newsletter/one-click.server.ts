@@ -17,7 +17,7 @@ export async function stateOfLink({ params, context }: LoaderFunctionArgs, { pur
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const { signer } = services
-  const text = signer.verify(purpose, params.token ?? '')
+  const text = signer.verifyLink(purpose, params.token ?? '')
   const read = await readForPage(context, async () => ({ found: text && (await find(text, services)) }))
   if (!read) throw notNow()
   const subscriber = read.found || undefined
@@ -32,7 +32,7 @@ export async function actOnLink(
   act: (text: string) => Promise<boolean>,
 ) {
   const { signer, log } = context.get(servicesContext)
-  const text = signer.verify(purpose, params.token ?? '')
+  const text = signer.verifyLink(purpose, params.token ?? '')
   try {
     const known = text !== undefined && (await act(text))
     return data(null, { status: known ? 200 : 404 })

@@ -19,7 +19,7 @@ export const handle = contentPage()
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { signer, database, config, lettersLeave } = context.get(servicesContext)
-  const id = signer.verify(orderPurpose, token)
+  const id = signer.verifyLink(orderPurpose, token)
   if (id === undefined) return data({ view: undefined }, { status: 404 })
 
   const order = await needForPage(context, () => findOrder(database, id))

@@ -12,7 +12,7 @@ import { type ImportRow, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
 import { type FileProblem, mostLines, type CheckedLine } from './subscriber-import.ts'
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint'> }
+type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
 const atOnce = 500
 

@@ -9,7 +9,7 @@ import { findImport, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
 import type { LineOutcome, ReportLine } from './subscriber-import.ts'
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint'> }
+type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 type InTransaction = { tx: Tx; signer: Means['signer'] }
 
 /** Half as many as elsewhere: each is a row in five indexes, and visitors wait for the commit. */

@@ -5,7 +5,7 @@ import type { LineOutcome } from './subscriber-import.ts'
 
 /** Why some of these addresses are not to be added; whoever is not named here can be. */
 export async function standingOf(
-  { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint'> },
+  { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> },
   addresses: string[],
 ): Promise<Map<string, LineOutcome>> {
   if (addresses.length === 0) return new Map()

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isWeak } from './weak-secret.ts'
+
+test.each([
+  'a'.repeat(44),
+  'ab'.repeat(20),
+  'changeme'.repeat(4),
+  'changeme-changeme-changeme-change',
+  'ChangeMe-before-going-to-productn',
+  '0123456789'.repeat(4),
+  '0123456789abcdef0123456789abcdef',
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'the output of: openssl rand -base64 48',
+  'my-very-long-session-secret-2026!!',
+  'password-password-password-password',
+  'hoover-ayurveda-clinic-2026-signing',
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+])('a secret that can be guessed is weak: %s', (secret) => {
+  expect(isWeak(secret)).toBe(true)
+})
+
+test('what a generator gives is not', () => {
+  for (let times = 0; times < 500; times += 1) {
+    // Less than any command of ours gives: 16 bytes in hex.
+    for (const [bytes, encoding] of [
+      [16, 'hex'],
+      [32, 'base64'],
+      [48, 'base64url'],
+    ] as const) {
+      const secret = randomBytes(bytes).toString(encoding)
+      expect(isWeak(secret), secret).toBe(false)
+    }
+  }
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
+import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookOnline } from '#tests/support/booked-online.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { shopper, product } from '#tests/support/shopper.ts'
+import { runToEnd } from '#tests/support/site-process.ts'
+import { authenticator, earlyInAPeriod, totp } from '#tests/support/totp.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }
+const newSecret = () => randomBytes(32).toString('hex')
+
+describe.each(databaseKinds)('another SESSION_SECRET on %s', (kind) => {
+  test('ends sign-ins, carts and drafts; links and second factors stay, and who left has left', async () => {
+    const before = newSecret()
+    const settings = { ...adminSettings, ABUSE_LIMITS: 'off', SESSION_SECRET: before }
+    const site = await startSiteOn(kind, settings)
+    onTestFinished(async () => void (await site.stop()))
+
+    const admin = await signInAsAdmin(site)
+    await confirmWithPassword(admin, '/admin/security', { intent: 'start' })
+    const shown = await (await admin.get('/admin/security')).text()
+    const key = /<code class="key">([A-Z2-7 ]+)<\/code>/.exec(shown)?.[1] ?? ''
+    await earlyInAPeriod()
+    const on = await admin.post('/admin/security', { intent: 'confirm', code: totp(key, Date.now()) })
+    const backupCode = /<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/.exec(await on.text())?.[1] ?? ''
+
+    const order = await placeOrderOn(site)
+    const { link } = await bookOnline(site, maya)
+    const buyer = shopper(site)
+    await buyer.add(product.id)
+    const patient = visitor(site)
+    await patient.post(bookingOfAService, { ...maya, name: 'Asha', email: 'asha@example.com', phone: '(205) 555-2002' })
+    await visitor(site).post('/', { email: 'reader@example.com' })
+    await visitor(site).post('/', { email: 'gone@example.com' })
+    const readers = await look(site, (db) => db.selectFrom('subscribers').select(['id', 'email']).execute())
+    const unsubscribeLink = (email: string) =>
+      unsubscribePath(
+        createSigner(before).sign(unsubscribePurpose, readers.find((one) => one.email === email)?.id ?? ''),
+      )
+    expect((await visitor(site).post(unsubscribeLink('gone@example.com'), {})).status).toBeLessThan(400)
+    await look(site, (db) => db.deleteFrom('subscribers').where('email', '=', 'gone@example.com').execute())
+    await site.stop({ keepData: true })
+
+    const after = newSecret()
+    const started = { ...site.settings, DATA_DIR: site.dataDir, SESSION_SECRET: after }
+    const unlisted = await runToEnd({ ...started, PORT: String(await freePort()) })
+    expect(unlisted).toEqual({ code: 1, output: expect.stringMatching(/^SESSION_SECRET is not the one[^\n]*\n$/) })
+    const again = await startSiteOn(kind, { ...started, SESSION_SECRET_PREVIOUS: `${newSecret()},${before}` })
+    onTestFinished(async () => void (await again.stop()))
+
+    const at = (browser: { cookies: Map<string, string> }) => {
+      const moved = visitor(again)
+      for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
+      return moved
+    }
+    expect((await at(admin).get('/admin')).status, 'the sign-in').toBe(302)
+    expect(await look(again, (db) => db.selectFrom('sessions').select('id').execute())).toEqual([])
+    expect(await (await at(buyer).get('/cart')).text(), 'the cart').not.toContain(`quantity-${product.id}`)
+    expect((await at(patient).get('/booking/time')).headers.get('Location'), 'the draft').toContain('/booking?gone')
+    for (const path of [order.path, link, unsubscribeLink('reader@example.com')])
+      expect((await visitor(again).get(path)).status, path).toBe(200)
+
+    const app = authenticator(key)
+    app()
+    await look(again, (db) => db.deleteFrom('used_codes').execute())
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
+    const codes: Record<string, string>[] = [{ code: app() }, { backup: backupCode }]
+    for (const given of codes) {
+      const person = visitor(again)
+      expect((await person.post('/login', { email, password })).headers.get('Location')).toContain('/login/code')
+      expect((await person.post('/login/code', given)).status, Object.keys(given).join()).toBe(303)
+      expect((await person.get('/admin')).status).toBe(200)
+    }
+
+    const known = await look(again, (db) =>
+      suppressedSince({ db, signer: createSigner(after, [before]) }, 'gone@example.com'),
+    )
+    expect(known, 'who left under the secret of before').toBeGreaterThan(0)
+  })
+})
