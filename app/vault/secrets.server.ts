@@ -72,15 +72,23 @@ function kept(dataDir: string, name: string) {
 export const fingerprintOf = (name: string, secret: string) =>
   createHash('sha256').update(`fingerprint of ${name}:${secret}`).digest('base64url')
 
-/** After a restore: these are its secrets from now on; one that is not there yet is whatever the next start has. */
+/**
+ * After a restore: these are its secrets from now on; one that is not there yet is whatever the next start has. The next
+ * start also moves over from a SESSION_SECRET of before.
+ */
 export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
-  await tx.deleteFrom('secret_fingerprints').execute()
+  const ofBefore = (secrets.previousSessions ?? []).map((one) => fingerprintOf('session', one))
+  await tx
+    .deleteFrom('secret_fingerprints')
+    .where((row) => row.or([row('name', '!=', 'session'), row('fingerprint', 'not in', ['', ...ofBefore])]))
+    .execute()
   for (const name of ['session', 'encryption'] as const) {
     const secret = secrets[name]
     if (secret)
       await tx
         .insertInto('secret_fingerprints')
         .values({ name, fingerprint: fingerprintOf(name, secret) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
   }
 }

@@ -41,10 +41,10 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
   const { takenAt } = backup.about
   const found = await erasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
   // Without the secret nobody can be found by a fingerprint.
-  const { session } = secrets
+  const { session, previousSessions } = secrets
   const again = session
     ? await eraseAgain(
-        { database, vault, signer: createSigner(session), pages: { purge: async () => {} }, booking },
+        { database, vault, signer: createSigner(session, previousSessions), pages: { purge: async () => {} }, booking },
         tx,
         {
           erasures: found,

@@ -9,7 +9,7 @@ import { recipientsOfEmails } from '#app/domain/outbox/erase-emails.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
-import { fingerprintsOf } from './fingerprints.server.ts'
+import { erasedEmail, erasedPhone } from './fingerprints.server.ts'
 import type { ErasedCounts } from './person-found.ts'
 
 /** `erased`: what a restored backup had of somebody who was erased since; undefined: nothing. */
@@ -38,7 +38,7 @@ export async function eraseAgain(
 }
 
 /** Addresses and phone numbers of the whole database by their fingerprints. */
-async function everyone(db: Db, signer: Pick<Signer, 'fingerprint'>) {
+async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const inAppointments = await peopleInAppointments(db)
   const inOrders = await peopleInOrders(db)
   const all = [
@@ -51,8 +51,7 @@ async function everyone(db: Db, signer: Pick<Signer, 'fingerprint'>) {
   ]
   const emails = new Map<string, string>()
   for (const email of new Set(all)) {
-    const mark = email && fingerprintsOf(signer, { email }).email
-    if (email && mark) emails.set(mark, email)
+    for (const mark of email ? signer.fingerprints(erasedEmail, email) : []) if (email) emails.set(mark, email)
   }
   const phones = new Map<string, string>()
   const numbers = [
@@ -60,8 +59,7 @@ async function everyone(db: Db, signer: Pick<Signer, 'fingerprint'>) {
     ...inOrders.map(({ phone }) => (phone === null ? undefined : phoneKey(phone))),
   ]
   for (const digits of new Set(numbers)) {
-    const mark = digits && fingerprintsOf(signer, { phoneDigits: digits }).phone
-    if (digits && mark) phones.set(mark, digits)
+    for (const mark of digits ? signer.fingerprints(erasedPhone, digits) : []) if (digits) phones.set(mark, digits)
   }
   return { emails, phones }
 }

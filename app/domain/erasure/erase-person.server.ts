@@ -23,7 +23,7 @@ import { type ErasedCounts, isNothing, type PersonFound, type PersonSought } fro
 export type ErasureDeps = {
   database: Pick<Database, 'takeTurn'>
   vault: Pick<Vault, 'destroy' | 'openIfItCan'>
-  signer: Pick<Signer, 'fingerprint'>
+  signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   pages: Pick<Purges, 'purge'>
   booking: BookingContent
 }

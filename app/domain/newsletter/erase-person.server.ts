@@ -46,7 +46,7 @@ async function read(db: Db, email: string) {
  * newsletter, so that no list that is imported later brings them back. A newsletter that is being sent leaves them out.
  */
 export async function erasePersonsSubscription(
-  { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint'> },
+  { tx, signer }: { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> },
   email: string,
   now: number,
 ): Promise<PersonsSubscription | undefined> {
