@@ -54,6 +54,10 @@ export const privacyPage = {
         feature: 'newsletter',
         text: 'When you subscribe to the newsletter: your e-mail address and the day you signed up, to send you the letter.',
       },
+      {
+        feature: 'newsletter',
+        text: 'When we moved your subscription here from another newsletter service: your name and the day you signed up there, as that service gave them to us, so that we can show that you asked for it.',
+      },
       { feature: 'contact', text: 'When you send a message: your name, e-mail address and message, to answer you.' },
       {
         feature: 'orders',
