@@ -29,9 +29,11 @@ export const middleware: MiddlewareFunction[] = [
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
 export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | Promise<LoadedSite> {
-  const { config, clinic } = context.get(servicesContext)
+  const { config, clinic, lettersLeave } = context.get(servicesContext)
   const page = context.get(pageContext)
-  const site = {
+  const site: LoadedSite = {
+    ...(!lettersLeave && { keepsEmails: true }),
+    ...(config.schedulingUrl && { schedulerHost: new URL(config.schedulingUrl).host }),
     facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,

@@ -12,6 +12,10 @@ export type LoadedSite = {
   requestId: string
   /** Distinct lines in the visitor's cart. */
   cartLines: number
+  /** Emails are only kept in the database, so no text may promise one. */
+  keepsEmails?: true | undefined
+  /** Takes new appointments instead of us, so no text may promise that we confirm or change them. */
+  schedulerHost?: string | undefined
   /** Who is signed in. */
   viewer?: Viewer | undefined
 }

@@ -35,6 +35,9 @@ export const adminCalendar = {
   keptShort: 'Kept',
   giveBack: 'Give back',
   giveBackName: (when: string) => `Give back ${when}`,
+  /** With a hosted calendar: whose appointments stand here. */
+  hosted: (host: string) =>
+    `Online, appointments are booked with ${host} and are not in this calendar. It shows only those that the clinic enters here, and those booked on this website before.`,
   print: 'Print this page for a sheet of the day.',
   days: (first: string, last: string) => `${first} to ${last}`,
   block: {

@@ -108,8 +108,7 @@ export const linkGone = {
   lead: 'It may be incomplete, or too old, or a newer one took its place.',
   seo: {
     title: 'Link not found',
-    description:
-      'This link to an appointment opens nothing. It may be incomplete or too old. We can send you a new one by e-mail.',
+    description: 'This link to an appointment opens nothing. It may be incomplete or too old.',
   },
   help: (clinic: Facts) =>
     `Enter the email that you booked with, and we send you a new one. Or call ${clinic.phone.display}, and we look it up for you.`,
@@ -121,9 +120,12 @@ export const newLinkPage = {
   lead: 'Enter the email that you booked with. We send you the link to move or cancel your appointment.',
   seo: {
     title: 'Find your appointment',
-    description:
-      'Lost the link to your appointment? Enter the email that you booked with, and the clinic sends you a new one.',
+    description: 'Lost the link to your appointment at the clinic? This page is the way back to it.',
   },
+  /** With a hosted calendar: what was booked there is changed there. */
+  hosted: (host: string, clinic: Facts) =>
+    `New appointments are booked with ${host}: to change one, use what it gave you, or call ${clinic.phone.display}.`,
+  hostedEarlier: 'For an appointment that you booked on this website earlier, enter the email that you booked with.',
   email: 'Email',
   button: 'Send me a new link',
   /** The same whether there are any. */

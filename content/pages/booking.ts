@@ -22,6 +22,8 @@ export const bookingPage = {
     name: 'Name',
     email: 'Email',
     emailHint: 'We send your confirmation here.',
+    /** While no confirmation of ours goes there. */
+    emailHintOnly: 'So that the clinic can reach you about this visit.',
     phone: 'Phone',
     /** Product decisions, 'Health data'. */
     phoneHint: 'We call only about this visit.',
@@ -54,10 +56,17 @@ export const bookingPage = {
       'You get a confirmation with a calendar file.',
       'We agree on the price with you before treatment begins.',
     ],
+    /** Instead of the confirmation, while emails are only kept. */
+    kept: 'You see your confirmation at once. Please print or save that page: its address is the way back to it.',
+    /** Instead of the confirmation, with a hosted calendar. */
+    hosted: (host: string) => `The calendar comes from ${host}, which confirms the time that you choose there.`,
   },
   booked: {
     question: 'Booked already?',
     link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
+    /** With a hosted calendar, whose appointments this website does not know. */
+    hosted: (host: string, clinic: Facts) =>
+      `To change it, use what ${host} gave you, or call ${clinic.phone.display}.`,
   },
   emergency,
   offline: (clinic: Facts) =>

@@ -54,8 +54,7 @@ export const forgotPage = {
   lead: 'We send you a link with which you choose a new one. It works once, for 30 minutes.',
   seo: {
     title: 'Forgot Password',
-    description:
-      'Ask for a letter with a link to choose a new password for your account. The link works once, for 30 minutes.',
+    description: 'Choose a new password for your account at the clinic when you do not know the old one any more.',
   },
   button: 'Send reset email',
   back: 'Back to Login',

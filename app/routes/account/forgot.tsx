@@ -39,7 +39,7 @@ export default function Forgot() {
       <PageHead site={site} path="/login/forgot" title={words.seo.title} description={words.seo.description} noindex />
       <SplitPage id="forgot">
         <h1>{words.title}</h1>
-        <p className="muted">{words.lead}</p>
+        <p className="muted">{site.keepsEmails ? words.kept(site.clinic) : words.lead}</p>
         <FormOutcome form={form} />
         <form method="post" action={`/login/forgot#${outcomeId}`} noValidate>
           <Field

@@ -8,7 +8,7 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
-import { useSite } from '#app/http/site.ts'
+import { type SiteData, useSite } from '#app/http/site.ts'
 import { NewLinkForm } from '#app/ui/booking/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -40,10 +40,17 @@ export default function NewLink() {
   const posted = useActionData<{ form: FormState }>()
   return (
     <>
-      <PageTop page={words} site={site} path="/appointments" noindex />
+      <PageTop page={{ ...words, lead: leadOf(site) }} site={site} path="/appointments" noindex />
       <div className="wrap body">
-        <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />
+        {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />}
       </div>
     </>
   )
+}
+
+/** What a visitor can do here, as far as it is true of this website. */
+function leadOf({ clinic, keepsEmails, schedulerHost }: SiteData) {
+  const hosted = schedulerHost ? words.hosted(schedulerHost, clinic) : ''
+  if (keepsEmails) return hosted || words.kept(clinic)
+  return hosted ? `${hosted} ${words.hostedEarlier}` : words.lead
 }

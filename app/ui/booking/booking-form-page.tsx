@@ -64,7 +64,11 @@ export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, is
               <ProblemSummary form={form} />
               <form method="post" action={action} noValidate data-enhance data-offline={words.offline(clinic)}>
                 <Field label={fields.name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
-                <EmailField label={fields.email} hint={fields.emailHint} form={form} />
+                <EmailField
+                  label={fields.email}
+                  hint={site.keepsEmails || site.schedulerHost ? fields.emailHintOnly : fields.emailHint}
+                  form={form}
+                />
                 <Field
                   label={fields.phone}
                   name="phone"
@@ -94,9 +98,14 @@ export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, is
           <div className="only-wide">
             <ChosenService service={service} />
           </div>
-          <NextSteps />
+          <NextSteps site={site} />
           <p>
-            {words.booked.question} <a href={words.booked.link.href}>{words.booked.link.text}</a>
+            {words.booked.question}{' '}
+            {site.schedulerHost ? (
+              words.booked.hosted(site.schedulerHost, clinic)
+            ) : (
+              <a href={words.booked.link.href}>{words.booked.link.text}</a>
+            )}
           </p>
           <Note kind="warn">
             <p>
@@ -146,8 +155,10 @@ function ChosenService({ service }: { service: ServiceWithPlate }) {
   )
 }
 
-function NextSteps() {
-  const { heading, steps } = words.next
+function NextSteps({ site: { keepsEmails, schedulerHost } }: { site: PageSite }) {
+  const { heading, steps: usual, kept, hosted } = words.next
+  const confirmation = schedulerHost ? hosted(schedulerHost) : keepsEmails ? kept : usual[1]
+  const steps = [usual[0], confirmation, usual[2]]
   return (
     <section>
       <h2 className="h3">{heading}</h2>

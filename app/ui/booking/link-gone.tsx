@@ -1,7 +1,7 @@
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
-import { linkGone as words } from '#content/pages/appointment.ts'
+import { linkGone as words, newLinkPage } from '#content/pages/appointment.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 
 /** Behind a link to an appointment that is not ours, not whole, revoked or too old. */
@@ -11,9 +11,9 @@ export function LinkGone({ site }: { site: PageSite }) {
       <PageTop page={words} site={site} path="/appointments" noindex />
       <div className="wrap body stack">
         <p className="lead">
-          <Unbroken text={words.help(site.clinic)} />
+          <Unbroken text={(site.keepsEmails ? newLinkPage.kept : words.help)(site.clinic)} />
         </p>
-        <NewLinkForm clinic={site.clinic} />
+        {!site.keepsEmails && <NewLinkForm clinic={site.clinic} />}
       </div>
     </>
   )

@@ -3,7 +3,12 @@ import { sharePicture } from './share-picture.ts'
 import type { Thing } from './structured-data.ts'
 
 /** What a page needs to know of the site it stands in. */
-export type PageSite = { clinic: ClinicFacts; origin: string }
+export type PageSite = {
+  clinic: ClinicFacts
+  origin: string
+  keepsEmails?: true | undefined
+  schedulerHost?: string | undefined
+}
 
 type PageHeadProps = {
   site: PageSite

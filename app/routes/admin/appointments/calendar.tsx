@@ -19,6 +19,7 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
 import { type Span, spans, type VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
@@ -125,16 +126,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Calendar() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; inTheWay?: VisitRow[] }>()
+  const { clinic, schedulerHost } = useSite()
   return (
     <AdminPage
       page={words}
-      clinic={useSite().clinic}
+      clinic={clinic}
       aside={
         <ButtonLink small href="/admin/appointments/new">
           {words.book}
         </ButtonLink>
       }
     >
+      {schedulerHost && <Note kind="info">{words.hosted(schedulerHost)}</Note>}
       <CalendarPage
         {...loaded}
         form={posted?.form ?? loaded.form}

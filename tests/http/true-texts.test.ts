@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminCalendar } from '#content/pages/admin-appointments.ts'
+import { newLinkPage } from '#content/pages/appointment.ts'
+import { bookingPage } from '#content/pages/booking.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { forgotPage } from '#content/pages/login.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { bookOnline } from '#tests/support/booked-online.ts'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { contentPages } from '#tests/support/pages.ts'
+import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** What the specification wants said, whatever is set up; and what a person does, not the website. */
+const contractual = [forgotPage.success, contactPage.write.success]
+
+const promisesOfEmails = [
+  /\b(we|the clinic) (will )?(then )?(send|sends|email|e-mail|mail)s? you\b/i,
+  /\b(get|receive)s? (a|an|your) (confirmation|email|e-mail|letter|message)\b/i,
+  /\bon (its|their|the) way to (you|it)\b/i,
+  /\b(look in|check) your inbox\b/i,
+  /\bwe send your\b/i,
+  /\bconfirmation goes to\b/i,
+]
+const promisesOfChanges = [
+  /\b(move|cancel|change) (or (move|cancel|change) )?(it|your appointment|this appointment) online\b/i,
+  /\bmove or cancel your appointment\b/i,
+  /\bwe send your confirmation\b/i,
+  /\bget a confirmation with a calendar file\b/i,
+]
+
+/** What a person reads, with the description that search engines show. */
+function wordsOf(html: string) {
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
+  const text = html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, ' ').replaceAll(/<[^>]+>/g, ' ')
+  const said = `${description} ${text}`.replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ')
+  return contractual.reduce((rest, allowed) => rest.replaceAll(allowed, ' '), said)
+}
+
+const found = (html: string, promises: RegExp[]) =>
+  promises.map((promise) => promise.exec(wordsOf(html))?.[0]).filter(Boolean)
+
+const publicPages = [...contentPages, '/appointments', '/appointments/no-such-link', '/login', '/login/forgot', '/cart']
+const dashboard = [
+  '',
+  '/appointments',
+  '/appointments/new',
+  '/orders',
+  '/messages',
+  '/subscribers',
+  '/mail',
+  '/clinic',
+  '/system',
+].map((path) => `/admin${path}`)
+const patient = { name: 'Maya Rao', email: 'maya@example.com', phone: '(205) 555-0177', health: 'tired' }
+const host = 'calendar.example'
+
+type Mode = { mode: string; settings: Record<string, string>; promises: RegExp[] }
+
+describe.each<Mode>([
+  { mode: 'outbox', settings: {}, promises: promisesOfEmails },
+  {
+    mode: 'a hosted scheduler',
+    settings: { SCHEDULING_URL: `https://${host}/clinic` },
+    promises: [...promisesOfEmails, ...promisesOfChanges],
+  },
+])('with $mode', ({ mode, settings, promises }) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
+  })
+  afterAll(() => site?.stop())
+
+  test('no page and no state of one promises what will not come', async () => {
+    const person = visitor(site)
+    for (const path of publicPages) expect(found(await (await person.get(path)).text(), promises), path).toEqual([])
+    const signedUp = visitor(site)
+    await signedUp.post('/login?mode=sign-up', { email: patient.email, password: 'a quiet lake in autumn' })
+    expect(found(await (await signedUp.get('/profile')).text(), promises), '/profile').toEqual([])
+
+    const reset = await (await person.post('/login/forgot', { email: patient.email })).text()
+    expect(reset).toContain(forgotPage.success)
+    expect(found(reset, promises), 'a reset').toEqual([])
+    const order = await placeOrderOn(site)
+    expect(found(await (await person.get(order.path)).text(), promises), 'an order').toEqual([])
+    const asked = await person.post('/appointments', { email: patient.email })
+    expect(found(await (await person.get(asked.headers.get('Location') ?? '')).text(), promises), 'a new link').toEqual(
+      [],
+    )
+    for (const [path, form] of [
+      ['/', { email: 'ann@example.com' }],
+      ['/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' }],
+    ] as const) {
+      expect((await person.post(path, form)).status).toBe(303)
+      expect(found(await (await person.get(path)).text(), promises), `${path} afterwards`).toEqual([])
+    }
+  })
+
+  test('the dashboard promises nothing either', async () => {
+    const admin = await signInAsAdmin(site)
+    for (const path of dashboard) expect(found(await (await admin.get(path)).text(), promises), path).toEqual([])
+  })
+
+  test('what a booking leads to is said', async () => {
+    const person = visitor(site)
+    const booking = (await (await person.get('/booking/general')).text()).replaceAll('&#x27;', "'")
+    expect(booking).toContain(bookingPage.fields.emailHintOnly)
+    if (mode === 'outbox') {
+      expect(booking).toContain(bookingPage.next.kept)
+      const { link } = await bookOnline(site, patient)
+      expect(found(await (await person.get(link)).text(), promises), 'a booked appointment').toEqual([])
+      const lost = wordsOf(await (await person.get('/appointments')).text())
+      expect(lost.replaceAll(' ,', ',')).toContain(newLinkPage.kept(contentFacts(Date.now())))
+      return
+    }
+    expect(booking).toContain(bookingPage.next.hosted(host))
+    expect(booking).toContain(bookingPage.booked.hosted(host, contentFacts(Date.now())))
+    const calendar = await (await (await signInAsAdmin(site)).get('/admin/appointments')).text()
+    expect(calendar).toContain(adminCalendar.hosted(host))
+  })
+})
