@@ -59,5 +59,13 @@ const attached = (name: string, type: string, content: string) =>
 const encoded = (content: string) =>
   `Content-Transfer-Encoding: quoted-printable\r\n\r\n${wrap(encode(content.replaceAll(/\r\n|\r|\n/g, '\r\n')), 76)}\r\n`
 
-/** A name or subject is one line, whatever somebody typed into a form. */
-export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/**
+ * A name or subject is one line, whatever somebody typed into a form, and reads as it is: no sign that turns or hides
+ * letters, and nothing that mail programs decode ('=?utf-8?…?=').
+ */
+export const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu, '')
+    .replaceAll('=?', '= ?')
+    .trim()
