@@ -39,6 +39,9 @@ export const appointmentPage = {
   byVideo: 'By video. We send you the link before the visit.',
   name: 'Name',
   mailed: 'A confirmation is on its way to you by e-mail, with a calendar file.',
+  /** After many changes within an hour. */
+  quiet:
+    'We sent several emails about this appointment already, so this change is not emailed. Please print or save this page.',
   keep: 'Please print or save this page: its address is the way to move or cancel your appointment.',
   calendar: 'Add to calendar',
   move: 'Move to another time',

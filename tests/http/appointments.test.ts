@@ -41,6 +41,33 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   const status = async (path: string) => (await visitor(site).get(path)).status
   const ask = (email: string, path = '/appointments') => visitor(site).post(path, { email })
 
+  test('fills no mailbox, while every act still works and the page says that no email follows', async () => {
+    const patient = newPatient()
+    const victims = ['victim-one@example.com', 'victim-two@example.com']
+    let { link } = await bookOnline(site, patient)
+    const contact = { intent: 'contact', name: patient.name, phone: patient.phone }
+    for (let n = 0; n < 30; n += 1) {
+      const changed = await visitor(site).post(link, { ...contact, email: victims[n % 2]! })
+      expect(changed.status).toBe(303)
+      link = changed.headers.get('Location')!.replace(/#.*/, '')
+    }
+    for (let n = 0; n < 10; n += 1)
+      for (const intent of ['cancel', 'undo']) expect((await visitor(site).post(link, { intent })).status).toBe(303)
+    expect(await page(link)).toContain(appointmentPage.quiet)
+    const caused = await look(site, (db) =>
+      db
+        .selectFrom('letters')
+        .select('recipient')
+        .where('recipient', 'in', [...victims, patient.email])
+        .execute(),
+    )
+    expect(caused.length).toBeLessThanOrEqual(10)
+    const noticed = await look(site, (db) =>
+      db.selectFrom('letters').select('ids').where('kind', '=', 'appointment-notice').execute(),
+    )
+    expect(noticed.length).toBeLessThanOrEqual(10)
+  })
+
   test('can be asked for anew, with the same answer for any address', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)

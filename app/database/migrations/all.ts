@@ -26,6 +26,7 @@ import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 import { relayProof } from './2026-11-23-relay-proof.ts'
+import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   phoneKeys,
   calendarUids,
   importEvidence,
+  lettersByRecipient,
 ]

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
+import { allowEmails } from './email-limits.server.ts'
 import type { BookingMeans } from './means.ts'
 
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
@@ -10,6 +11,8 @@ export async function tellOfAppointment(
   appointmentId: string,
   about: AppointmentNews,
   now: number,
+  /** Of the clinic's own acts and of what the clock brings every email goes out. */
+  by: 'outside' | 'clinic' = 'clinic',
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')
@@ -17,10 +20,11 @@ export async function tellOfAppointment(
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const ids = { appointmentId, about }
+  const isMailed = by === 'clinic' || (await allowEmails(tx, { id: appointmentId, email }, now))
   const letters: Parameters<typeof sendLetters>[1] = [
     // Who called may have no address.
-    ...(email ? [{ kind: 'appointment' as const, ids, recipient: email }] : []),
-    ...(concernsClinic(about)
+    ...(email && isMailed ? [{ kind: 'appointment' as const, ids, recipient: email }] : []),
+    ...(concernsClinic(about) && isMailed
       ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking }]
       : []),
   ]

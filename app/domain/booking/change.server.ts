@@ -183,7 +183,7 @@ async function settle(
   news: Exclude<AppointmentNews, 'reminder'>,
   now: number | undefined,
 ) {
-  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now)
+  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, by === 'patient' ? 'outside' : 'clinic')
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })

@@ -5,6 +5,7 @@ import { dropUnsentAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbo
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
+import { allowEmails } from './email-limits.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
@@ -23,6 +24,7 @@ export async function correctContact(
   { database, queue, mailDomain }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'>,
   id: string,
   contact: Omit<Patient, 'health'>,
+  now: number,
 ): Promise<Appointment | undefined> {
   return database.transaction(async (tx) => {
     await database.takeTurn(tx, `appointment:${id}`)
@@ -38,7 +40,8 @@ export async function correctContact(
       .execute()
     if (isElsewhere) {
       await dropUnsentAbout(tx, id)
-      await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-links', ids: { email }, recipient: email })
+      if (await allowEmails(tx, { id, email }, now))
+        await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-links', ids: { email }, recipient: email })
     }
     return { ...appointment, ...contact, linkVersion }
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 
 export type Limit = { most: number; windowMs: number }
 
@@ -93,6 +93,18 @@ export async function giveBackUse({ tx }: { tx: Tx }, key: string) {
     .where('key', '=', key)
     .where('count', '>', 0)
     .execute()
+}
+
+/** Whether one more use would be refused; counts nothing. */
+export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs }: Limit, now: number) {
+  const row = await db
+    .selectFrom('limits')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '>', now - windowMs)
+    .where('window_start', '<=', now + toleranceMs)
+    .executeTakeFirst()
+  return (row?.count ?? 0) >= most
 }
 
 /** Deleted at once; a transaction is short, since pages wait for it. */

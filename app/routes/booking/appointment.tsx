@@ -12,6 +12,7 @@ import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booki
 import { isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
+import { hasNoEmailsLeft } from '#app/domain/booking/email-limits.server.ts'
 import { stateOfHealth } from '#app/domain/booking/health.server.ts'
 import { planFor } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
@@ -39,10 +40,12 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const services = context.get(servicesContext)
   const read = await readForPage(context, async () => {
     const appointment = await appointmentOfLink(context, token)
-    return { appointment, health: appointment && (await stateOfHealth(services, appointment.id)) }
+    if (!appointment) return {}
+    const health = await stateOfHealth(services, appointment.id)
+    return { appointment, health, isQuiet: await hasNoEmailsLeft(services.database.db, appointment, Date.now()) }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health } = read
+  const { appointment, health, isQuiet } = read
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
   const { clinic, booking, lettersLeave } = services
   const now = Date.now()
@@ -63,6 +66,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
       : undefined,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,
+    isQuiet,
   }
   return data({ view })
 }
@@ -113,7 +117,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
     const checked = checkFields(typed, contactForm)
     if (!checked.ok)
       return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    const corrected = await correctContact(services, id, checked.values)
+    const corrected = await correctContact(services, id, checked.values, now)
     if (corrected) return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
   } else if (intent === 'health') {
     const checked = checkFields(typed, healthForm)

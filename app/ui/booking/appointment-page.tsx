@@ -30,6 +30,8 @@ export type AppointmentView = {
   /** '3:46 pm' on the clinic's clock. */
   undoUntil?: string
   mailed: boolean
+  /** So many emails went out about it that changes cause no more for now. */
+  isQuiet: boolean
 }
 
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
@@ -58,6 +60,9 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
     </>
   )
 }
+
+const mailLine = ({ mailed, isQuiet }: AppointmentView) =>
+  mailed ? (isQuiet ? words.quiet : words.mailed) : words.keep
 
 type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
@@ -105,7 +110,7 @@ function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }
     )
   return (
     <>
-      <p className="hint">{view.mailed ? words.mailed : words.keep}</p>
+      <p className="hint">{mailLine(view)}</p>
       <form {...form} className="row">
         <ButtonLink href={`${view.path}/appointment.ics`}>{words.calendar}</ButtonLink>
         {view.movableUntil && (
