@@ -48,6 +48,7 @@ export default [
     route('admin/newsletter', 'routes/admin/newsletter/newsletters.tsx'),
     route('admin/newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
     route('admin/newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
+    route('admin/idle.js', 'routes/admin/idle-script.ts'),
     route('admin/newsletter-run.js', 'routes/admin/newsletter/run-script.ts'),
     route('admin/posts', 'routes/admin/posts.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),

@@ -42,6 +42,7 @@ export default function AdminLayout() {
     <AdminFrame clinic={clinic} viewer={viewer} nav={nav}>
       {!mailed && <MailNotSetUp />}
       <Outlet />
+      <script type="module" src="/admin/idle.js" />
     </AdminFrame>
   )
 }

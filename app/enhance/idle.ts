@@ -1,0 +1,89 @@
+// Only on pages of the dashboard: hides what they show once nobody has used them for as long as the server takes for idle.
+import { fetchPage, pause } from './swap.ts'
+
+const idleMs = 30 * 60_000
+const lookEveryMs = 20_000
+
+let usedAt = Date.now()
+let hiding = false
+
+/** A page that was left for long is hidden before anything else, also when a laptop wakes up with it. */
+function look() {
+  if (Date.now() - usedAt >= idleMs) void hide()
+}
+
+function noteUse() {
+  look()
+  if (!hiding) usedAt = Date.now()
+}
+
+/**
+ * What was typed stays where it is, out of sight. The server asks who is there; should the dashboard be in use in another
+ * tab, it asks nothing and this one is shown again. Asking is no sign of life.
+ */
+async function hide() {
+  const work = document.querySelector<HTMLElement>('.adm')
+  if (hiding || !work) return
+  hiding = true
+  const { title } = document
+  const question = document.createElement('div')
+  question.className = 'adm wrap'
+  work.hidden = true
+  work.after(question)
+  document.title = location.host
+  if (!(await isOwnerThere(question))) return
+  question.remove()
+  work.hidden = false
+  document.title = title
+  usedAt = Date.now()
+  hiding = false
+}
+
+/** Until somebody answered who is there; false when the page is left, since the sign-in has ended. */
+async function isOwnerThere(question: HTMLElement) {
+  let seen = await ask()
+  // Without a connection, or while the server is in trouble, it stays hidden until there is an answer.
+  for (; !seen || (seen.status ?? 0) >= 500; seen = await ask()) await pause(5_000)
+  for (;;) {
+    const unlock = seen.page && takeQuestion(seen.page, question)
+    if (!unlock) break
+    const answer = await ask(await answered(unlock))
+    if (answer?.next) return true
+    seen = answer ?? seen
+  }
+  if (seen.status === 200) return true
+  location.reload()
+  return false
+}
+
+/** What the server says now, without that being a sign of life. */
+const ask = (answer?: URLSearchParams) =>
+  fetchPage(location.pathname + location.search, answer && { method: 'POST', body: answer }).catch(() => undefined)
+
+function takeQuestion(page: Document, question: HTMLElement) {
+  const unlock = page.getElementById('unlock')
+  if (!unlock) return undefined
+  question.replaceChildren(document.importNode(unlock, true))
+  const form = question.querySelector('form')
+  form?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+  return form ?? undefined
+}
+
+const answered = (form: HTMLFormElement) =>
+  new Promise<URLSearchParams>((resolve) =>
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault()
+        const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+        resolve(new URLSearchParams(fields))
+      },
+      { once: true },
+    ),
+  )
+
+for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'])
+  addEventListener(sign, noteUse, { capture: true, passive: true })
+addEventListener('pageshow', look)
+document.addEventListener('visibilitychange', look)
+setInterval(look, lookEveryMs)

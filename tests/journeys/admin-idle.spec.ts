@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
+import { look } from '#tests/support/databases.ts'
+import { unlockPage as words } from '#content/pages/admin-security.ts'
+
+const test = testOnItsOwnAdminSite()
+const minute = 60_000
+
+test('the dashboard hides what it shows after 30 idle minutes, keeps what was typed, and shows it again', async ({
+  page,
+  site,
+}) => {
+  const lastSeen = () => look(site, (db) => db.selectFrom('working_days').select('last_seen_at').execute())
+  const setLastSeen = (ago: number) =>
+    look(site, async (db) => {
+      const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+      const day = { opened_at: Date.now() - 60 * minute, last_seen_at: Date.now() - ago, stepped_up_at: null }
+      await db
+        .insertInto('working_days')
+        .values({ session_id: id, ...day })
+        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(day))
+        .execute()
+    })
+  await page.clock.install()
+  await signInAsAdminIn(page)
+  await page.goto('/admin/subscribers')
+  const typed = page.getByLabel('Email').first()
+  await typed.fill('half@example.com')
+  const heading = page.getByRole('heading', { level: 1 })
+  const shown = (await heading.textContent()) ?? ''
+
+  // Somebody is there in another tab: nothing is asked.
+  await setLastSeen(minute)
+  await page.clock.fastForward(31 * minute)
+  await expect(heading).toHaveText(shown)
+
+  await setLastSeen(31 * minute)
+  const before = await lastSeen()
+  await page.clock.fastForward(31 * minute)
+  await expect(page.getByText(words.why.idle)).toBeVisible()
+  await expect(typed).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  expect(await lastSeen(), 'looking by itself is no sign of life').toEqual(before)
+
+  const password = page.getByLabel(words.password)
+  await password.fill('a wrong guess of somebody')
+  await page.getByRole('button', { name: words.button }).click()
+  await expect(page.getByText(words.wrongPassword)).toBeVisible()
+  await expect(typed).toBeHidden()
+  await password.fill(adminSettings.ADMIN_PASSWORD)
+  await page.getByRole('button', { name: words.button }).click()
+  await expect(heading).toHaveText(shown)
+  await expect(typed).toHaveValue('half@example.com')
+})
