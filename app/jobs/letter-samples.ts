@@ -123,14 +123,22 @@ const sampleMessage = {
 const sampleMorning = Temporal.ZonedDateTime.from('2026-11-20T07:00[America/Chicago]').epochMilliseconds
 const sampleHour = 60 * 60_000
 
+const sampleVisit = { serviceId: 'general', minutes: 60 }
+
 const sampleToday: Today = {
   sections: [
     {
       kind: 'visits',
       count: 2,
       items: [
-        { id: 'sample', name: 'Ravi Menon', phone: '(205) 555-0111', at: sampleMorning + 2 * sampleHour },
-        { id: 'sample', name: 'Lin Tran', phone: '(205) 555-0112', at: sampleMorning + 4 * sampleHour },
+        {
+          id: 'sample',
+          name: 'Ravi Menon',
+          phone: '(205) 555-0111',
+          at: sampleMorning + 2 * sampleHour,
+          ...sampleVisit,
+        },
+        { id: 'sample', name: 'Lin Tran', phone: '(205) 555-0112', at: sampleMorning + 4 * sampleHour, ...sampleVisit },
       ],
     },
     {
@@ -155,7 +163,11 @@ const sampleToday: Today = {
         { number: 'B2C-3D4', name: 'Robert Ellis', totalCents: 1_500, at: sampleMorning - sampleHour },
       ],
     },
-    { kind: 'messages', count: 1, items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour }] },
+    {
+      kind: 'messages',
+      count: 1,
+      items: [{ id: 'sample', name: 'Grace Kim', at: sampleMorning - 2 * sampleHour, text: 'Hello' }],
+    },
   ],
   wellbeing: {
     mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
@@ -166,5 +178,6 @@ const sampleToday: Today = {
       troubled: false,
       onDiskOfData: true,
     },
+    alarms: false,
   },
 }

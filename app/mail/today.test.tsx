@@ -9,6 +9,7 @@ const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).
 const hour = 3_600_000
 const backup = { madeAt: now - 4 * hour, triedAt: now - 4 * hour, troubled: false, onDiskOfData: false }
 const well = {
+  alarms: false,
   mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
   feed: { readAt: now - hour, failing: false },
   backup,
@@ -25,7 +26,16 @@ const busy: Today = {
     {
       kind: 'visits',
       count: 1,
-      items: [{ id: 'v1', name: 'Ravi Menon', phone: '(205) 555-0111', at: now + 3 * hour }],
+      items: [
+        {
+          id: 'v1',
+          name: 'Ravi Menon',
+          phone: '(205) 555-0111',
+          at: now + 3 * hour,
+          serviceId: 'general',
+          minutes: 60,
+        },
+      ],
     },
     {
       kind: 'undelivered',
@@ -53,13 +63,14 @@ const busy: Today = {
       count: 12,
       items: [{ number: 'K7F-29Q', name: 'Robert Ellis', totalCents: 3_400, at: now - 10 * hour }],
     },
-    { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour }] },
+    { kind: 'messages', count: 1, items: [{ id: 'm1', name: 'Grace Kim', at: now - hour, text: 'My knee hurts.' }] },
     { kind: 'posts', count: 1, items: [{ address: '/blog/milk', title: 'Milk', sentences: 2, at: now - hour }] },
   ],
   wellbeing: {
     mail: { leaves: true, waiting: 3, since: now - 2 * hour, failed: 0, newsletterWaits: false },
     feed: { failing: true },
     backup: { troubled: false, onDiskOfData: true },
+    alarms: false,
   },
 }
 
@@ -95,6 +106,7 @@ test('the morning letter says what there is to do, with times and initials and n
     '555-0100',
     '555-0111',
     '@example.com',
+    'knee',
   ])
     for (const part of [subject, text, html]) expect(part).not.toContain(secret)
 })

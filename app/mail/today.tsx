@@ -47,7 +47,10 @@ function rowsOf(section: TodaySection): Row[] {
   switch (section.kind) {
     case 'visits':
     case 'requests':
+    case 'outcomes':
       return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(initialsOf(name)) }))
+    case 'missed':
+      return section.items.map(({ at, title }) => ({ at, said: toDo.missed.item(title) }))
     case 'undelivered':
       return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
     case 'erasures':

@@ -32,6 +32,14 @@ export const toDo = {
     heading: 'Requests to answer',
     item: (who: string) => `${who} asks for this time`,
   },
+  outcomes: {
+    heading: 'Past appointments without an outcome',
+    item: (who: string) => `Did ${who} come? Mark it as completed or no-show`,
+  },
+  missed: {
+    heading: 'Missed its time',
+    item: (title: string) => `The newsletter “${title}” was not sent then. Send it now or cancel it`,
+  },
   erasures: {
     heading: 'Health answers due for erasure',
     item: (who: string) => `The health answer of ${who} is erased then, unless you keep it`,

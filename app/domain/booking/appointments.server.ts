@@ -83,3 +83,17 @@ export async function findRequests(db: Db, now: number): Promise<Appointment[]> 
     .execute()
   return rows.map(fromRow)
 }
+
+/** Confirmed visits that ended before a moment and have no outcome, the longest past first; erased people are left out. */
+export async function findWithoutOutcome(db: Db, { before, most }: { before: number; most: number }) {
+  const past = db
+    .selectFrom('appointments')
+    .where('state', '=', 'confirmed')
+    .where('starts_at', '<', before)
+    .where('name', '<>', '')
+  const [rows, { count }] = await Promise.all([
+    past.selectAll().orderBy('starts_at').orderBy('id').limit(most).execute(),
+    past.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { appointments: rows.map(fromRow), count: Number(count) }
+}

@@ -22,6 +22,12 @@ export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList
   return { messages: page.map(messageOf), next }
 }
 
+/** Those that wait the longest for an answer. */
+export async function oldestWaitingMessages({ db }: Pick<Database, 'db'>, most: number) {
+  const waiting = db.selectFrom('messages').selectAll().where('handled_at', 'is', null)
+  return (await waiting.orderBy('sent_at').orderBy('id').limit(most).execute()).map(messageOf)
+}
+
 export async function countMessages({ db }: Pick<Database, 'db'>): Promise<Record<InboxList, number>> {
   const [waiting, handled] = await Promise.all([countWaitingMessages({ db }), countWhere(db, 'is not')])
   return { waiting, handled }

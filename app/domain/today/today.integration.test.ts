@@ -17,6 +17,7 @@ import { at, bookVisit } from '#tests/support/booking.ts'
 import { contentClinic } from '#tests/support/content-clinic.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
+import { allIsWell } from './today.ts'
 import { readToday } from './today.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -72,6 +73,7 @@ test('a day on which nothing waits has no section', async () => {
       mail: { leaves: true, waiting: 0, failed: 0, newsletterWaits: false },
       feed: { failing: false },
       backup: { madeAt: now, troubled: false, onDiskOfData: false },
+      alarms: false,
     },
   })
 })
@@ -83,7 +85,8 @@ test('what waits comes in the order in which it is to be done, with whom to call
   const letterId = await comeBack(database, 'order-confirmation')
   const at = expect.any(Number)
   const about = { name: maya.name, phone: maya.phone, orderNumber: number }
-  const message = { kind: 'messages', count: 1, items: [{ id: expect.any(String), name: 'Grace Kim', at: now }] }
+  const text = expect.any(String)
+  const message = { kind: 'messages', count: 1, items: [{ id: expect.any(String), name: 'Grace Kim', at: now, text }] }
   const { sections } = await today(database)
   expect(sections).toEqual([
     {
@@ -134,7 +137,7 @@ test('a backup that failed is told, and all is not well then', async () => {
   expect(read.wellbeing.backup).toEqual({ madeAt: now, troubled: true, onDiskOfData: true })
 })
 
-test('visits of the day come first, with whom to call, until they are over', async () => {
+test('visits of the day come first, with whom to call, until each has an outcome', async () => {
   const database = await openTestDatabase()
   const id = await book(database, '2026-05-05T10:00')
   const later = await book(database, '2026-05-05T14:00', 2)
@@ -147,8 +150,16 @@ test('visits of the day come first, with whom to call, until they are over', asy
     { kind: 'orders', count: 1 },
   ])
   expect((await sectionsAt('2026-05-05T10:30'))[0]).toMatchObject({ items: [visit, { id: later }] })
-  expect((await sectionsAt('2026-05-05T11:00'))[0]).toMatchObject({ kind: 'visits', items: [{ id: later }] })
-  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'orders' })
+  const all = [{ ...visit, serviceId: 'general', minutes: 60, room: 'room:one' }, { id: later }]
+  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'visits', items: all })
+  const mark = (of: string, state: 'completed' | 'no-show') =>
+    database.db.updateTable('appointments').set({ state }).where('id', '=', of).execute()
+  await mark(id, 'completed')
+  expect((await sectionsAt('2026-05-05T18:00'))[0]).toMatchObject({ kind: 'visits', items: [{ id: later }] })
+  const dayAfter = async () => (await sectionsAt('2026-05-06T08:00')).filter(({ kind }) => kind === 'outcomes')
+  expect(await dayAfter()).toMatchObject([{ count: 1, items: [{ id: later }] }])
+  await mark(later, 'no-show')
+  expect(await dayAfter()).toEqual([])
 })
 
 test('requests that nobody answered come right after the visits, and go once they are answered', async () => {
@@ -168,7 +179,7 @@ test('whose letter about an appointment came back is to be called', async () => 
   const database = await openTestDatabase()
   await book(database, '2026-05-05T10:00')
   await comeBack(database, 'appointment')
-  const [undelivered] = (await today(database)).sections
+  const undelivered = (await today(database)).sections.find(({ kind }) => kind === 'undelivered')
   expect(undelivered).toMatchObject({
     kind: 'undelivered',
     items: [{ letterKind: 'appointment', about: { name: 'Patient 1', phone: '(205) 555-1001' }, toClinic: false }],
@@ -205,6 +216,32 @@ test('a post with claims is a thing to look at, until it is hidden', async () =>
   expect(await sections()).toEqual([])
 })
 
+test('a newsletter that missed its time is a thing to do, and not all is well', async () => {
+  const database = await openTestDatabase()
+  const late = { id: 'n', url: 'https://blog.example/a', state: 'paused', paused_why: 'late' } as const
+  await database.db
+    .insertInto('campaigns')
+    .values({ ...late, subject: 'Spring', starts_at: now - 1, created_at: 1 })
+    .execute()
+  const { sections, wellbeing } = await today(database)
+  expect(sections).toEqual([{ kind: 'missed', count: 1, items: [{ id: 'n', title: 'Spring', at: now - 1 }] }])
+  expect(allIsWell(wellbeing)).toBe(false)
+})
+
+test('messages are shown with their first line, those that wait the longest first', async () => {
+  const database = await openTestDatabase()
+  const one = { name: 'Grace Kim', email: 'grace@example.com', handled_at: null }
+  for (const n of [1, 2, 3, 4, 5, 6])
+    await database.db
+      .insertInto('messages')
+      .values({ id: `m${n}`, ...one, text: `Question ${n}\n${'x'.repeat(200)}`, sent_at: now - 10 + n })
+      .execute()
+  const [messages] = (await today(database)).sections
+  expect(messages).toMatchObject({ kind: 'messages', count: 6 })
+  expect(messages?.items.map((item) => 'id' in item && item.id)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
+  expect(messages?.items[0]).toMatchObject({ text: expect.stringMatching(/^Question 1 x{80,}…$/) })
+})
+
 test('an audit trail that was changed by other hands is a thing to do', async () => {
   const database = await openTestDatabase()
   const found = { id: 'last', at: now, count: 0, hmac: '', fault: 'missing', entry: 7 } as const
@@ -226,6 +263,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
     mail: { leaves: true, waiting: 2, since: expect.any(Number), failed: 0, newsletterWaits: false },
     feed: { readAt: 5, failing: true, reason: 'timeout' },
     backup: { madeAt: now, troubled: false, onDiskOfData: false },
+    alarms: false,
   })
 })
 

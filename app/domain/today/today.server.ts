@@ -5,11 +5,17 @@ import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { findAppointment, findRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
+import {
+  findAppointment,
+  findRequests,
+  findWithoutOutcome,
+  listAppointments,
+} from '#app/domain/booking/appointments.server.ts'
 import { dueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { countWaitingMessages, listMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
+import { countWaitingMessages, oldestWaitingMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
+import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
 import { whyNewsletterWaits } from '#app/domain/newsletter/newsletter-trouble.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
@@ -33,7 +39,9 @@ type Of = Pick<Means, 'feed' | 'config'> & { now: number }
 const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   visits,
   visitRequests,
+  withoutOutcome,
   undelivered,
+  missedNewsletters,
   newOrders,
   unreadMessages,
   claimingPosts,
@@ -63,6 +71,7 @@ export async function readToday({ database, feed, lettersLeave, config, backups 
         troubled: trouble !== undefined,
         onDiskOfData: backup.onDiskOfData,
       },
+      alarms: all.some(({ kind, count }) => (kind === 'audit' || kind === 'missed') && count > 0),
     },
   }
 }
@@ -73,12 +82,10 @@ const sectionOf = (trouble: BackupTrouble | undefined): TodaySection => ({
   count: trouble ? 1 : 0,
 })
 
-/** Who still comes on this day of the clinic's calendar, or is there now. */
+/** Who comes on this day of the clinic's calendar, until each visit is completed or a no-show. */
 async function visits({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const coming = (await listAppointments(db, day)).filter(
-    (appointment) => appointment.state === 'confirmed' && appointment.endsAt > now,
-  )
+  const coming = (await listAppointments(db, day)).filter(({ state, name }) => state === 'confirmed' && name !== '')
   return { kind: 'visits', items: coming.slice(0, mostVisits).map(visitOf), count: coming.length }
 }
 
@@ -88,7 +95,27 @@ async function visitRequests({ db }: Database, { now }: { now: number }): Promis
   return { kind: 'requests', items: requests.slice(0, mostShown).map(visitOf), count: requests.length }
 }
 
-const visitOf = ({ id, name, phone, startsAt: at }: Appointment) => ({ id, name, at, ...(phone && { phone }) })
+/** Visits of earlier days of which nobody said whether the patient came, the longest past first. */
+async function withoutOutcome({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
+  const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
+  const { appointments, count } = await findWithoutOutcome(db, { before: from, most: mostShown })
+  return { kind: 'outcomes', items: appointments.map(visitOf), count }
+}
+
+async function missedNewsletters(database: Database): Promise<TodaySection> {
+  const missed = await findMissedNewsletters(database)
+  return { kind: 'missed', items: missed.slice(0, mostShown), count: missed.length }
+}
+
+const visitOf = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: Appointment) => ({
+  id,
+  name,
+  at,
+  serviceId,
+  minutes: Math.round((endsAt - at) / 60_000),
+  ...(phone && { phone }),
+  ...(room && { room }),
+})
 
 async function undelivered(database: Database): Promise<TodaySection> {
   const [letters, count] = await Promise.all([failedLetters(database, mostShown), countFailed(database)])
@@ -151,13 +178,21 @@ async function newOrders(database: Database): Promise<TodaySection> {
 }
 
 async function unreadMessages(database: Database): Promise<TodaySection> {
-  const [{ messages }, count] = await Promise.all([
-    listMessages(database, 'waiting', undefined),
+  const [messages, count] = await Promise.all([
+    oldestWaitingMessages(database, mostShown),
     countWaitingMessages(database),
   ])
-  const items = messages.slice(0, mostShown).map(({ id, name, sentAt: at }) => ({ id, name, at }))
+  const items = messages.map(({ id, name, sentAt: at, text }) => ({ id, name, at, text: firstLine(text) }))
   return { kind: 'messages', items, count }
 }
+
+/** As much of a message as fits into a line. */
+function firstLine(text: string) {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > longestLine ? `${line.slice(0, longestLine).toWellFormed()}…` : line
+}
+
+const longestLine = 100
 
 async function claimingPosts(database: Database, { feed }: Pick<Means, 'feed'>): Promise<TodaySection> {
   const posts = await postsWithClaims({ database, feed })

@@ -27,7 +27,7 @@ export type Undelivered = {
 }
 
 export type NewOrder = { number: string; name: string; totalCents: number; at: number }
-export type UnreadMessage = { id: string; name: string; at: number }
+export type UnreadMessage = { id: string; name: string; at: number; text: string }
 /** A post that visitors see, in which sentences read as claims about a disease. */
 export type ClaimingPost = { address: string; title: string; sentences: number; at: number }
 /** A health answer that is erased then, unless the clinic keeps it; `id` is the appointment's. */
@@ -37,11 +37,24 @@ export type FailedSignIns = { tries: number; at: number }
 export type BrokenTrail = { fault: Fault; entry: number; at: number }
 
 /** Somebody who comes, or asks to come, at a time. */
-export type Visit = { id: string; name: string; phone?: string; at: number }
+export type Visit = {
+  id: string
+  name: string
+  phone?: string
+  at: number
+  serviceId: string
+  minutes: number
+  room?: string
+}
+
+/** A newsletter whose time to start was missed; a person decides. */
+export type MissedNewsletter = { id: string; title: string; at: number }
 
 export type TodaySection =
   | Waiting<'visits', Visit>
   | Waiting<'requests', Visit>
+  | Waiting<'outcomes', Visit>
+  | Waiting<'missed', MissedNewsletter>
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', NewOrder>
   | Waiting<'messages', UnreadMessage>
@@ -68,10 +81,12 @@ export type Wellbeing = {
   feed: { readAt?: number; failing: boolean }
   /** When the last one was made, and since when it is known that it can be restored. */
   backup: { madeAt?: number; triedAt?: number; troubled: boolean; onDiskOfData: boolean }
+  /** Something above on the page is broken: the audit trail, or a newsletter that missed its time. */
+  alarms: boolean
 }
 
 /** What a person must do today; an empty list of sections is a day on which nothing waits. */
 export type Today = { sections: TodaySection[]; wellbeing: Wellbeing }
 
-export const allIsWell = ({ mail, feed, backup }: Wellbeing) =>
-  mail.waiting === 0 && mail.failed === 0 && !mail.newsletterWaits && !feed.failing && !backup.troubled
+export const allIsWell = ({ mail, feed, backup, alarms }: Wellbeing) =>
+  !alarms && mail.waiting === 0 && mail.failed === 0 && !mail.newsletterWaits && !feed.failing && !backup.troubled

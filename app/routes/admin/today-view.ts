@@ -1,10 +1,12 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { allIsWell, type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
+import { allIsWell, type Today, type TodaySection, type Undelivered, type Visit } from '#app/domain/today/today.ts'
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
 import type { TodayView } from '#app/ui/admin/today/today-page.tsx'
+import { booking } from '#content/booking.ts'
 import { toDo } from '#content/pages/admin-today.ts'
+import { services } from '#content/services.ts'
 import { anchorOf } from './posts-view.ts'
 
 type SectionView = TodayView['sections'][number]
@@ -28,6 +30,8 @@ export function todayView({ sections, wellbeing }: Today, now: number): TodayVie
 const places: Record<TodaySection['kind'], string> = {
   visits: '/admin/appointments',
   requests: '/admin/appointments',
+  outcomes: '/admin/appointments',
+  missed: '/admin/newsletter',
   erasures: '/admin',
   undelivered: '/admin/mail?list=failed',
   orders: '/admin/orders?state=new',
@@ -43,11 +47,26 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
   switch (section.kind) {
     // The time first: it is what a day is read by.
     case 'visits':
-      return section.items.map(({ id, name, phone, at }) => ({
+      return section.items.map(({ id, name, phone, at, ...visit }) => ({
         key: id,
-        text: `${when(at)} ${toDo.visits.item(name)}`,
+        text: `${when(at)} ${toDo.visits.item(name)}, ${detailsOf(visit)}`,
         href: `/admin/appointments/${id}`,
         phone,
+      }))
+    case 'outcomes':
+      return section.items.map(({ id, name, phone, at }) => ({
+        key: id,
+        text: toDo.outcomes.item(name),
+        when: when(at),
+        href: `/admin/appointments/${id}`,
+        phone,
+      }))
+    case 'missed':
+      return section.items.map(({ id, title, at }) => ({
+        key: id,
+        text: toDo.missed.item(title),
+        when: when(at),
+        href: `/admin/newsletter/${id}`,
       }))
     case 'requests':
       return section.items.map(({ id, name, phone, at }) => ({
@@ -80,9 +99,9 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         href: `/admin/orders/${number}`,
       }))
     case 'messages':
-      return section.items.map(({ id, name, at }) => ({
+      return section.items.map(({ id, name, at, text }) => ({
         key: id,
-        text: toDo.messages.item(name),
+        text: `${toDo.messages.item(name)}: ${text}`,
         when: when(at),
         href: `/admin/messages/${id}`,
       }))
@@ -115,6 +134,13 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
         href: places.backup,
       }))
   }
+}
+
+/** 'General Consultation, 60 minutes, Room one'. */
+function detailsOf({ serviceId, minutes, room }: Pick<Visit, 'serviceId' | 'minutes' | 'room'>) {
+  const service = services.find(({ id }) => id === serviceId)?.title ?? serviceId
+  const roomName = booking.rooms.find(({ id }) => `room:${id}` === room)?.name
+  return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
 }
 
 function undeliveredText({ letterKind, recipient, toClinic, about }: Undelivered) {
