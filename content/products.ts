@@ -24,6 +24,11 @@ export const products: (Product & { picture?: PlateName })[] = [
     name: 'Triphala powder/Tab/Cap',
     priceCents: 1200,
     category: 'Supplements',
+    forms: [
+      { id: 'powder', label: 'Powder' },
+      { id: 'tablets', label: 'Tablets' },
+      { id: 'capsules', label: 'Capsules' },
+    ],
     supplement: true,
     picture: 'product-triphala',
   },

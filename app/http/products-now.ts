@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
+import { saleItems } from '#app/domain/catalogue/sale-items.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { servicesContext } from './context.ts'
 
-/** With the prices and the availability of this moment. */
+/** What can be put into a cart, with the prices and the availability of this moment. */
 export const productsNow = (context: Readonly<RouterContextProvider>) =>
-  currentProducts(context.get(servicesContext).clinic.facts(Date.now()))
+  saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))

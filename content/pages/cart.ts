@@ -31,6 +31,11 @@ export const cartPage = {
   removeProduct: (product: string) => `Remove ${product}`,
   /** For quantities that were typed, while no script sends them by itself. */
   update: 'Update quantities',
+  /** Beside the quantity, which stays what it was. */
+  notAQuantity: (typed: string) => `We can't use “${typed}”. Enter a whole number, 1 or more.`,
+  noQuantity: 'Enter a whole number, 1 or more.',
+  /** Beside a quantity above 20. */
+  many: (phone: string) => `For more than 20, please call ${phone} first, so we can tell you when they'll be ready.`,
   /** Read out after a change. */
   changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
   removed: (product: string) => `${product} is removed.`,
@@ -42,7 +47,7 @@ export const cartPage = {
     email: 'Email',
     phone: 'Phone',
     note: 'Note',
-    noteHint: 'For instance powder, tablets or capsules. Please no medical details.',
+    noteHint: 'Please no medical details.',
   },
   total: 'Total',
   /** Above the button. */

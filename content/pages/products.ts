@@ -16,6 +16,8 @@ export const productsPage = {
   toCart: { text: 'See your cart', href: '/cart' },
   notAvailable: 'Not available now',
   offline: (clinic: Facts) => `You seem to be offline. Press again in a moment, or call ${clinic.phone.display}.`,
+  /** Which one of a product's forms. */
+  form: 'Form',
   label: {
     form: 'Form',
     quantity: 'Quantity',

@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { cartPage } from '#content/pages/cart.ts'
+import { products } from '#content/products.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { contact, fieldsOf, otherProduct, product, shopper } from '#tests/support/shopper.ts'
@@ -97,6 +99,43 @@ describe('Add to Cart', () => {
   })
 })
 
+describe('a product in several forms', () => {
+  const inForms = products.find((one) => isAvailable(one) && one.forms)
+  const [form, otherForm] = inForms?.forms ?? []
+  // Whatever a clinic sells; ours has one.
+  const testOf = test.skipIf(!inForms)
+  const id = inForms?.id ?? ''
+
+  testOf('is one line for each form that was chosen on its card', async () => {
+    const maya = shopper(site)
+    const card = await (await maya.get('/products')).text()
+    expect(card).toContain(`<option value="${form?.id}"`)
+    for (const chosen of [form, form, otherForm])
+      await maya.post('/cart', { intent: `add:${id}`, form: chosen?.id ?? '' })
+    expect(await (await maya.get('/products')).text()).toContain(`${otherForm?.label.toLowerCase()})`)
+    const { html, lines } = await maya.cartPageNow()
+    expect(lines).toEqual({ [`${id}.${form?.id}`]: '2', [`${id}.${otherForm?.id}`]: '1' })
+    expect(html).toContain(formatCents(3 * (inForms?.priceCents ?? 0)))
+    await maya.press(`remove:${id}.${form?.id}`)
+    expect((await maya.cartPageNow()).lines).toEqual({ [`${id}.${otherForm?.id}`]: '1' })
+  })
+
+  testOf('is ordered with its form, which clinic and buyer read', async () => {
+    const maya = shopper(site)
+    await maya.post('/cart', { intent: `add:${id}`, form: form?.id ?? '' })
+    const { headers } = await maya.press('order', contact)
+    const page = await (await maya.get(headers.get('Location') ?? '')).text()
+    expect(page).toContain(`(${form?.label.toLowerCase()})`)
+  })
+
+  testOf.each(['nonsense', '__proto__', 'x.y', '../powder'])('has no form %j', async (wrong) => {
+    const maya = shopper(site)
+    const posted = await maya.post('/cart', { intent: `add:${id}`, form: wrong })
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/products'])
+    expect(maya.cookies.has('cart')).toBe(false)
+  })
+})
+
 describe('the cart', () => {
   test('shows names, prices and totals of the catalogue with two decimals', async () => {
     const maya = shopper(site)
@@ -156,14 +195,34 @@ describe('the cart', () => {
   })
 
   test.each(['0', '-1', '1.5', '1e3', '0x10', '٣', 'two', '', '9007199254740993', '9'.repeat(500)])(
-    'ignores the quantity %j',
+    'says that it cannot use the quantity %j, and keeps the one that was there',
     async (typed) => {
       const maya = shopper(site)
       await maya.add(product.id)
-      expect((await maya.press('update', { [`quantity-${product.id}`]: typed })).status).toBe(303)
+      const field = `quantity-${product.id}`
+      for (const intent of ['update', 'order']) {
+        const answer = await maya.press(intent, { ...contact, [field]: typed })
+        expect(answer.status).toBe(400)
+        const html = await answer.text()
+        expect(html).toContain('Enter a whole number, 1 or more.')
+        expect(html).toMatch(new RegExp(`<input[^>]*id="${field}"[^>]*aria-invalid="true"`))
+        expect(fieldsOf(html)).toMatchObject({ ...contact, [field]: '1' })
+      }
       expect((await maya.cartPageNow()).lines).toEqual({ [product.id]: '1' })
     },
   )
+
+  test('asks to call first for more than 20, and takes them all the same', async () => {
+    const maya = shopper(site)
+    await maya.add(product.id)
+    const field = `quantity-${product.id}`
+    await maya.press('update', { [field]: '20' })
+    expect((await maya.cartPageNow()).html).not.toContain('For more than 20')
+    await maya.press('update', { [field]: '21' })
+    const { html, lines } = await maya.cartPageNow()
+    expect(html).toContain('For more than 20, please call')
+    expect(lines).toEqual({ [product.id]: '21' })
+  })
 
   test('does not take what an old page shows for a wish', async () => {
     const maya = shopper(site)

@@ -117,12 +117,13 @@ withAndWithoutScripts('a quantity typed right before Place Order is shown first'
   await expect(page).toHaveURL(/\/orders\/.+/)
 })
 
-withAndWithoutScripts('a quantity that is none is ignored', async (page) => {
+withAndWithoutScripts('a quantity that is none is named and left as it was', async (page) => {
   await fill(page, product)
   for (const typed of ['0', '-2', '1.5', 'two', ''])
     await test.step(`"${typed}"`, async () => {
       await quantity(page).fill(typed)
       await quantity(page).press('Enter')
+      await expect(page.getByText('Enter a whole number, 1 or more.')).toBeVisible()
       await expect(quantity(page)).toHaveValue('1')
       await expect(total(page)).toHaveText(formatCents(product.priceCents))
     })

@@ -1,10 +1,10 @@
-import { addProduct, type Cart, type Catalogue, decrement, increment, removeLine, setQuantity } from './cart.ts'
+import { type Cart, type Catalogue, decrement, increment, removeLine, setQuantity, wholeQuantity } from './cart.ts'
 import { shownQuantities } from './cart-view.ts'
 
 /** Field of a line's quantity in the cart's form. */
 export const quantityField = (product: string) => `quantity-${product}`
 
-const changes = { add: addProduct, increase: increment, decrease: decrement, remove: removeLine }
+const changes = { increase: increment, decrease: decrement, remove: removeLine }
 
 /** What a button says with its name 'intent' and its value '{change}:{product}', or 'update' or 'order'. */
 export const intentOf = (change: keyof typeof changes, product: string) => `${change}:${product}`
@@ -29,5 +29,12 @@ export function withTyped(cart: Cart, posted: Readonly<Record<string, string>>, 
   }
   return typedIn
 }
+
+/** The lines whose typed quantity is none, and which the press itself leaves alone. */
+export const unreadQuantities = (posted: Readonly<Record<string, string>>) =>
+  [...shownQuantities(posted.shown ?? '').keys()].filter((product) => {
+    const typed = posted[quantityField(product)]
+    return typed !== undefined && wholeQuantity(typed) === undefined && productOf(posted.intent ?? '') !== product
+  })
 
 const isChange = (change: string): change is keyof typeof changes => Object.hasOwn(changes, change)

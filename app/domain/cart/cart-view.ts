@@ -44,7 +44,7 @@ export const shownText = ({ lines }: CartView) =>
 export const shownQuantities = (text: string) =>
   new Map(
     text.split(' ').flatMap((part): [string, string][] => {
-      const [, product, quantity] = /^([a-z0-9-]+)\*([0-9]+)@/.exec(part) ?? []
+      const [, product, quantity] = /^([a-z0-9.-]+)\*([0-9]+)@/.exec(part) ?? []
       return product && quantity ? [[product, quantity]] : []
     }),
   )

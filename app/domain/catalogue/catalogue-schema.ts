@@ -32,6 +32,11 @@ export const productSchema = z.object({
   name: z.string().min(1),
   priceCents: z.int().positive(),
   category: z.enum(productCategories),
+  /** In which forms it is sold; which one is chosen on its card. */
+  forms: z
+    .array(z.object({ id, label: z.string().min(1) }))
+    .min(2)
+    .optional(),
   /** Whether the FDA disclaimer stands beside it (product decisions, 'Products'). */
   supplement: z.boolean(),
   /** Filled in once the clinic has confirmed the label; until then visitors are told to ask for it. */

@@ -1,5 +1,6 @@
 /** One product of an order, with the name and the price that it had when the order was placed. */
 export type OrderedLine = {
+  /** Of the product, or of one of its forms: 'triphala.powder'. */
   productId: string
   name: string
   priceCents: number

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
+import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
@@ -138,7 +139,7 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
 
 function allAvailable({ clinic }: Means, { lines, now }: PlacedOrder) {
   const { items } = clinic.facts(now)
-  return lines.every(({ productId }) => items[`product:${productId}`]?.available !== false)
+  return lines.every(({ productId }) => items[`product:${productIdOf(productId)}`]?.available !== false)
 }
 
 /** `otherwise`: why there is none, if there is none. */

@@ -2,6 +2,7 @@ import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { viewCart } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
+import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -20,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const kept = visitorCart(request, context)
   const added = addedFirst(request)
   if (added !== undefined) context.get(pageContext).doNotStore()
-  if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: added ?? '' }))
+  if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: productIdOf(added ?? '') }))
   const keepsNoCookies = added !== undefined && kept.lines.length === 0
   return { cart: viewCart(kept, productsNow(context)), opened: openedNow(context), keepsNoCookies }
 }
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const { intent = 'order' } = typed
   if (intent === 'order') return orderCart(request, context, typed)
-  if (intent.startsWith('add:')) return putIntoCart(request, context, intent)
+  if (intent.startsWith('add:')) return putIntoCart(request, context, { ...typed, intent })
   return changeLines(request, context, { ...typed, intent })
 }
 

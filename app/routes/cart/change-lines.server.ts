@@ -1,8 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { type Cart, forSale } from '#app/domain/cart/cart.ts'
-import { pressed, productOf, withTyped } from '#app/domain/cart/cart-post.ts'
+import { addProduct, type Cart, forSale } from '#app/domain/cart/cart.ts'
+import { pressed, productOf, unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
 import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
+import { productIdOf, saleItemId } from '#app/domain/catalogue/sale-items.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -14,16 +15,16 @@ import { cartPage } from '#content/pages/cart.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** 'Add to Cart' on /products: back to the card, which then says that it is there. */
-export function putIntoCart(request: Request, context: Context, intent: string) {
+export function putIntoCart(request: Request, context: Context, { intent, form }: Typed & { intent: string }) {
   const catalogue = productsNow(context)
-  const product = forSale({ product: productOf(intent) ?? '' }, catalogue)
+  const product = forSale({ product: saleItemId(productOf(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
   const before = visitorCart(request, context)
-  keepCart(context, pressed(withoutGone(before, catalogue), intent, catalogue))
+  keepCart(context, addProduct(withoutGone(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)
   // Scripts post themselves only where cookies are kept.
   const isKept = before.lines.length > 0 || request.headers.has('X-Enhanced')
-  return redirect(isKept ? productPath(product) : addedPath(product.id), 303)
+  return redirect(isKept ? productPath({ id: productIdOf(product.id) }) : addedPath(product.id), 303)
 }
 
 /** The next request shows whether the browser keeps the cart's cookie. */
@@ -38,6 +39,8 @@ export function changeLines(request: Request, context: Context, typed: Typed & {
   const before = withoutGone(visitorCart(request, context), catalogue)
   const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
   keepCart(context, cart)
+  const unread = unreadQuantities(typed)
+  if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (!staysOnPage(request, typed)) return redirect('/cart', 303)
   return data({ form: { values: typed }, said: sayWhatChanged(context, before, cart) } satisfies CartAnswer)
 }

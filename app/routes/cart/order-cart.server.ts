@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { isCartId, newCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { withTyped } from '#app/domain/cart/cart-post.ts'
+import { unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
 import { type CartView, shownText, viewCart } from '#app/domain/cart/cart-view.ts'
 import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.ts'
@@ -31,6 +31,8 @@ export async function orderCart(request: Request, context: Context, typed: Typed
   const catalogue = productsNow(context)
   const cart = known ? withTyped(before, typed, catalogue) : before
   const view = viewCart(cart, catalogue)
+  const unread = known ? unreadQuantities(typed) : []
+  if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (known && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
 
   const { button, failure, blank } = cartPage

@@ -2,6 +2,7 @@ import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CartLine } from '#app/domain/cart/cart.ts'
 import { productCategories, type ProductCategory } from '#app/domain/catalogue/product.ts'
+import { productIdOf, saleItems } from '#app/domain/catalogue/sale-items.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
@@ -31,7 +32,7 @@ export default function Products() {
   const site = useSite()
   const added = useLoaderData<typeof loader>()
   const products = currentProducts(site.clinic)
-  const name = products.find(({ id }) => id === added?.product)?.name
+  const name = saleItems(products).find(({ id }) => id === added?.product)?.name
   const things = products.map((product) =>
     productThing(site, product, product.picture && pictureUrl(plates[product.picture].file)),
   )
@@ -67,7 +68,7 @@ function Shelf({ category, clinic, added }: { category: ProductCategory; clinic:
             key={product.id}
             product={product}
             clinic={clinic}
-            added={added?.product === product.id ? added.quantity : undefined}
+            added={added && productIdOf(added.product) === product.id ? added.quantity : undefined}
           />
         ))}
       </ul>

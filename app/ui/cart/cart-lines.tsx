@@ -1,18 +1,22 @@
 import type { ComponentProps } from 'react'
 import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { shownText } from '#app/domain/cart/cart-view.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
+import { FieldError } from '#app/ui/primitives/field.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
-import type { ShownCart } from './cart-page.tsx'
+import type { CartAnswer, ShownCart } from './cart-page.tsx'
 import { Gone } from './gone.tsx'
 
+type CartLinesProps = { cart: ShownCart; answer?: CartAnswer; clinic: ClinicFacts }
+
 /** Says with hidden fields which cart it shows, so that nothing is ordered that was not shown. */
-export function CartLines({ cart }: { cart: ShownCart }) {
+export function CartLines({ cart, answer, clinic }: CartLinesProps) {
   return (
     <div id="cart-lines" data-live>
       <input type="hidden" name="cart" value={cart.id} />
@@ -20,7 +24,16 @@ export function CartLines({ cart }: { cart: ShownCart }) {
       <Gone products={cart.gone} />
       <ul className="lines">
         {cart.lines.map((line) => (
-          <Line key={line.product.id} line={line} />
+          <Line
+            key={line.product.id}
+            line={line}
+            unread={
+              answer?.unread?.includes(line.product.id)
+                ? answer.form.values?.[quantityField(line.product.id)]
+                : undefined
+            }
+            clinic={clinic}
+          />
         ))}
       </ul>
       <LiveButton className="btn-text update" id="update" value="update">
@@ -32,7 +45,14 @@ export function CartLines({ cart }: { cart: ShownCart }) {
   )
 }
 
-function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['lines'][number] }) {
+type LineProps = {
+  line: ShownCart['lines'][number]
+  /** What was typed as its quantity and is none. */
+  unread?: string
+  clinic: ClinicFacts
+}
+
+function Line({ line: { product, quantity, totalCents }, unread, clinic }: LineProps) {
   const { id, name, priceCents, picture } = product
   return (
     <li className="ln">
@@ -52,14 +72,21 @@ function Line({ line: { product, quantity, totalCents } }: { line: ShownCart['li
         </LiveButton>
       </div>
       <div className="ln-end">
-        <Quantity id={id} name={name} quantity={quantity} />
+        <Quantity id={id} name={name} quantity={quantity} isWrong={unread !== undefined} />
         <span className="tot num">{formatCents(totalCents)}</span>
       </div>
+      {unread !== undefined && <FieldError id={`${quantityField(id)}-error`} text={quantityError(unread)} />}
+      {quantity > mostWithoutACall && <p className="hint">{words.many(clinic.phone.display)}</p>}
     </li>
   )
 }
 
-function Quantity({ id, name, quantity }: { id: string; name: string; quantity: number }) {
+const quantityError = (typed: string) =>
+  typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
+
+type QuantityProps = { id: string; name: string; quantity: number; isWrong: boolean }
+
+function Quantity({ id, name, quantity, isWrong }: QuantityProps) {
   const field = quantityField(id)
   const digits = String(quantity)
   return (
@@ -83,6 +110,8 @@ function Quantity({ id, name, quantity }: { id: string; name: string; quantity: 
         inputMode="numeric"
         size={digits.length + 1}
         defaultValue={digits}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${field}-error` : undefined}
         data-press="update"
       />
       <LiveButton id={`raise-${id}`} value={intentOf('increase', id)} aria-label={words.raise(name)}>
@@ -91,6 +120,9 @@ function Quantity({ id, name, quantity }: { id: string; name: string; quantity: 
     </div>
   )
 }
+
+/** Nothing is blocked: whoever wants more is asked to call, since the shelf is small. */
+const mostWithoutACall = 20
 
 /** Says what it wants done to the lines; what is typed in the order form beside them stays as it is. */
 const LiveButton = (props: ComponentProps<'button'>) => <button type="submit" name="intent" data-live-only {...props} />

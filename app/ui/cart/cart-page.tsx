@@ -14,6 +14,8 @@ export type ShownCart = CartView<ProductWithPlate>
 /** What a post about the cart has to say. */
 export type CartAnswer = {
   form: FormState
+  /** The lines in whose quantity something was typed that is none. */
+  unread?: string[]
   /** Read out after a change of a line. */
   said?: string
   /** The order that was made of this cart before, with other contents. */
@@ -50,7 +52,7 @@ export function CartPage({ site, cart, opened, answer }: CartPageProps) {
               {/* Enter in a field presses the first button of its form. */}
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
               <div className="cart-parts">
-                <CartLines cart={cart} />
+                <CartLines cart={cart} answer={answer} clinic={site.clinic} />
                 <OrderPanel form={form} ordered={answer?.ordered} total={formatCents(cart.totalCents)} />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />

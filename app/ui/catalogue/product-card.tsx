@@ -36,6 +36,7 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
           <ProductLabel product={product} phone={clinic.phone} />
           {isAvailable(product) ? (
             <form method="post" action="/cart" data-enhance data-offline={words.offline(clinic)}>
+              {product.forms && <FormChoice id={id} forms={product.forms} />}
               <Button
                 small
                 wide
@@ -57,6 +58,21 @@ export function ProductCard({ product, clinic, added }: ProductCardProps) {
         </div>
       </article>
     </li>
+  )
+}
+
+function FormChoice({ id, forms }: { id: string; forms: NonNullable<Product['forms']> }) {
+  return (
+    <p className="form-choice">
+      <label htmlFor={`form-${id}`}>{words.form}</label>
+      <select id={`form-${id}`} name="form">
+        {forms.map((form) => (
+          <option key={form.id} value={form.id}>
+            {form.label}
+          </option>
+        ))}
+      </select>
+    </p>
   )
 }
 

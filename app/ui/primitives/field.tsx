@@ -65,7 +65,8 @@ function Control(
   return <input type={type} {...input} />
 }
 
-function FieldError({ id, text }: { id: string; text: string }) {
+/** A sentence about what was typed into a field; the field names its id in `aria-describedby`. */
+export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p className="err" id={id}>
       <Icon name="alert" />
