@@ -177,6 +177,8 @@ export type Tables = {
     number: string
     /** A cart becomes at most one order. */
     cart_id: string
+    /** Of whoever was signed in when it was placed. */
+    account_id: string | null
     status: 'new' | 'confirmed' | 'ready' | 'completed' | 'cancelled'
     name: string
     email: string

@@ -7,7 +7,7 @@ import { databaseKinds, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
 import { featuredService } from '#tests/support/pages.ts'
-import { contact } from '#tests/support/shopper.ts'
+import { contact, fieldsOf, product } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { profilePage } from '#content/pages/profile.ts'
@@ -54,6 +54,36 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     expect(html).toContain(profilePage.orders.open(number))
     expect(html).toContain(`href="${path}"`)
     expect(html).not.toContain(others)
+  })
+
+  test('is known to the forms of the shop, of booking and of contact, and orders belong to it', async () => {
+    const maya = await confirmed('prefilled@example.com')
+    const paths = ['/cart', '/booking', '/contact']
+    await maya.post('/cart', { intent: `add:${product.id}` })
+    for (const path of paths) {
+      const page = await maya.get(path)
+      const html = await page.text()
+      expect(html, path).toMatch(/<input[^>]*id="name"[^>]* value="Maya Thomas"/)
+      expect(html, path).toMatch(/<input[^>]*id="email"[^>]* value="prefilled@example.com"/)
+      expect(page.headers.get('Cache-Control'), path).toMatch(/no-store|private/)
+      expect(await (await visitor(site).get(path)).text(), path).not.toContain('prefilled@example.com')
+    }
+    const order = { ...fieldsOf(await (await maya.get('/cart')).text()), email: 'her.husband@example.com' }
+    const placed = await maya.post('/cart', { ...order, intent: 'order' })
+    expect(placed.headers.get('Location')).toMatch(/^\/orders\//)
+    const { number } = await look(site, (db) =>
+      db.selectFrom('orders').select('number').where('email', '=', order.email).executeTakeFirstOrThrow(),
+    )
+    expect(await (await maya.get('/profile')).text()).toContain(profilePage.orders.open(number))
+    const someone = await confirmed('stranger@example.com')
+    expect(await (await someone.get('/profile')).text()).not.toContain(number)
+    await maya.post('/profile', { intent: 'delete', password: goodPassword })
+    const left = await look(site, (db) =>
+      db.selectFrom('orders').select(['email', 'account_id']).where('number', '=', number).execute(),
+    )
+    expect(left, 'it stays in the books, without the account').toEqual([
+      { email: 'her.husband@example.com', account_id: null },
+    ])
   })
 
   test('shows the coming and past appointments of the confirmed address, each with its link, and nothing of what for', async () => {

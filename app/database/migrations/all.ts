@@ -27,6 +27,7 @@ import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
+import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   calendarUids,
   importEvidence,
   lettersByRecipient,
+  ordersOfAccounts,
 ]

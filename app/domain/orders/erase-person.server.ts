@@ -37,7 +37,11 @@ export async function anonymizePersonsOrders(tx: Tx, buyer: Buyer, now: number):
   const found = await findPersonsOrders(tx, buyer)
   const open = found.filter(({ status }) => openStatuses.has(status))
   for (const { id } of found)
-    await tx.updateTable('orders').set({ name: '', email: '', phone: null, note: null }).where('id', '=', id).execute()
+    await tx
+      .updateTable('orders')
+      .set({ name: '', email: '', phone: null, note: null, account_id: null })
+      .where('id', '=', id)
+      .execute()
   for (const { id } of open) {
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
     await tx

@@ -18,6 +18,8 @@ type PlacedOrder = {
   /** What the cart holds, with the catalogue's names and prices of this moment; empty when it was cleared already. */
   lines: readonly OrderedLine[]
   contact: OrderContact
+  /** Of the buyer who is signed in. */
+  accountId?: string
   sender: Sender | undefined
   /** Epoch milliseconds. */
   now: number
@@ -108,10 +110,11 @@ async function insertOrder(tx: Tx, placed: PlacedOrder, drawNumber: () => string
   throw new Error(`${mostDraws} order numbers in a row were taken`)
 }
 
-const rowOf = ({ cartId, lines, contact, now }: PlacedOrder, number: string): Tables['orders'] => ({
+const rowOf = ({ cartId, lines, contact, accountId, now }: PlacedOrder, number: string): Tables['orders'] => ({
   id: randomUUID(),
   number,
   cart_id: cartId,
+  account_id: accountId ?? null,
   status: 'new',
   name: contact.name,
   email: contact.email,

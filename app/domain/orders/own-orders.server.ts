@@ -5,18 +5,19 @@ import { linesOfAll } from './order-list.server.ts'
 const most = 50
 
 /**
- * The orders of whoever proved this address, the newest first. An address that was only typed into a sign-up form
- * shows nothing: it may be anybody's.
+ * The orders that were placed while signed in, and those of the proved address, the newest first. An address that was
+ * only typed into a sign-up form shows nothing: it may be anybody's.
  */
 export async function ownOrders(
   { db }: Pick<Database, 'db'>,
-  { email, isVerified }: { email: string; isVerified: boolean },
+  { accountId, email, isVerified }: { accountId: string; email: string; isVerified: boolean },
 ): Promise<OrderRow[]> {
-  if (!isVerified) return []
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'number', 'status', 'name', 'total_cents', 'placed_at'])
-    .where('email', '=', email)
+    .where((where) =>
+      where.or([where('account_id', '=', accountId), ...(isVerified ? [where('email', '=', email)] : [])]),
+    )
     .orderBy('placed_at', 'desc')
     .limit(most)
     .execute()

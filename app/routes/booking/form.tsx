@@ -24,6 +24,7 @@ import { takeFlash } from '#app/http/flash.ts'
 import { nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { prefill } from '#app/http/prefill.server.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -41,6 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { draft, resumed } = (await readForPage(context, readDraft)) ?? {}
   // Who opens the form anew may be somebody else.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
+  const known = await prefill(request, context)
   const serviceId = serviceIdOf(params.serviceType)
   const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
   const { clinic, config } = context.get(servicesContext)
@@ -59,8 +61,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   function formToBeginWith(): FormState {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
-    if (!draft) return asked.has('gone') ? { error: bookingPage.gone(clinic.facts(Date.now())) } : {}
-    if (!resumed) return {}
+    if (!draft && asked.has('gone')) return { error: bookingPage.gone(clinic.facts(Date.now())), values: known }
+    if (!resumed) return { values: known }
     const { name, email, phone } = resumed.patient
     return { values: { name, email, phone } }
   }

@@ -7,6 +7,7 @@ import { pageContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { prefill } from '#app/http/prefill.server.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import { useSite } from '#app/http/site.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
@@ -17,13 +18,14 @@ import { orderCart } from './order-cart.server.ts'
 
 export const handle = contentPage({ shows: ['catalogue'] })
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const kept = visitorCart(request, context)
   const added = addedFirst(request)
   if (added !== undefined) context.get(pageContext).doNotStore()
   if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: productIdOf(added ?? '') }))
   const keepsNoCookies = added !== undefined && kept.lines.length === 0
-  return { cart: viewCart(kept, productsNow(context)), opened: openedNow(context), keepsNoCookies }
+  const known = await prefill(request, context)
+  return { cart: viewCart(kept, productsNow(context)), opened: openedNow(context), keepsNoCookies, known }
 }
 
 /** Every post about the cart; a press of Enter, which names no button, means the order. */
@@ -36,10 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Cart() {
-  const { cart, opened, keepsNoCookies } = useLoaderData<typeof loader>()
+  const { cart, opened, keepsNoCookies, known } = useLoaderData<typeof loader>()
   const answer = useActionData<CartAnswer>()
   const site = useSite()
   const { error, advice } = cartPage.noCookies
-  const refused = keepsNoCookies ? { form: { error, advice: advice(site.clinic) } } : undefined
-  return <CartPage site={site} cart={cart} opened={opened} answer={answer ?? refused} />
+  const refused = keepsNoCookies ? { error, advice: advice(site.clinic) } : {}
+  return <CartPage site={site} cart={cart} opened={opened} answer={answer ?? { form: { values: known, ...refused } }} />
 }

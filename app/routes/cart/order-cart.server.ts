@@ -12,6 +12,7 @@ import type { Typed } from '#app/http/parse-form.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
+import { signedIn } from '#app/http/viewer.server.ts'
 import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
 import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
@@ -43,7 +44,8 @@ export async function orderCart(request: Request, context: Context, typed: Typed
     if (!known) return { ok: true, answer: notAsShown(typed, view) }
     const lines = orderedLines(view)
     const means = context.get(servicesContext)
-    const placed = await placeOrder(means, { cartId: cart.id, lines, contact, sender, now: Date.now() })
+    const accountId = (await signedIn(request, context))?.accountId
+    const placed = await placeOrder(means, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
     if (!placed.ok && placed.reason !== 'other-lines') return { ok: true, answer: notAsShown(typed, view) }
     const path = pathOf(context, placed.order)

@@ -7,6 +7,7 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { mapUrlOf } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { prefill } from '#app/http/prefill.server.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -16,12 +17,14 @@ import { ContactPage } from './contact-page.tsx'
 export const handle = contentPage()
 
 /** `?map=show` is the visitor asking for the map: only that answer may frame its company. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config, clinic } = context.get(servicesContext)
   const mapUrl = mapUrlOf(config, clinic.facts(Date.now()))
   const mapShown = new URL(request.url).searchParams.get('map') === 'show'
   if (mapShown) context.get(pageContext).allowFrame(mapUrl)
-  const form: FormState = takeFlash(request, context, ['message-sent']) ? { notice: contactPage.write.success } : {}
+  const form: FormState = takeFlash(request, context, ['message-sent'])
+    ? { notice: contactPage.write.success }
+    : { values: await prefill(request, context) }
   return { mapShown, mapUrl, mapBySetting: config.mapEmbedUrl !== undefined, form }
 }
 
