@@ -45,6 +45,7 @@ async function send(press: Press) {
   const action = form.getAttribute('action') ?? location.href
   try {
     const body = seen ?? fieldsOf(form, button)
+    showPending(button)
     letGoOfPressed(form)
     let answer = await fetchPage(action, { method: 'POST', body })
     const { next } = answer
@@ -60,7 +61,17 @@ async function send(press: Press) {
     say(press, form.dataset.offline)
   } finally {
     if (seen) form.removeAttribute('aria-busy')
+    showPending(button, false)
   }
+}
+
+/** A button marked data-pending says what it is doing; its two texts change places. */
+function showPending(button: HTMLButtonElement | undefined, isPending = true) {
+  const { pending } = button?.dataset ?? {}
+  if (!button || !pending || (button.getAttribute('aria-disabled') === 'true') === isPending) return
+  button.dataset.pending = button.textContent ?? ''
+  button.textContent = pending
+  button.setAttribute('aria-disabled', String(isPending))
 }
 
 function fieldsOf(form: HTMLFormElement, pressed: HTMLButtonElement | undefined) {

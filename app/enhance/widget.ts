@@ -18,7 +18,7 @@ export function chooseInPlace() {
 /** What ends in a frame goes on outside of it; without scripts a link leads there. */
 export function leaveFrame() {
   const link = document.querySelector<HTMLAnchorElement>('a[data-go-top]')
-  if (link) (top ?? window).location.replace(link.href)
+  if (link) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
 }
 
 let latest = ''

@@ -66,7 +66,7 @@ export async function appointmentOfDraft(request: Request, context: Context) {
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
   const made = await findAppointmentOfDraft(database.db, cookie.id)
-  return made && { state: made.state, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
+  return made && { visit: made, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
 }
 
 export const rememberDraft = (context: Context, id: string) => setDraft(context, { id, openUntil: Date.now() + openMs })

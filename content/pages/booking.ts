@@ -138,6 +138,10 @@ export const widget = {
     `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,
   failure: (clinic: Facts) =>
     `Your appointment could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
+  /** On the button, while the answer is on its way. */
+  pending: 'Booking…',
+  offline: (clinic: Facts) =>
+    `You seem to be offline. Your choice is still here; press again in a moment, or call ${clinic.phone.display}.`,
   draftGone: 'Your details are no longer here; they are kept for 24 hours. Please enter them again.',
   draftGoneLink: 'Enter your details',
   /** In a browser that somebody else may use by now. */

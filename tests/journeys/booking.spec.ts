@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { appointmentPage, movePage } from '#content/pages/appointment.ts'
 import { booking } from '#content/booking.ts'
+import { clinic } from '#content/clinic.ts'
+import { addressLine } from '#content/site.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -51,8 +53,14 @@ async function chooseDayAndTime(page: Page, { isPhone, scripts }: Way) {
 
 async function confirm(page: Page, { scripts }: Pick<Way, 'scripts'>) {
   await inFrame(page).getByRole('button', { name: widget.confirm }).click()
-  if (!scripts) await inFrame(page).getByRole('link', { name: widget.seeIt }).click()
+  if (!scripts) {
+    // Day, hour and place.
+    await expect(inFrame(page).locator('main')).toContainText(/day, \w+ \d+[^]*\d (am|pm)/)
+    await expect(inFrame(page).locator('main')).toContainText(addressLine(clinic))
+    await inFrame(page).getByRole('link', { name: widget.seeIt }).click()
+  }
   await page.waitForURL('**/appointments/**')
+  if (scripts) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 // With scripts on a desk: where two want the same hour, below.
@@ -107,6 +115,37 @@ test('of two who want the same hour the slower one is told in the frame, with th
   await expect(inFrame(page).locator('#confirm')).toBeFocused()
   await confirm(page, way)
   await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+})
+
+test('while it is booked the button says so and a second press does nothing; offline is said in the frame', async ({
+  page,
+  context,
+}) => {
+  const way = { isPhone: false, scripts: true }
+  await fillIn(page)
+  await chooseDayAndTime(page, way)
+  await context.setOffline(true)
+  await inFrame(page).getByRole('button', { name: widget.confirm }).click()
+  await expect(inFrame(page).getByRole('alert')).toContainText(widget.offline(clinic))
+  await context.setOffline(false)
+
+  let presses = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/booking/widget*', async (route) => {
+    if (route.request().method() === 'POST') {
+      presses += 1
+      await held
+    }
+    await route.continue()
+  })
+  await inFrame(page).getByRole('button', { name: widget.confirm }).click()
+  const pending = inFrame(page).getByRole('button', { name: widget.pending })
+  await expect(pending).toHaveAttribute('aria-disabled', 'true')
+  await pending.click({ force: true })
+  letGo()
+  await page.waitForURL('**/appointments/**')
+  expect(presses).toBe(1)
 })
 
 test('nobody personal is in any address, and a time that is not chosen is asked for', async ({ page, site }) => {

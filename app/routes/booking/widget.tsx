@@ -11,6 +11,8 @@ import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts
 import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
+import { planFor } from '#app/domain/booking/plan.ts'
+import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -20,7 +22,9 @@ import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
+import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
+import { addressLine } from '#content/site.ts'
 
 export const handle = contentPage()
 
@@ -35,6 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   page.beFramed()
   const { times } = context.get(servicesContext)
   const { searchParams: asked } = new URL(request.url)
+  const { booking, clinic } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
   return needForPage(context, async () => {
     const draft = await openDraft(request, context)
     if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
@@ -46,7 +52,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
     }
     const made = await appointmentOfDraft(request, context)
-    if (made) return { end: made }
+    if (made)
+      return {
+        end: {
+          state: made.visit.state,
+          href: made.href,
+          when: describeVisit(made.visit, facts.timeZone),
+          where: planFor(booking, made.visit.serviceId).byVideo ? appointmentPage.byVideo : addressLine(facts),
+        },
+      }
     return { end: (await draftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
   })
 }

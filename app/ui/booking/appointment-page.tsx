@@ -9,6 +9,7 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { appointmentPage as words, movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
+import { appointmentHeading } from './appointment-heading.ts'
 import { YourData } from './your-data.tsx'
 
 export type AppointmentView = {
@@ -38,7 +39,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   const isComing = view.state === 'confirmed' || view.state === 'requested'
   return (
     <>
-      <PageTop page={words} site={site} path="/appointments" noindex />
+      <PageTop page={words} site={site} path="/appointments" noindex headingId={appointmentHeading} />
       <div className="wrap body prof" id="appointment" data-swap>
         <section aria-labelledby="visit">
           <h2 id="visit">{words.heading}</h2>

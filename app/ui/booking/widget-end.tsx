@@ -1,9 +1,10 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { appointmentHeading } from './appointment-heading.ts'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 
-type End = { state: AppointmentState; href: string } | keyof typeof without
+type End = { state: AppointmentState; href: string; when: string; where: string } | keyof typeof without
 
 /** Why there are no times to choose from, and where to go instead. */
 const without = {
@@ -30,8 +31,13 @@ export function WidgetEnd({ end }: { end: End }) {
   return (
     <div className="wrap body stack">
       <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>
+      <p>
+        <strong>{end.when}</strong>
+        <br />
+        {end.where}
+      </p>
       <section>
-        <ButtonLink href={end.href} target="_top" data-go-top>
+        <ButtonLink href={end.href} target="_top" data-go-top={appointmentHeading}>
           {words.seeIt}
         </ButtonLink>
       </section>

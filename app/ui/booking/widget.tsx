@@ -39,7 +39,14 @@ export function Widget({ path, clinic, view, step, form, nearest, who, rules, bu
       <Soonest path={path} view={view} />
       <Month path={path} view={view} />
       <Times path={path} clinic={clinic} view={view} />
-      <form method="post" action={`${path}${view.query}#${outcomeId}`} className="confirm" noValidate data-enhance>
+      <form
+        method="post"
+        action={`${path}${view.query}#${outcomeId}`}
+        className="confirm"
+        noValidate
+        data-enhance
+        data-offline={words.offline(clinic)}
+      >
         <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
         {near.length > 0 && <Nearest path={path} times={near} />}
         <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
@@ -51,7 +58,7 @@ export function Widget({ path, clinic, view, step, form, nearest, who, rules, bu
         )}
         {rules && <p className="hint">{changeRules(rules)}</p>}
         {children}
-        <Button>{button}</Button>
+        <Button data-pending={words.pending}>{button}</Button>
         {step === 'confirm' && (
           <a className="btn-text" href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}>
             {words.otherTime}

@@ -3,10 +3,18 @@ import { PageHead, type PageSite } from './page-head.tsx'
 import { breadcrumbs, type Thing } from './structured-data.ts'
 import { Unbroken } from './unbroken.tsx'
 
-type PageTopProps = { page: Page; site: PageSite; path: string; jsonLd?: Thing[]; noindex?: boolean }
+type PageTopProps = {
+  page: Page
+  site: PageSite
+  path: string
+  jsonLd?: Thing[]
+  noindex?: boolean
+  /** Where a link puts the focus on the heading. */
+  headingId?: string
+}
 
 /** How every inner page begins: what its head says, then heading and lead. */
-export function PageTop({ page, site, path, jsonLd = [], noindex }: PageTopProps) {
+export function PageTop({ page, site, path, jsonLd = [], noindex, headingId }: PageTopProps) {
   return (
     <>
       <PageHead
@@ -17,16 +25,18 @@ export function PageTop({ page, site, path, jsonLd = [], noindex }: PageTopProps
         jsonLd={[breadcrumbs(site.origin, [{ name: page.seo.title, path }]), ...jsonLd]}
         noindex={noindex}
       />
-      <PageHeading title={page.title} lead={page.lead && inWords(page.lead, site.clinic)} />
+      <PageHeading id={headingId} title={page.title} lead={page.lead && inWords(page.lead, site.clinic)} />
     </>
   )
 }
 
-export function PageHeading({ title, lead }: { title: string; lead?: string }) {
+export function PageHeading({ id, title, lead }: { id?: string | undefined; title: string; lead?: string }) {
   return (
     <div className="phead">
       <div className="phead-in wrap">
-        <h1>{title}</h1>
+        <h1 id={id} tabIndex={id ? -1 : undefined}>
+          {title}
+        </h1>
         {lead && (
           <p className="lead">
             <Unbroken text={lead} />
