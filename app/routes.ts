@@ -15,6 +15,7 @@ export default [
     route('accessibility', 'routes/pages/accessibility.tsx'),
     route('search', 'routes/search/search.tsx'),
     route('blog', 'routes/blog/blog.tsx'),
+    route('blog/all/:page?', 'routes/blog/all.tsx'),
     route('blog/:slug', 'routes/blog/post.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),
     route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),

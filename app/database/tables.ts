@@ -259,6 +259,11 @@ export type Tables = {
     picture_id: string | null
     /** JSON of the disease claims that were found when it was read; see app/domain/blog/post-claims. */
     claims: string
+    /** 0: kept from an earlier reading, behind those that the feed has now. */
+    in_feed: number
+    author: string | null
+    /** Of the whole text, when the feed gives it. */
+    words: number | null
   }
   /** What the admin decided about a post, for as long as a feed may bring it back. */
   post_decisions: {

@@ -20,7 +20,20 @@ export const blogPage = {
   pagerLabel: 'Posts',
   newer: (title: string) => `Newer: ${title}`,
   older: (title: string) => `Older: ${title}`,
-  back: { text: 'All posts', href: '/blog' } satisfies Link,
+  back: { text: 'All posts', href: '/blog/all' } satisfies Link,
+  by: (author: string) => `By ${author}`,
+  minutes: (minutes: number) => `${minutes} min read`,
+  /** /blog/all. */
+  all: {
+    title: 'All posts',
+    pageTitle: (page: number) => `All posts, page ${page}`,
+    lead: 'Every post from our blog, newest first.',
+    description: 'Every post from our blog, with older ones that are no longer on its front page.',
+    pagerLabel: 'Pages of posts',
+    newer: 'Newer posts',
+    older: 'Older posts',
+    back: 'Latest posts',
+  },
   /** Under each post. */
   /** Under a stock photo: 'Photo by Maya Rao on Unsplash'. */
   credit: { by: 'Photo by', photo: 'Photo', on: 'on' },

@@ -24,6 +24,7 @@ export const contentPages = [
   '/resources',
   '/insurance',
   '/blog',
+  '/blog/all',
   newestPost,
   '/search',
   // One of the five entries that the search always knows.

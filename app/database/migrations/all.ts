@@ -22,6 +22,7 @@ import { importReading } from './2026-11-22-import-reading.ts'
 import { phoneKeys } from './2026-11-23-phone-keys.ts'
 import { calendarUids } from './2026-11-23-calendar-uids.ts'
 import { importEvidence } from './2026-11-23-import-evidence.ts'
+import { earlierPosts } from './2026-11-23-earlier-posts.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   importEvidence,
   lettersByRecipient,
   ordersOfAccounts,
+  earlierPosts,
 ]

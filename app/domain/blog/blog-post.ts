@@ -15,6 +15,9 @@ export type PostTeaser = {
   pictureId?: string
   /** A stock photo, shown from where it is. */
   photo?: Omit<StockPhoto, 'downloadUrl'> | undefined
+  author?: string
+  /** Of the whole text, when that is known. */
+  words?: number
   /** Place in the feed, from 0. */
   position: number
 }
@@ -31,6 +34,10 @@ export type BlogState =
   | { kind: 'failed' }
   /** Not read yet. */
   | { kind: 'cold' }
+
+/** How long the text takes to read, at 200 words a minute; never less than a minute. */
+export const readingMinutes = (words: number | undefined) =>
+  words === undefined ? undefined : Math.max(1, Math.round(words / 200))
 
 export const postPath = (slug: string) => `/blog/${slug}`
 

@@ -13,6 +13,7 @@ export type FeedItem = {
   publishedAt?: number
   html: string
   summary?: string
+  author?: string
   pictureUrl?: string
 }
 

@@ -36,7 +36,7 @@ export async function postsToReview({ database, feed }: { database: Database; fe
   const byAddress = new Map(decisions.map((decision) => [decision.address, decision]))
   const rows = await database.db
     .selectFrom('blog_posts')
-    .select(['url', 'title', 'published_at', 'position', 'claims'])
+    .select(['url', 'title', 'published_at', 'position', 'claims', 'in_feed'])
     .where('feed_id', '=', feed.id)
     .orderBy('position')
     .execute()
@@ -48,7 +48,7 @@ export async function postsToReview({ database, feed }: { database: Database; fe
       address: row.url,
       title: row.title,
       publishedAt: row.published_at ?? undefined,
-      latest: row.position < latestCount,
+      latest: row.in_feed === 1 && row.position < latestCount,
       hidden: decision?.hidden === 1,
       claims,
       kept: claims.length > 0 && decision?.kept_claims === fingerprint,

@@ -29,7 +29,7 @@ export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
 
 /** Whether a picture could still be found for one of the posts that are shown. */
 export const lacksPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
-  rows.slice(0, latestCount).some((row) => isLacking(row, photos))
+  rows.slice(0, latestCount).some((row) => row.in_feed === 1 && isLacking(row, photos))
 
 /** Pictures that no post shows any more. */
 export async function sweepPictures(tx: Tx) {
@@ -98,6 +98,7 @@ async function postsLacking({ database, feed, photos }: Means) {
     .select(['url', 'picture_source', 'picture_id'])
     .where('feed_id', '=', feed.id)
     .where('position', '<', latestCount)
+    .where('in_feed', '=', 1)
     .orderBy('position')
     .execute()
   return shown.filter((row) => isLacking(row, photos))

@@ -1,24 +1,26 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
-import { excerptOf, foldSpace, latestCount, postPath, shorten, slugOf } from './blog-post.ts'
+import { excerptOf, foldSpace, postPath, shorten, slugOf } from './blog-post.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { claimsIn } from './post-claims.server.ts'
 import { plainText, sanitizePost } from './post-html.server.ts'
 
 export type PostRow = Selectable<Tables['blog_posts']>
 
-const mostBundledPosts = 50
+const mostPosts = 50
+const mostKept = 500
+const longestAuthor = 100
 const longestTitle = 200
 const longestAddress = 2_000
 
-/** What is stored of a feed: of the bundled one every post, of another one what the blog page shows. */
+/** What is stored of a feed. */
 export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
   const rows: PostRow[] = []
-  const slugs = new Set<string>()
-  const most = feed.bundled ? mostBundledPosts : latestCount
+  // '/blog/all' and '/blog/pictures' are no posts.
+  const slugs = new Set(['all', 'pictures'])
   for (const item of items) {
-    if (rows.length === most) break
+    if (rows.length === mostPosts) break
     // The HTML of a post takes its time; requests are answered in between.
     await giveTurn()
     const place = feed.bundled ? placeHere(item, slugs) : placeElsewhere(item, rows.length)
@@ -36,9 +38,30 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
       picture_source: webAddress(item.pictureUrl) ?? null,
       picture_id: null,
       claims: JSON.stringify(claimsIn(item)),
+      in_feed: 1,
+      author: shorten(plainText(item.author ?? ''), longestAuthor) || null,
+      words: wordsIn(feed, item),
     })
   }
   return rows
+}
+
+/**
+ * Posts that the feed no longer brings stay behind those it has, without their pictures, which no page shows. One that the clinic took out of the feed that comes
+ * with the program is gone: that feed is a file of its own.
+ */
+export function keepEarlier(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
+  if (feed.bundled) return rows
+  const there = new Set(rows.map(({ url }) => url))
+  const kept = old.filter(({ url }) => !there.has(url)).map((row) => ({ ...row, in_feed: 0, picture_id: null }))
+  return [...rows, ...kept].slice(0, mostKept).map((row, position) => ({ ...row, position, slug: String(position) }))
+}
+
+/** Unknown where the text may be but the beginning of the post. */
+function wordsIn({ bundled }: Pick<BlogFeed, 'bundled'>, { html, summary }: FeedItem) {
+  const isWhole = bundled || summary === undefined || summary !== html
+  const text = isWhole ? plainText(html) : ''
+  return text ? text.split(' ').length : null
 }
 
 function placeHere(item: FeedItem, taken: Set<string>) {

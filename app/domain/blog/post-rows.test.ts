@@ -12,15 +12,15 @@ const item = (about: Partial<FeedItem> = {}): FeedItem => ({
 })
 
 describe('posts of another feed', () => {
-  test('are its first five that can be read somewhere', async () => {
+  test('are those that can be read somewhere', async () => {
     const links = ['javascript:alert(1)', undefined, '/relative', 'mailto:a@b.example', 'file:///x', 'data:text/html,x']
     const good = Array.from({ length: 7 }, (_, index) => `https://blog.example/${index}`)
     const rows = await postRows(
       elsewhere,
       [...links, ...good].map((link) => item({ link })),
     )
-    expect(rows.map(({ url }) => url)).toEqual(good.slice(0, 5))
-    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
+    expect(rows.map(({ url }) => url)).toEqual(good)
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(rows.every(({ html }) => html === null)).toBe(true)
   })
 

@@ -60,7 +60,7 @@ describe('the blog', () => {
 
   test('shows the first five posts in the order of the feed', async () => {
     const blog = await openBlog()
-    expect(await readPosts(blog, start)).toEqual({ ok: true, posts: 5, changed: true })
+    expect(await readPosts(blog, start)).toEqual({ ok: true, posts: 7, changed: true })
     const state = await latestPosts(blog)
     expect(titles(state)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'])
     expect(state.kind === 'loaded' && state.posts[0]).toEqual({
@@ -71,6 +71,7 @@ describe('the blog', () => {
       external: true,
       publishedAt: start,
       excerpt: 'Text 1...',
+      words: 2,
     })
     expect(state).toMatchObject({ readAt: start })
     expect(blog.purged).toEqual(['blog'])
@@ -115,7 +116,7 @@ describe('the blog', () => {
   test('purges its pages only when something that is shown has changed', async () => {
     const blog = await openBlog()
     await readPosts(blog, start)
-    expect(await readPosts(blog, start + minute)).toEqual({ ok: true, posts: 5, changed: false })
+    expect(await readPosts(blog, start + minute)).toEqual({ ok: true, posts: 7, changed: false })
     expect(blog.purged).toEqual(['blog'])
     expect(await postsReadAt(blog)).toBe(start + minute)
     blog.says.items = posts(7).toReversed()

@@ -6,7 +6,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import { type BlogState, latestCount, type Post, type PostTeaser } from './blog-post.ts'
 import type { BlogFeed, PhotoSource } from './blog-sources.ts'
 import { keepPictures, lacksPictures, photoOf, sweepPictures } from './post-pictures.server.ts'
-import { postRows, type PostRow } from './post-rows.server.ts'
+import { keepEarlier, postRows, type PostRow } from './post-rows.server.ts'
 
 type FeedId = Pick<BlogFeed, 'id'>
 
@@ -39,7 +39,7 @@ export async function readPosts(
     // First: the row of the feed is what two readers at once wait for.
     await noteTry(tx, feed, { tried_at: now, read_at: now, failure: null })
     const old = await selectRows(tx, feed)
-    const rows = keepPictures(found, old)
+    const rows = keepEarlier(feed, keepPictures(found, old), old)
     const differ = JSON.stringify(rows) !== JSON.stringify(old)
     if (differ) {
       await replaceRows(tx, feed, rows)
@@ -92,8 +92,26 @@ export async function latestPosts({ database, feed, photos }: Shown): Promise<Bl
   const state = await feedState(database, feed)
   if (!state) return { kind: 'cold' }
   if (state.read_at === null) return { kind: 'failed' }
-  const rows = await selectTeasers(database, feed).where('position', '<', latestCount).execute()
+  const rows = await selectTeasers(database, feed)
+    .where('position', '<', latestCount)
+    .where('in_feed', '=', 1)
+    .execute()
   return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.read_at }
+}
+
+const postsOnAPage = 20
+
+/** All posts, those that the feed has now before those of earlier readings. There is always a first page. */
+export async function allPosts(
+  { database, feed }: { database: Database; feed: BlogFeed },
+  page: number,
+): Promise<Exclude<BlogState, { kind: 'loaded' }> | { kind: 'loaded'; posts: PostTeaser[]; pages: number }> {
+  const state = await feedState(database, feed)
+  if (!state) return { kind: 'cold' }
+  if (state.read_at === null) return { kind: 'failed' }
+  const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
+  const pages = Math.max(1, Math.ceil(posts.length / postsOnAPage))
+  return { kind: 'loaded', posts: posts.slice((page - 1) * postsOnAPage, page * postsOnAPage), pages }
 }
 
 /** A post that is readable here, with its neighbours; undefined for posts of other feeds. */
@@ -179,6 +197,9 @@ const columns = [
   'picture_source',
   'picture_id',
   'claims',
+  'in_feed',
+  'author',
+  'words',
 ] as const
 
 /** In the shape and order in which `postRows` makes them, so that both can be compared. */
@@ -201,11 +222,24 @@ async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
     .execute()
 }
 
+const teaserColumns = [
+  'position',
+  'slug',
+  'title',
+  'url',
+  'published_at',
+  'excerpt',
+  'picture_id',
+  'picture_source',
+  'author',
+  'words',
+] as const
+
 /** The posts that visitors may see. */
 const selectTeasers = ({ db }: Database, feed: FeedId) =>
   db
     .selectFrom('blog_posts')
-    .select(['position', 'slug', 'title', 'url', 'published_at', 'excerpt', 'picture_id', 'picture_source'])
+    .select(teaserColumns)
     .where('feed_id', '=', feed.id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -219,10 +253,7 @@ const selectTeasers = ({ db }: Database, feed: FeedId) =>
     )
     .orderBy('position')
 
-type TeaserRow = Pick<
-  PostRow,
-  'position' | 'slug' | 'title' | 'url' | 'published_at' | 'excerpt' | 'picture_id' | 'picture_source'
->
+type TeaserRow = Pick<PostRow, (typeof teaserColumns)[number]>
 
 const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
   position: row.position,
@@ -234,4 +265,6 @@ const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
   excerpt: row.excerpt,
   pictureId: row.picture_id ?? undefined,
   photo: photoOf(row, photos),
+  author: row.author ?? undefined,
+  words: row.words ?? undefined,
 })

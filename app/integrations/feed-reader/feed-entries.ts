@@ -20,6 +20,7 @@ export const fromRss = (item: RssFeed.Item<FeedDate>): FeedEntry => ({
   publishedAt: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
   html: item.content?.encoded ?? item.description ?? htmlOf(item.atom?.content ?? item.atom?.summary),
   summary: item.description,
+  author: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author ?? item.atom?.authors?.[0]?.name,
   pictureUrl: pictureAmong(item.enclosures) ?? pictureIn(item.media) ?? item.itunes?.image,
 })
 
@@ -29,6 +30,7 @@ export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedEntry => ({
   publishedAt: item.dc?.dates?.[0],
   html: item.content?.encoded ?? item.description ?? '',
   summary: item.description,
+  author: item.dc?.creators?.[0],
   pictureUrl: pictureIn(item.media),
 })
 
@@ -39,6 +41,7 @@ export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedEntry => ({
   publishedAt: entry.published ?? entry.updated,
   html: htmlOf(entry.content) || htmlOf(entry.summary),
   summary: htmlOf(entry.summary) || undefined,
+  author: entry.authors?.[0]?.name && escapeText(entry.authors[0].name),
   pictureUrl:
     pictureAmong(
       entry.links?.filter(({ rel }) => rel === 'enclosure').map(({ href, type }) => ({ url: href, type })),
@@ -51,6 +54,7 @@ export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedEntry => ({
   publishedAt: item.date_published ?? item.date_modified,
   html: item.content_html ?? escapeText(item.content_text ?? item.summary ?? ''),
   summary: item.summary && escapeText(item.summary),
+  author: item.authors?.[0]?.name && escapeText(item.authors[0].name),
   pictureUrl:
     item.image ??
     item.banner_image ??

@@ -12,6 +12,8 @@ export type FeedItem = {
   html: string
   /** What the feed gives as its short form, when it has one. */
   summary?: string
+  /** Name of who wrote it. */
+  author?: string
   /** A picture named for this entry; absolute, http(s). */
   pictureUrl?: string
 }

@@ -1,5 +1,6 @@
-import type { BlogState, Post, PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { type BlogState, type Post, type PostTeaser, readingMinutes } from '#app/domain/blog/blog-post.ts'
 import { clinicDate, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { ListedPost } from '#app/ui/blog/all-posts-page.tsx'
 import type { BlogState as BlogView, BlogPostTeaser } from '#app/ui/blog/post-list.tsx'
 import type { BlogPostView } from '#app/ui/blog/post-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
@@ -22,9 +23,21 @@ export const postView = (post: Post, timeZone: string): BlogPostView => ({
   title: post.title,
   path: post.url,
   ...dateOf(post, timeZone),
+  author: post.author,
+  minutes: readingMinutes(post.words),
   excerpt: post.excerpt,
   html: post.html,
   picture: pictureOf(post),
+})
+
+export const listedView = (post: PostTeaser, timeZone: string): ListedPost => ({
+  title: post.title,
+  url: post.url,
+  external: post.external,
+  ...dateOf(post, timeZone),
+  author: post.author,
+  minutes: readingMinutes(post.words),
+  excerpt: post.excerpt,
 })
 
 const teaserView = (post: PostTeaser, timeZone: string): BlogPostTeaser => ({

@@ -15,6 +15,7 @@ const paths = [
   '/booking',
   '/resources',
   '/blog',
+  '/blog/all',
   '/privacy',
   '/accessibility',
 ]

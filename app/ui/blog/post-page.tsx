@@ -3,14 +3,13 @@ import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { PageHeading } from '#app/ui/site/page-top.tsx'
 import { blogPostingThing, breadcrumbs } from '#app/ui/site/structured-data.ts'
+import { PostAbout, type PostFacts } from './post-about.tsx'
 import { PostPicture, type PostPictureSource } from './post-picture.tsx'
 
-export type BlogPostView = {
+export type BlogPostView = PostFacts & {
   title: string
   /** Its address here, '/blog/{slug}'. */
   path: string
-  date: string
-  dateTime: string
   /** The beginning as plain text, for search engines. */
   excerpt: string
   /** Sanitized before it comes here; its headings begin at h2. */
@@ -42,11 +41,7 @@ export function BlogPostPage({ site, post, newer, older }: BlogPostPageProps) {
         <PageHeading title={post.title} />
         <div className="wrap post-body">
           <div className="post-picture">
-            {post.date && (
-              <p className="date">
-                <time dateTime={post.dateTime}>{post.date}</time>
-              </p>
-            )}
+            <PostAbout facts={post} />
             <PostPicture picture={post.picture} />
           </div>
           <div>

@@ -1,0 +1,38 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { allPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { readForPage } from '#app/http/read-for-page.ts'
+import { useSite } from '#app/http/site.ts'
+import { AllPostsPage } from '#app/ui/blog/all-posts-page.tsx'
+import { BlogPage } from '#app/ui/blog/blog-page.tsx'
+import { blogView, listedView } from './post-view.ts'
+
+export const handle = contentPage({ shows: ['blog'] })
+
+/** The number of the page is part of the path, so that ready pages can be kept. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { page: typed = '1' } = params
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw data(null, { status: 404 })
+  if (params.page === '1') throw redirect('/blog/all', 301)
+  const services = context.get(servicesContext)
+  const now = Date.now()
+  const page = Number(typed)
+  const read = await readForPage(context, async () => {
+    await preparePosts(services, now)
+    return allPosts(services, page)
+  })
+  if (read?.kind !== 'loaded') {
+    context.get(pageContext).doNotStore()
+    return { waiting: blogView(read ?? { kind: 'failed' }, clinicTimeZone) }
+  }
+  if (page > read.pages) throw data(null, { status: 404 })
+  return { page, pages: read.pages, posts: read.posts.map((post) => listedView(post, clinicTimeZone)) }
+}
+
+export default function AllPosts() {
+  const site = useSite()
+  const loaded = useLoaderData<typeof loader>()
+  return loaded.waiting ? <BlogPage site={site} state={loaded.waiting} /> : <AllPostsPage site={site} {...loaded} />
+}

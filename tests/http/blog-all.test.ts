@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { blogOfAFeed } from '#tests/support/blog-of-a-feed.ts'
+import { look } from '#tests/support/databases.ts'
+import { answerText } from '#tests/support/hosted-services.ts'
+import { until } from '#tests/support/until.ts'
+
+/** Posts by their numbers; the whole text of each has 400 words. */
+const feedOf = (numbers: number[]) =>
+  answerText(
+    `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+    <channel><title>Blog</title>${numbers
+      .map(
+        (number) => `<item><title>Post ${number}</title><link>https://blog.example/${number}</link>
+        <dc:creator>Maya &amp; Ravi</dc:creator><pubDate>Thu, 12 Oct 2023 17:00:00 GMT</pubDate>
+        <description>Beginning of ${number}</description>
+        <content:encoded>${'word '.repeat(400)}</content:encoded></item>`,
+      )
+      .join('')}</channel></rss>`,
+    'application/rss+xml',
+  )
+
+const titles = (html: string) =>
+  [...html.matchAll(/class="post-title"[^>]*>Post (\d+)</g)].map(([, number]) => Number(number))
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+test('all posts are listed by pages with what is known of them, those of earlier readings too, but not hidden ones', async () => {
+  const { service, site, page } = await blogOfAFeed(feedOf(down(12, 1)), () => ({
+    ...adminSettings,
+    ABUSE_LIMITS: 'off',
+  }))
+  expect(titles(await page('/blog'))).toEqual([12, 11, 10, 9, 8])
+  expect(await page('/blog')).toContain('href="/blog/all"')
+  const all = await page('/blog/all')
+  expect(titles(all)).toEqual(down(12, 1))
+  expect(all.replaceAll('<!-- -->', '')).toContain(
+    '<span>By Maya &amp; Ravi</span> · <time dateTime="2023-10-12">October 12, 2023</time> · <span>2 min read</span>',
+  )
+  expect(all).toContain('Beginning of 7...')
+  expect(all).not.toMatch(/rel="(prev|next)"/)
+
+  // The feed goes on: of the first twelve it has three left.
+  service.answerWith(feedOf(down(24, 10)))
+  await look(site, (db) => db.updateTable('feeds').set({ read_at: 1, tried_at: 1 }).execute())
+  await until(async () => ((await page('/blog?again')).includes('Post 24') ? true : undefined))
+  expect(titles(await page('/blog'))).toEqual([24, 23, 22, 21, 20])
+  const [first, second] = [await page('/blog/all'), await page('/blog/all/2')]
+  expect([titles(first), titles(second)]).toEqual([down(24, 5), down(4, 1)])
+  expect(first).toMatch(/<a href="\/blog\/all\/2" rel="next">/)
+  expect(first).not.toContain('rel="prev"')
+  expect(second).toMatch(/<a href="\/blog\/all" rel="prev">/)
+  expect(second).not.toContain('rel="next"')
+  expect(await page('/search?q=post+3')).toContain('https://blog.example/3')
+
+  const admin = await signInAsAdmin(site)
+  for (const number of [23, 3])
+    await admin.post('/admin/posts', { intent: 'hide', address: `https://blog.example/${number}` })
+  await until(async () => ((await page('/blog/all')).includes('Post 23<') ? undefined : true))
+  const shown = [...titles(await page('/blog/all')), ...titles(await page('/blog/all/2'))]
+  expect(shown).toEqual(down(24, 1).filter((number) => number !== 23 && number !== 3))
+
+  // A feed with fewer than five does not bring the kept ones onto the blog page.
+  service.answerWith(feedOf([25, 24]))
+  await look(site, (db) => db.updateTable('feeds').set({ read_at: 1, tried_at: 1 }).execute())
+  await until(async () => ((await page('/blog?again')).includes('Post 25') ? true : undefined))
+  expect(titles(await page('/blog'))).toEqual([25, 24])
+})
+
+test('pages that do not exist are none, and the first has one address', async () => {
+  const { site, page } = await blogOfAFeed(feedOf([1]))
+  for (const path of ['0', '2', '01', '-1', 'x', '99999'])
+    expect((await fetch(`${site.url}/blog/all/${path}`)).status, path).toBe(404)
+  const first = await fetch(`${site.url}/blog/all/1`, { redirect: 'manual' })
+  expect([first.status, first.headers.get('Location')]).toEqual([301, '/blog/all'])
+  expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain('/blog/all</loc>')
+  expect(await page('/blog/all')).toContain('Post 1<')
+})
