@@ -111,7 +111,7 @@ export const linkGone = {
   lead: 'It may be incomplete, or too old, or a newer one took its place.',
   seo: {
     title: 'Link not found',
-    description: 'This link to an appointment opens nothing. It may be incomplete or too old.',
+    description: 'This link to an appointment opens nothing. It may be incomplete, or a newer one took its place.',
   },
   help: (clinic: Facts) =>
     `Enter the email that you booked with, and we send you a new one. Or call ${clinic.phone.display}, and we look it up for you.`,
