@@ -504,6 +504,10 @@ export type Tables = {
     undo_until: number | null
     /** 1: its patient canceled it when it was too late to move it. */
     cancelled_late: number | null
+    /** When the email about the cancellation goes to its patient; null: none does. */
+    cancel_told_at: number | null
+    /** The clinic's own; no medical details. */
+    note: string | null
     /** Rises with every change that a calendar program must notice (RFC 5545, SEQUENCE). */
     revision: number
     /** Rises when the links given out so far are revoked. */

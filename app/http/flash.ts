@@ -41,6 +41,7 @@ const flashes = [
   'letter-retried',
   'letters-retried',
   'letter-handled',
+  'letter-readdressed',
   'newsletter-tested',
   'newsletter-address-saved',
 ] as const

@@ -21,8 +21,12 @@ export type Queue = {
    * milliseconds: those as well that nobody added since then.
    */
   repeat(beats: Beat[], startedAt?: number): Promise<void>
-  /** Adds several jobs of a kind, due now, in one statement. */
-  enqueueAll<Kind extends JobKind>(tx: Tx, kind: Kind, jobs: { payload: Payload<Kind>; id: string }[]): Promise<void>
+  /** Adds several jobs of a kind in one statement, due now unless they say when. */
+  enqueueAll<Kind extends JobKind>(
+    tx: Tx,
+    kind: Kind,
+    jobs: { payload: Payload<Kind>; id: string; runAt?: number | undefined }[],
+  ): Promise<void>
   /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
   bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one'): Promise<void>
   /**
@@ -66,7 +70,9 @@ export function createQueue(database: Database): Queue {
     async enqueueAll(tx, kind, jobs) {
       await tx
         .insertInto('jobs')
-        .values(jobs.map(({ payload, id }) => rowOf(kind, payload, id)))
+        .values(
+          jobs.map(({ payload, id, runAt }) => ({ ...rowOf(kind, payload, id), ...(runAt && { run_at: runAt }) })),
+        )
         .execute()
       tellAfterCommit(tx, kind)
     },

@@ -74,6 +74,16 @@ export const adminLetter = {
   message: 'The message',
   visit: 'The visit',
   retry: { button: 'Send it again', done: 'The letter waits to be sent again.' },
+  /** Before an address. */
+  cameBack: 'An email did not reach',
+  cameBackLink: 'Correct the address',
+  /** An address that was refused. */
+  correct: {
+    label: 'Correct email address',
+    hint: 'It is corrected in the appointment or order too, and everything that did not arrive is sent there.',
+    button: 'Correct it and send again',
+    done: 'The address is corrected, and the email waits to be sent.',
+  },
   handle: { button: 'I have dealt with it', done: 'The letter is off the list of what to do.' },
   /** Another tab or person was faster. */
   notFailed: 'This letter is not among the failed ones any more. Nothing was changed.',

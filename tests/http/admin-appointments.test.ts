@@ -107,6 +107,25 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     await look(site, (db) => db.insertInto('audit_head').values(head).execute())
   })
 
+  test('corrects who and what, keeps what was typed wrong, and cancels with or without an email', async () => {
+    const id = await bookForCaller()
+    const path = `/admin/appointments/${id}`
+    const correction = { intent: 'correct', name: 'Zoë <b>', phone: '(205) 555-0123', service: services[0]!.id }
+    const wrong = await admin.post(path, { ...correction, name: '', note: 'kept <i>' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toContain('kept &lt;i&gt;')
+    expect((await admin.post(path, { ...correction, service: 'constructor' })).status).toBe(400)
+    expect((await admin.post(path, { ...correction, note: 'Walks slowly' })).status).toBe(303)
+    const html = await page(path)
+    for (const shown of ['Zoë &lt;b&gt;', 'Walks slowly', '(205) 555-0123']) expect(html).toContain(shown)
+    expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
+    const canceled = await page(path)
+    expect(canceled).toMatch(/id="state-now"[^>]*>Canceled</)
+    expect(canceled).toContain(adminVisit.state.undo)
+    await admin.post(path, { intent: 'undo' })
+    expect(await page(path)).toMatch(/id="state-now"[^>]*>Confirmed</)
+  })
+
   test('moves, cancels and takes that back, each with its entry', async () => {
     const id = await bookForCaller()
     const before = await visit(id)

@@ -195,6 +195,25 @@ export const actsByHand: ActByHand[] = [
     press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'retry' }),
   },
   {
+    act: 'letter.readdressed',
+    route: 'letter.tsx',
+    async press(admin, site) {
+      await placeOrderOn(site)
+      const { id } = await until(() =>
+        look(site, (db) =>
+          db
+            .updateTable('letters')
+            .set({ state: 'failed' })
+            .where('kind', '=', 'order-confirmation')
+            .where('state', '=', 'kept')
+            .returning('id')
+            .executeTakeFirst(),
+        ),
+      )
+      return admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'right@example.com' })
+    },
+  },
+  {
     act: 'letter.handled',
     route: 'letter.tsx',
     press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'handle' }),

@@ -1,4 +1,5 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { services } from '#content/services.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { bookByTelephone } from './booked-by-telephone.ts'
 import { look } from './databases.ts'
@@ -35,6 +36,11 @@ export const appointmentActs: ActByHand[] = [
     act: 'appointment.declined',
     route: visitRoute,
     press: onVisit({ intent: 'declined' }, { state: 'requested' }),
+  },
+  {
+    act: 'appointment.corrected',
+    route: visitRoute,
+    press: onVisit({ intent: 'correct', name: 'Right', phone: '(205) 555-0123', service: services[0]!.id }),
   },
   { act: 'appointment.cancelled', route: visitRoute, press: onVisit({ intent: 'cancel' }) },
   {

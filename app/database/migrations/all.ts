@@ -25,6 +25,7 @@ import { importEvidence } from './2026-11-23-import-evidence.ts'
 import { earlierPosts } from './2026-11-23-earlier-posts.ts'
 import { beats } from './2026-11-22-beats.ts'
 import { checks } from './2026-11-22-checks.ts'
+import { correctedAppointments } from './2026-11-22-corrected-appointments.ts'
 import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   lettersByRecipient,
   ordersOfAccounts,
   earlierPosts,
+  correctedAppointments,
 ]

@@ -11,8 +11,14 @@ export async function tellOfAppointment(
   appointmentId: string,
   about: AppointmentNews,
   now: number,
-  /** Of the clinic's own acts and of what the clock brings every email goes out. */
-  by: 'outside' | 'clinic' = 'clinic',
+  {
+    by = 'clinic',
+    tellPatientAt = now,
+  }: {
+    /** Of the clinic's own acts and of what the clock brings every email goes out. */
+    by?: 'outside' | 'clinic'
+    tellPatientAt?: number | 'never'
+  } = {},
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')
@@ -23,7 +29,16 @@ export async function tellOfAppointment(
   const isMailed = by === 'clinic' || (await allowEmails(tx, { id: appointmentId, email }, now))
   const letters: Parameters<typeof sendLetters>[1] = [
     // Who called may have no address.
-    ...(email && isMailed ? [{ kind: 'appointment' as const, ids, recipient: email }] : []),
+    ...(email && isMailed && tellPatientAt !== 'never'
+      ? [
+          {
+            kind: 'appointment' as const,
+            ids,
+            recipient: email,
+            ...(tellPatientAt > now && { sendAt: tellPatientAt }),
+          },
+        ]
+      : []),
     ...(concernsClinic(about) && isMailed
       ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking }]
       : []),

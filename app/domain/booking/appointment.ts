@@ -23,6 +23,10 @@ export type Appointment = {
   undoUntil: number | undefined
   /** By its patient, when it was too late to move it. */
   cancelledLate: boolean
+  /** When its patient is told of the cancellation by email, unless that is undone before. */
+  cancelToldAt: number | undefined
+  /** The clinic's own. */
+  note: string | undefined
   /** Of the calendar entry (RFC 5545, SEQUENCE). */
   revision: number
   /** Of the calendar entry's UID, when it was mailed with one. */

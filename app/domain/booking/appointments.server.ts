@@ -24,6 +24,8 @@ const fromRow = (row: Tables['appointments']): Appointment => ({
   cancelledFrom: row.cancelled_from ?? undefined,
   undoUntil: row.undo_until ?? undefined,
   cancelledLate: row.cancelled_late === 1,
+  cancelToldAt: row.cancel_told_at ?? undefined,
+  note: row.note ?? undefined,
   revision: row.revision,
   uidDomain: row.uid_domain ?? undefined,
   linkVersion: row.link_version,

@@ -61,7 +61,7 @@ function store(means: BookingMeans, wish: Wish): Promise<Exclude<Booked, NotFree
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(means, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...means, tx }, draft.id)
-    await tellOfAppointment(means, tx, appointment.id, 'booked', now, 'outside')
+    await tellOfAppointment(means, tx, appointment.id, 'booked', now, { by: 'outside' })
     await means.pages.purge(tx, 'booking')
     return { ok: true, appointment, isNew: true }
   })

@@ -176,6 +176,31 @@ describe('canceling a visit', () => {
     expect(await findAppointment(database.db, late), 'by the clinic').toMatchObject({ cancelledLate: false })
   })
 
+  test('by the clinic is told to the patient ten seconds later, unless it was undone or is not to be told', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const toPatient = async () => (await letters(database)).filter((letter) => /^appointment (?!booked)/.test(letter))
+    const [told, untold] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
+    await cancelAppointment(means, admin, { id: told, now })
+    const job = await database.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('run_at', '=', now + 10_000)
+      .execute()
+    expect(job, 'due ten seconds later').toHaveLength(1)
+    expect(await toPatient()).toEqual(['appointment cancelled'])
+    await undoCancellation(means, admin, { id: told, now: now + 9_999 })
+    expect(await toPatient(), 'undone unseen').toEqual([])
+
+    await cancelAppointment(means, admin, { id: untold, tell: false, now })
+    await undoCancellation(means, admin, { id: untold, now: now + 20_000 })
+    expect(await toPatient()).toEqual([])
+
+    await cancelAppointment(means, admin, { id: told, now })
+    await undoCancellation(means, admin, { id: told, now: now + 10_000 })
+    expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
+  })
+
   test('is refused for one that is past, and for one that is not there', async () => {
     const database = await openTestDatabase()
     const means = bookingMeans(database)

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { dropCancellationUnsent } from '#app/domain/outbox/letters.server.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -18,6 +19,9 @@ type Refused =
 
 /** How long a cancellation can be taken back; its time is offered to nobody meanwhile. */
 export const undoMs = 3 * 60_000
+
+/** So long after the clinic canceled its patient hears of it, so that a slip can be undone unseen. */
+export const secondThoughtsMs = 10_000
 
 type Move = { id: string; startsAt: number; personId?: string | undefined; now: number }
 
@@ -84,13 +88,14 @@ function storeMove(
 export async function cancelAppointment(
   means: BookingMeans,
   by: By,
-  { id, now }: { id: string; now: number },
+  { id, tell = true, now }: { id: string; tell?: boolean; now: number },
 ): Promise<{ ok: true } | Refused> {
   return means.database.transaction(async (tx) => {
     const found = await findUpcoming(means, tx, id, now)
     if (!found.ok) return found
     const isLate = by === 'patient' && !isInTime(found.appointment, means.booking, now)
     const undoUntil = now + undoMs
+    const tellAt = by === 'patient' ? now : tell ? now + secondThoughtsMs : undefined
     await tx
       .updateTable('appointments')
       .set({
@@ -98,12 +103,13 @@ export async function cancelAppointment(
         cancelled_from: found.appointment.state,
         undo_until: undoUntil,
         cancelled_late: isLate ? 1 : null,
+        cancel_told_at: tellAt ?? null,
         revision: found.appointment.revision + 1,
       })
       .where('id', '=', id)
       .execute()
     await means.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    await settle(means, tx, by, id, 'cancelled', now)
+    await settle(means, tx, by, id, 'cancelled', now, tellAt ?? 'never')
     return { ok: true }
   })
 }
@@ -128,11 +134,15 @@ export async function undoCancellation(
         cancelled_from: null,
         undo_until: null,
         cancelled_late: null,
+        cancel_told_at: null,
         revision: appointment.revision + 1,
       })
       .where('id', '=', id)
       .execute()
-    await settle(means, tx, by, id, 'restored', now)
+    // Who was not told of the cancellation is not told that it was undone either.
+    const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
+    if (!wasTold) await dropCancellationUnsent(tx, id)
+    await settle(means, tx, by, id, 'restored', now, wasTold ? now : 'never')
     return { ok: true }
   })
 }
@@ -182,8 +192,13 @@ async function settle(
   id: string,
   news: Exclude<AppointmentNews, 'reminder'>,
   now: number | undefined,
+  tellPatientAt: number | 'never' | undefined = now,
 ) {
-  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, by === 'patient' ? 'outside' : 'clinic')
+  if (now !== undefined)
+    await tellOfAppointment(means, tx, id, news, now, {
+      by: by === 'patient' ? 'outside' : 'clinic',
+      tellPatientAt: tellPatientAt ?? now,
+    })
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })

@@ -50,6 +50,21 @@ export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish)
   return { ok: true, startsAt: time.startsAt, endsAt: time.endsAt, person, room }
 }
 
+/**
+ * A time that the clinic takes although it is not on offer: somebody squeezed in, a closed day. Who and which room, as
+ * the plan names them first. Not for what is on no calendar, or longer ago or further ahead than anyone means.
+ */
+export function timeAnyway(
+  { booking }: Pick<BookingMeans, 'booking'>,
+  { serviceId, startsAt, personId, now }: TimeWish,
+): ChosenTime | Lost {
+  const { minutes, people, rooms } = planFor(booking, serviceId)
+  const person = people.find(({ id }) => id === personId) ?? people[0]
+  const isMeant = isDate(startsAt) && startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
+  if (!isMeant || !person) return { ok: false, reason: 'not-offered' }
+  return { ok: true, startsAt, endsAt: startsAt + minutes * 60_000, person: person.resource, room: rooms[0] }
+}
+
 /** What could be had instead; asked after the transaction that lost, so that nobody waits for it there. */
 export const insteadOf = (means: Means, wish: TimeWish) =>
   nearestTimes(means, { ...wish, startsAt: isDate(wish.startsAt) ? wish.startsAt : wish.now })

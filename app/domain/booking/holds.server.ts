@@ -34,7 +34,7 @@ export async function hold(tx: Tx, holder: Holder, resources: readonly Resource[
 
 type Means = { database: Pick<Database, 'takeTurn'>; tx: Tx }
 
-/** What lay within time that the clinic keeps for itself falls to that. */
+/** What lay within time that the clinic keeps for itself, or within an appointment squeezed in, falls to that. */
 export async function letGo({ database, tx }: Means, holder: Holder) {
   await oneAtATime({ database, tx })
   await tx.deleteFrom('held_quanta').where('holder', '=', holder).execute()
@@ -50,7 +50,6 @@ export async function letGo({ database, tx }: Means, holder: Holder) {
   }
   const resources = [...new Set(given.map(({ resource }) => resource as Resource))]
   for (const kept of await heldWithin(tx, resources, within)) {
-    if (!kept.holder.startsWith('block:')) continue
     for (const { resource, from, until } of given) {
       const fallen = { from: Math.max(from, kept.from), until: Math.min(until, kept.until) }
       if (resource === kept.resource && fallen.from < fallen.until) await holdFree(tx, kept.holder, resource, fallen)
@@ -58,7 +57,7 @@ export async function letGo({ database, tx }: Means, holder: Holder) {
   }
 }
 
-/** Keeps time for the clinic, around what is held already: only later visits are kept out. */
+/** Holds time around what is held already, for the clinic itself or for who is squeezed in: only later visits are kept out. */
 export async function holdTheRest(
   { database, tx }: Means,
   holder: Holder,

@@ -99,6 +99,7 @@ export async function eraseAppointment(
       email: '',
       phone: '',
       phone_digits: '',
+      note: null,
       undo_until: null,
       link_version: appointment.linkVersion + 1,
       ...(isUpcoming && {

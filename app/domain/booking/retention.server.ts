@@ -142,6 +142,15 @@ export async function forgetHealthInTime({ database, vault, config }: Means, now
       return due.length
     })
   }
+  // The clinic's notes go with the answer, or when the time of an appointment without one is over.
+  await database.db
+    .updateTable('appointments')
+    .set({ note: null })
+    .where('note', 'is not', null)
+    .where('health', 'is', null)
+    .where('health_kept', '=', 0)
+    .where('ends_at', '<', before)
+    .execute()
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const drafts = await tx

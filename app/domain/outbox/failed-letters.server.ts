@@ -68,6 +68,16 @@ export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) 
   }))
 }
 
+/** The newest letter about an appointment or order that did not reach its patient or buyer, and that nobody dealt with. */
+export const failedLetterAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
+  failed(db)
+    .select(['id', 'recipient'])
+    .where('kind', 'not in', ['order-notice', 'appointment-notice'])
+    .where('ids', 'like', `%"${id}"%`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 type ActMeans = Means & { vault: Vault }
 
 /** Sends a failed letter after all: with all its tries, and as the same letter. Answers false when it is not failed. */

@@ -56,7 +56,13 @@ export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Pick<Letter,
 
 type Means = { tx: Tx; queue: Queue; mailDomain: string }
 
-type NewLetter<Kind extends LetterKind> = { kind: Kind; ids: LetterIds[Kind]; recipient: string }
+type NewLetter<Kind extends LetterKind> = {
+  kind: Kind
+  ids: LetterIds[Kind]
+  recipient: string
+  /** Not before, epoch milliseconds; only for several at once. */
+  sendAt?: number | undefined
+}
 
 /**
  * Accepts a letter: it is committed with what caused it, and sent as soon as mail works.
@@ -78,7 +84,7 @@ export async function sendLetters(
   await queue.enqueueAll(
     tx,
     'send-letter',
-    rows.map(({ id }) => ({ payload: { letterId: id }, id })),
+    rows.map(({ id }, index) => ({ payload: { letterId: id }, id, runAt: letters[index]?.sendAt })),
   )
 }
 
@@ -173,6 +179,46 @@ export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
     .where('kind', '=', 'appointment' satisfies LetterKind)
     .where('state', 'in', ['waiting', 'failed'])
     .where('ids', 'like', `%"${appointmentId}"%`)
+    .execute()
+}
+
+/**
+ * What did not reach a wrong address goes to the right one, about an appointment or an order: with all its tries, and
+ * written anew. Answers how many there were.
+ */
+export async function sendUnsentTo(
+  { tx, queue }: Pick<Means, 'tx' | 'queue'>,
+  about: { appointmentId: string } | { orderId: string },
+  recipient: string,
+) {
+  const [id] = Object.values(about)
+  const letters = await tx
+    .updateTable('letters')
+    .set({ recipient, state: 'waiting', trouble: null, last_error: null, handled_at: null })
+    .where('kind', 'in', 'appointmentId' in about ? (['appointment'] as const) : toBuyer)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('ids', 'like', `%"${id}"%`)
+    .returning('id')
+    .execute()
+  for (const letter of letters) await queue.ensure(tx, 'send-letter', { letterId: letter.id }, { id: letter.id })
+  return letters.length
+}
+
+const toBuyer = [
+  'order-confirmation',
+  'order-confirmed',
+  'order-ready',
+  'order-cancelled',
+] as const satisfies LetterKind[]
+
+/** The email about a cancellation that was undone before it went. */
+export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
+  await tx
+    .deleteFrom('letters')
+    .where('kind', '=', 'appointment' satisfies LetterKind)
+    .where('state', '=', 'waiting')
+    .where('ids', 'like', `%"${appointmentId}"%`)
+    .where('ids', 'like', '%"cancelled"%')
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, changesOf, type Changed } from '#app/domain/orders/change-order.server.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
+import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -32,9 +33,15 @@ import { adminOrder as words, adminOrders, orderStates } from '#content/pages/ad
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = askedId(params.number)
   const { database, lettersLeave } = context.get(servicesContext)
-  const { order, changes } = await findForPage(context, async () => {
+  const { order, changes, cameBack } = await findForPage(context, async () => {
     const order = await findOrderByNumber(database, number)
-    return order && { order, changes: await changesOf(database, order.id) }
+    return (
+      order && {
+        order,
+        changes: await changesOf(database, order.id),
+        cameBack: await failedLetterAbout(database, order.id),
+      }
+    )
   })
 
   const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
@@ -44,6 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     order,
     placed: momentOf(order.placedAt),
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: momentOf(changedAt), told })),
+    cameBack,
     form,
     mailed: lettersLeave,
   }

@@ -32,6 +32,8 @@ function fine(): BookingEvidence {
     undo_until: null,
     cancelled_late: null,
     uid_domain: null,
+    cancel_told_at: null,
+    note: null,
     revision: 0,
     link_version: 1,
   })

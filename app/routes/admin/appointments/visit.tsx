@@ -9,6 +9,8 @@ import {
 import { answerRequest, markVisit } from '#app/domain/booking/answer.server.ts'
 import { isComing } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { correctAppointment, correctionForm } from '#app/domain/booking/correct.server.ts'
+import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { namesOf } from '#app/domain/booking/plan.ts'
@@ -19,23 +21,30 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { VisitPage } from '#app/ui/admin/appointments/visit-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { admin } from '#content/pages/admin.ts'
 import { adminCalendar, adminVisit as words, stateInWords, visitStates } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
   const { database, clinic, booking, config, lettersLeave } = context.get(servicesContext)
-  const { visit, eraseAt } = await findForPage(context, async () => {
+  const { visit, eraseAt, cameBack } = await findForPage(context, async () => {
     const visit = await findAppointment(database.db, id)
-    return visit && { visit, eraseAt: await eraseHealthAt({ database, config }, visit) }
+    return (
+      visit && {
+        visit,
+        eraseAt: await eraseHealthAt({ database, config }, visit),
+        cameBack: await failedLetterAbout(database, id),
+      }
+    )
   })
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
@@ -53,6 +62,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     canChange: isComing(visit) && !isOver,
     canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
     isOver,
+    cameBack,
     mailed: lettersLeave,
     form: (justChanged ? { notice: words.state.done } : {}) as FormState,
   }
@@ -64,7 +74,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const actor = adminOf(context)
   const now = Date.now()
-  const { intent = '', from } = await typedFields(request)
+  const typed = await typedFields(request)
+  const { intent = '', from } = typed
+  if (intent === 'correct' || intent === 'correct-anyway') return correct(context, id, typed)
   return act(context, async () => {
     switch (intent) {
       case 'health': {
@@ -79,7 +91,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       case 'declined':
         return done(await answerRequest(services, actor, { id, answer: intent, now }))
       case 'cancel':
-        return done(await cancelAppointment(services, actor, { id, now }))
+        return done(await cancelAppointment(services, actor, { id, tell: typed.tell === 'on', now }))
       case 'undo':
         return done(await undoCancellation(services, actor, { id, now }))
       case 'completed':
@@ -100,6 +112,30 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
+/** What was typed stays, and goes through on a second press although the time is not free. */
+async function correct(context: ActionFunctionArgs['context'], id: string, typed: Typed) {
+  const answer = (status: number, form: FormState, isTight = false) =>
+    data({ correction: { values: typed, ...form }, isTight }, { status })
+  const checked = checkFields(typed, correctionForm)
+  const serviceId = catalogue.find((service) => service.id === typed.service)?.id
+  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
+  if (!serviceId) return answer(400, { error: words.refused.unknown })
+  try {
+    const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
+    const corrected = await correctAppointment(context.get(servicesContext), adminOf(context), correction)
+    if (corrected.ok) {
+      setFlash(context, 'visit-changed')
+      return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
+    }
+    if (corrected.reason === 'not-found') return answer(409, { error: words.refused['not-found'] })
+    return answer(409, { error: words.correct.tight }, true)
+  } catch (err) {
+    const { requestId } = context.get(pageContext)
+    context.get(servicesContext).log.error({ err, requestId }, 'a correction could not be stored')
+    return answer(503, { error: admin.notStored })
+  }
+}
+
 type Outcome = Awaited<
   ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof markVisit>
 >
@@ -112,7 +148,7 @@ const refused = (outcome: Exclude<Outcome, { ok: true }>) =>
 export default function Visit() {
   const { clinic } = useSite()
   const { form, ...view } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; health?: string }>()
+  const posted = useActionData<{ form?: FormState; health?: string; correction?: FormState; isTight?: boolean }>()
   return (
     <AdminPage
       page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }}
@@ -124,7 +160,14 @@ export default function Visit() {
         </span>
       }
     >
-      <VisitPage {...view} form={posted?.form ?? form} health={posted?.health} clinicName={clinic.name} />
+      <VisitPage
+        {...view}
+        form={posted?.form ?? (posted?.correction ? {} : form)}
+        health={posted?.health}
+        correction={posted?.correction}
+        isTight={posted?.isTight ?? false}
+        clinicName={clinic.name}
+      />
     </AdminPage>
   )
 }

@@ -2,9 +2,12 @@ import type { Appointment, AppointmentState } from '#app/domain/booking/appointm
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { CameBack } from '#app/ui/admin/mail/came-back.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'
+import { CorrectVisit } from './correct-visit.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { adminVisit as words } from '#content/pages/admin-appointments.ts'
 
@@ -23,6 +26,12 @@ export type VisitView = {
   canUndo: boolean
   isOver: boolean
   mailed: boolean
+  /** An email to the patient that did not arrive. */
+  cameBack: { id: string; recipient: string } | undefined
+  /** Once it was posted and refused. */
+  correction: FormState | undefined
+  /** The time is not free for the other service. */
+  isTight: boolean
   form: FormState
   /** The health answer, once it was opened. */
   health: string | undefined
@@ -33,7 +42,9 @@ export function VisitPage(view: VisitView) {
   return (
     <div className="stack">
       <div className="stack">
+        {view.cameBack && <CameBack letter={view.cameBack} />}
         <Details {...view} />
+        <CorrectVisit {...view} />
         <Health {...view} />
       </div>
       <div className="screen stack">
@@ -82,6 +93,14 @@ function Details({ visit, when, booked, service, withWhom, room, clinicName }: V
       <dd>{room}</dd>
       <dt>{details.booked}</dt>
       <dd>{booked}</dd>
+      {visit.note && (
+        <>
+          <dt>{details.note}</dt>
+          <dd className="typed">
+            <bdi>{visit.note}</bdi>
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
@@ -138,13 +157,27 @@ function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
           <ButtonLink kind="line" small href={`/admin/appointments/${visit.id}/move`}>
             {state.move}
           </ButtonLink>
-          <Act intent="cancel" text={state.cancel} />
         </div>
       )}
+      {visit.state === 'requested' && <p className="hint">{told}</p>}
+      {canChange && <Cancel tellable={visit.email !== '' && mailed} told={told} />}
       {canUndo && <Act intent="undo" text={state.undo} kind="primary" />}
-      {(canChange || canUndo || visit.state === 'requested') && <p className="hint">{told}</p>}
+      {canUndo && <p className="hint">{visit.cancelToldAt ? state.undoTold : state.undoUntold}</p>}
       {isOver && <Outcomes from={visit.state} />}
     </div>
+  )
+}
+
+/** Acts at once; what is sent goes out some seconds later, so that a slip can be undone unseen. */
+function Cancel({ tellable, told }: { tellable: boolean; told: string }) {
+  const { state } = words
+  return (
+    <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
+      {tellable ? <Checkbox label={state.tell} name="tell" defaultChecked /> : <p className="hint">{told}</p>}
+      <Button kind="line" small name="intent" value="cancel">
+        {state.cancel}
+      </Button>
+    </form>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { adminLetter as words } from '#content/pages/admin-mail.ts'
@@ -19,6 +21,8 @@ export type LetterView = {
   /** What can be done with it. */
   canRetry: boolean
   canHandle: boolean
+  /** Whether the address that was refused can be corrected here. */
+  canCorrect: boolean
   asSent: AsSent
   form: FormState
 }
@@ -36,6 +40,7 @@ export function LetterPage(view: LetterView) {
         <FormOutcome form={view.form} />
         <Details {...view} />
         <Acts {...view} />
+        {view.canCorrect && <CorrectAddress {...view} />}
       </section>
       <section aria-labelledby="as-sent" className="stack">
         <h2 id="as-sent">{words.asSent.heading}</h2>
@@ -106,6 +111,26 @@ function Acts({ canRetry, canHandle }: LetterView) {
           {words.handle.button}
         </Button>
       )}
+    </form>
+  )
+}
+
+function CorrectAddress({ recipient, form }: LetterView) {
+  const state = fieldState(form, 'email')
+  return (
+    <form method="post" action="#outcome" noValidate data-enhance data-offline={admin.offline}>
+      <Field
+        label={words.correct.label}
+        hint={words.correct.hint}
+        name="email"
+        type="email"
+        autoComplete="off"
+        {...state}
+        defaultValue={state.defaultValue ?? recipient}
+      />
+      <Button small name="act" value="correct">
+        {words.correct.button}
+      </Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { canBeTold, nextStatuses, type Order, type OrderStatus } from '#app/domain/orders/order.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { CameBack } from '#app/ui/admin/mail/came-back.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { BillTable } from '#app/ui/orders/bill-table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -15,6 +16,8 @@ export type AdminOrderView = {
   order: Order
   placed: string
   changes: { status: OrderStatus; when: string; told: boolean }[]
+  /** An email to the buyer that did not arrive. */
+  cameBack: { id: string; recipient: string } | undefined
   form: FormState
   /** Whether letters leave the house. */
   mailed: boolean
@@ -25,6 +28,7 @@ export function AdminOrderPage(view: AdminOrderView) {
   return (
     <div className="two">
       <div className="stack">
+        {view.cameBack && <CameBack letter={view.cameBack} />}
         <Buyer {...view} />
         <section aria-labelledby="ordered">
           <h2 id="ordered" className="vh">

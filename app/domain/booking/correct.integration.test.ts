@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { findAppointment } from './appointments.server.ts'
+import { cancelAppointment, releaseHour, undoMs } from './change.server.ts'
+import { correctAppointment } from './correct.server.ts'
+import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+
+const admin = { who: 'account-1', from: '127.0.0.1' }
+const patient = { name: 'Patient 1', phone: '(205) 555-1001', email: 'p1@example.com' }
+
+async function booked(database: Database, start: string, n = 1) {
+  const made = await bookVisit(database, { start, n })
+  if (!made.ok) throw new Error(made.reason)
+  return made.appointment.id
+}
+
+const isFree = async (database: Database, start: string) =>
+  booked(database, start, 99).then(
+    () => true,
+    () => false,
+  )
+
+const acts = ({ db }: Database) => db.selectFrom('audit_entries').select(['act', 'detail']).execute()
+
+test('a correction is stored and named in the audit trail, without what it says; the same once more does nothing', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const id = await booked(database, '2026-05-07T10:00')
+  const correction = { ...patient, name: 'Right Name', note: 'Comes with a walker', id, serviceId: 'general' }
+  for (const anyway of [false, true])
+    expect(await correctAppointment(means, admin, { ...correction, anyway, now })).toEqual({ ok: true })
+  expect(await findAppointment(database.db, id)).toMatchObject({ name: 'Right Name', note: 'Comes with a walker' })
+  expect(await acts(database)).toEqual([{ act: 'appointment.corrected', detail: 'name, note' }])
+  const unknown = { ...correction, id: 'other', anyway: false, now }
+  expect(await correctAppointment(means, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('another service takes its own length, and is refused where that is taken unless it is squeezed in', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const id = await booked(database, '2026-05-07T10:00')
+  const next = await booked(database, '2026-05-07T11:30', 2)
+  const longer = { ...patient, id, serviceId: 'long', anyway: false, now }
+  expect(await correctAppointment(means, admin, longer)).toEqual({ ok: false, reason: 'taken' })
+  expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'general', endsAt: at('2026-05-07T11:00') })
+
+  expect(await correctAppointment(means, admin, { ...longer, anyway: true })).toEqual({ ok: true })
+  expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', endsAt: at('2026-05-07T12:00') })
+  await cancelAppointment(means, admin, { id: next, now })
+  await releaseHour(means, next, now + undoMs)
+  expect(await isFree(database, '2026-05-07T11:00'), 'what the other gave back falls to it').toBe(false)
+  expect(await isFree(database, '2026-05-07T12:30')).toBe(true)
+})
+
+test('another service without a room gives the room back', async () => {
+  const database = await openTestDatabase()
+  const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
+  const means = bookingMeans(database, { ...bookingRules, practitioners })
+  const made = await bookVisit(database, { booking: { ...bookingRules, practitioners } })
+  const id = made.ok ? made.appointment.id : ''
+  const before = await findAppointment(database.db, id)
+  expect(await correctAppointment(means, admin, { ...patient, id, serviceId: 'far', anyway: false, now })).toEqual({
+    ok: true,
+  })
+  expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, person: before?.person })
+})
+
+test('a wrong address loses its link, and what did not arrive goes to the right one', async () => {
+  const database = await openTestDatabase()
+  const means = bookingMeans(database)
+  const id = await booked(database, '2026-05-07T10:00')
+  const toPatient = () =>
+    database.db.selectFrom('letters').select(['recipient', 'state']).where('kind', '=', 'appointment').execute()
+  await database.db.updateTable('letters').set({ state: 'failed' }).where('kind', '=', 'appointment').execute()
+  const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
+  await correctAppointment(means, admin, right)
+  expect(await findAppointment(database.db, id)).toMatchObject({ email: 'right@example.com', linkVersion: 2 })
+  expect(await toPatient()).toEqual([{ recipient: 'right@example.com', state: 'waiting' }])
+
+  await database.db.updateTable('letters').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
+  await correctAppointment(means, admin, { ...right, email: 'new@example.com' })
+  expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
+})

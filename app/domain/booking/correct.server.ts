@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/letters.server.ts'
+import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
+import { tellOfAppointment } from './appointment-letters.server.ts'
+import { type Appointment, isComing } from './appointment.ts'
+import { findAppointment } from './appointments.server.ts'
+import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
+import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer } from './choose-time.server.ts'
+import { hold, holdTheRest, letGo } from './holds.server.ts'
+import type { BookingMeans } from './means.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { idOf, planFor } from './plan.ts'
+
+/** What the clinic corrects of an appointment. */
+export const correctionForm = telephoneForm.omit({ health: true }).extend({
+  note: mayBeBlank(
+    someLines({ blank: 'Enter a note.', most: 1_000, tooLong: 'Enter a note of at most 1,000 characters.' }),
+  ),
+})
+
+type Correction = z.output<typeof correctionForm> & {
+  id: string
+  serviceId: string
+  /** Although its time is not free for the length or room of another service. */
+  anyway: boolean
+  now: number
+}
+
+export type Corrected = { ok: true } | Lost | { ok: false; reason: 'not-found' }
+
+/**
+ * Corrects who an appointment is for and what. Another service takes its own length and room, from the same hour on; an
+ * address that was wrong no longer opens the appointment, and the right one gets what did not arrive, or the appointment.
+ */
+export async function correctAppointment(
+  means: BookingMeans,
+  actor: Actor,
+  { id, serviceId, anyway, now, ...typed }: Correction,
+): Promise<Corrected> {
+  return means.database.transaction(async (tx) => {
+    await means.database.takeTurn(tx, `appointment:${id}`)
+    const before = await findAppointment(tx, id)
+    if (!before) return { ok: false, reason: 'not-found' }
+    const after = { name: typed.name, phone: typed.phone, email: typed.email ?? '', note: typed.note, serviceId }
+    const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
+    if (changed.length === 0) return { ok: true }
+
+    const chosen = changed.includes('serviceId')
+      ? await holdFor(means, tx, before, { serviceId, anyway, now })
+      : undefined
+    if (chosen && !chosen.ok) return chosen
+    const isElsewhere = after.email !== before.email
+    const isLonger = chosen !== undefined && chosen.endsAt !== before.endsAt
+    await tx
+      .updateTable('appointments')
+      .set({
+        name: after.name,
+        phone: after.phone,
+        phone_digits: phoneKey(after.phone),
+        email: after.email,
+        note: after.note ?? null,
+        service_id: serviceId,
+        link_version: before.linkVersion + (isElsewhere ? 1 : 0),
+        ...(chosen && { ends_at: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
+        ...(isLonger && { revision: before.revision + 1 }),
+      })
+      .where('id', '=', id)
+      .execute()
+
+    if (isElsewhere) await tellNewAddress(means, tx, { ...before, email: after.email }, now)
+    if (isLonger && isComing(before)) await tellOfAppointment(means, tx, id, 'moved', now)
+    if (chosen) await means.pages.purge(tx, 'booking')
+    const detail = changed.map((field) => (field === 'serviceId' ? 'service' : field)).join(', ')
+    await recordAct({ tx, vault: means.vault }, actor, {
+      act: 'appointment.corrected',
+      record: `appointment:${id}`,
+      detail,
+    })
+    return { ok: true }
+  })
+}
+
+/** The length and room of another service, from the same hour on and with the same person if possible. */
+async function holdFor(
+  means: BookingMeans,
+  tx: Tx,
+  before: Appointment,
+  { serviceId, anyway, now }: Pick<Correction, 'serviceId' | 'anyway' | 'now'>,
+): Promise<ChosenTime | Lost | undefined> {
+  // What is over or canceled holds nothing any more.
+  if (!isComing(before) || before.startsAt <= now) return undefined
+  const holder = `appointment:${before.id}` as const
+  const wish = { serviceId, startsAt: before.startsAt, except: holder, now }
+  const byClinic = { ...withoutNotice(means), db: tx }
+  const isTheirs = planFor(means.booking, serviceId).people.some(({ resource }) => resource === before.person)
+  const own = isTheirs ? await chooseTime(byClinic, { ...wish, personId: idOf(before.person) }) : undefined
+  const free = own?.ok ? own : await chooseTime(byClinic, wish)
+  const chosen = free.ok || !anyway ? free : timeAnyway(means, wish)
+  if (!chosen.ok) return chosen
+  await letGo({ ...means, tx }, holder)
+  const stretch = withBuffer(chosen, means.booking)
+  if (free.ok) await hold(tx, holder, heldBy(chosen), stretch)
+  else await holdTheRest({ ...means, tx }, holder, heldBy(chosen), stretch)
+  return chosen
+}
+
+async function tellNewAddress(means: BookingMeans, tx: Tx, { id, email, ...visit }: Appointment, now: number) {
+  if (!email) return dropUnsentAbout(tx, id)
+  const resent = await sendUnsentTo({ ...means, tx }, { appointmentId: id }, email)
+  if (resent === 0 && isComing(visit) && visit.startsAt > now)
+    await tellOfAppointment(means, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now)
+  return undefined
+}

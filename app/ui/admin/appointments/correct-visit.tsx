@@ -1,0 +1,61 @@
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { adminBook, adminVisit } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
+import type { VisitView } from './visit-page.tsx'
+
+const { correct: words } = adminVisit
+
+/** Who it is for and what, as the clinic learns better. */
+export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
+  const fieldOf = (name: string, now: string) => {
+    const state = fieldState(correction, name)
+    return { name, autoComplete: 'off', ...state, defaultValue: state.defaultValue ?? now }
+  }
+  return (
+    <details className="adm-row screen" open={correction.values !== undefined}>
+      <summary>
+        <span>{words.summary}</span>
+      </summary>
+      <FormOutcome form={correction} />
+      <form method="post" action={`#${outcomeId}`} noValidate>
+        <Field label={adminBook.fields.name} {...fieldOf('name', visit.name)} />
+        <Field label={adminBook.fields.phone} type="tel" {...fieldOf('phone', visit.phone)} />
+        <Field label={adminBook.fields.email} type="email" optional {...fieldOf('email', visit.email)} />
+        <div className="field">
+          <label htmlFor="service">{adminBook.service}</label>
+          <select
+            className="in"
+            id="service"
+            name="service"
+            defaultValue={correction.values?.service ?? visit.serviceId}
+          >
+            {services.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label={words.note}
+          hint={words.noteHint}
+          multiline
+          rows={2}
+          optional
+          {...fieldOf('note', visit.note ?? '')}
+        />
+        <Button small name="intent" value="correct">
+          {words.button}
+        </Button>
+        {isTight && (
+          <Button kind="line" small name="intent" value="correct-anyway">
+            {words.anyway}
+          </Button>
+        )}
+      </form>
+    </details>
+  )
+}
