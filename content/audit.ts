@@ -46,6 +46,7 @@ export const acts = {
   'calendar.renewed': 'Made a new address for the calendar feed',
   'clinic.closed': 'Entered a closure',
   'clinic.closure-removed': 'Removed a closure',
+  'clinic.closure-told': 'Emailed the people whose appointments lie on closed days',
   'clinic.reset': 'Took clinic settings back to their default',
   'clinic.saved': 'Changed clinic settings',
   'import.answered': 'Said who in a file of subscribers may be mailed',

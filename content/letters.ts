@@ -165,6 +165,15 @@ export const appointmentLetter = {
       (clinic) => `Please choose another time, or call ${clinic.phone.display} and we look for one together.`,
     ],
   },
+  closed: {
+    subject: (clinic) => `Please choose another time for your appointment at ${clinic.name}`,
+    preview: 'We are closed at the time of your appointment, and are sorry.',
+    paragraphs: [
+      'We are closed at the time of your appointment, and are sorry about it.',
+      (clinic) =>
+        `Please choose another time with the link below, or call ${clinic.phone.display} and we look for one together.`,
+    ],
+  },
   reminder: {
     // Not 'tomorrow': one that waited for the mail server may come on the day itself.
     subject: (clinic) => `Reminder: your appointment at ${clinic.name}`,
@@ -181,6 +190,8 @@ export const appointmentParts = {
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',
+  otherTime: 'Choose another time',
+  freeTimes: (times: string[]) => `These times near it are free at the moment: ${times.join('; ')}.`,
   cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
   /** So close to it that it cannot be moved online any more. */
   tooLate: {

@@ -35,6 +35,7 @@ const flashes = [
   'closure-added',
   'closure-told',
   'closure-removed',
+  'closure-patients-told',
   'order-changed',
   'message-handled',
   'message-reopened',

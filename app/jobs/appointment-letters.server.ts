@@ -1,9 +1,16 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
-import { aheadFirst, type Appointment, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
+import {
+  aheadFirst,
+  type Appointment,
+  changeRulesFor,
+  isComing,
+  movableUntil,
+} from '#app/domain/booking/appointment.ts'
 import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { nearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
-import { movableUntilInWords } from '#app/domain/booking/visit-words.ts'
+import { describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
@@ -14,9 +21,13 @@ import type { Services } from '#app/services.server.ts'
 import { appointmentParts } from '#content/letters.ts'
 import { addressLine } from '#content/site.ts'
 
-export async function renderAppointmentLetter(services: Services, { appointmentId, about }: LetterIds['appointment']) {
+export async function renderAppointmentLetter(
+  services: Services,
+  { appointmentId, about, startsAt }: LetterIds['appointment'],
+) {
   const appointment = await findAppointment(services.database.db, appointmentId)
   if (!appointment || !isStillNews(about, appointment)) return undefined
+  if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
   const { config, booking } = services
   const now = Date.now()
   const clinic = services.clinic.facts(now)
@@ -26,8 +37,13 @@ export async function renderAppointmentLetter(services: Services, { appointmentI
     appointment,
     about,
     withWhom: nameOf(services, appointment),
+    freeTimes: about === 'closed' ? await freeTimesNear(services, appointment, now) : [],
     byVideo,
-    movableUntil: movableUntilInWords(movableUntil(appointment, booking), now, clinic.timeZone),
+    movableUntil: movableUntilInWords(
+      movableUntil(appointment, changeRulesFor(appointment, booking, clinic)),
+      now,
+      clinic.timeZone,
+    ),
     appointmentUrl: urlOf(services, appointment),
     bookingUrl: `${config.publicOrigin}/booking`,
     calendar: calendarEntry({
@@ -62,6 +78,16 @@ export async function renderAppointmentLinks(services: Services, { email }: Lett
   const { ahead, rest } = aheadFirst(visits, now)
   const linked = (visit: Appointment) => ({ visit, url: urlOf(services, visit) })
   return appointmentLinks({ clinic: services.clinic.facts(now), ahead: ahead.map(linked), rest: rest.map(linked) })
+}
+
+/** In words; whoever has the link can take one of them. */
+async function freeTimesNear(
+  { database, clinic, booking }: Services,
+  { serviceId, startsAt }: Appointment,
+  now: number,
+) {
+  const near = await nearestTimes({ db: database.db, clinic, booking }, { serviceId, startsAt, now })
+  return near.map((time) => describeVisitShortly(time, clinic.facts(now).timeZone))
 }
 
 /** A letter that waited for the mail server tells nothing that is no longer so: the change has a letter of its own. */

@@ -49,6 +49,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       withWhom: undefined,
       byVideo: false,
       movableUntil: 'Mon, Nov 23, 10:30 am',
+      freeTimes: [],
       appointmentUrl: link('/appointments'),
       bookingUrl: 'https://www.clinic.example/booking',
       calendar: calendarEntry({

@@ -16,6 +16,7 @@ const letter = (about: (typeof kinds.options)[number], more: { state?: 'requeste
     about,
     withWhom: undefined,
     byVideo: false,
+    freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
     movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
     appointmentUrl: 'https://clinic.example/appointments/x',
     bookingUrl: 'https://clinic.example/booking',

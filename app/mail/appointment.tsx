@@ -14,6 +14,8 @@ export type AppointmentLetter = {
   /** The practitioner's, where there are names. */
   withWhom: string | undefined
   byVideo: boolean
+  /** When the clinic is closed at its time: others near it. */
+  freeTimes: string[]
   /** Until when its patient can move it online, in words; undefined once it is too late. */
   movableUntil: string | undefined
   appointmentUrl: string
@@ -39,10 +41,17 @@ export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
       },
-      ...(isOff ? [] : [{ paragraph: cannotCome(clinic.phone.display) }]),
-      ...(!isOff && letter.movableUntil ? [{ paragraph: movableUntil(letter.movableUntil) }] : []),
+      ...(letter.freeTimes.length > 0 ? [{ paragraph: words.freeTimes(letter.freeTimes) }] : []),
+      ...(isOff || about === 'closed' ? [] : [{ paragraph: cannotCome(clinic.phone.display) }]),
+      ...(!isOff && about !== 'closed' && letter.movableUntil
+        ? [{ paragraph: movableUntil(letter.movableUntil) }]
+        : []),
       {
-        link: isOff ? { label: words.again, url: letter.bookingUrl } : { label: link, url: letter.appointmentUrl },
+        link: isOff
+          ? { label: words.again, url: letter.bookingUrl }
+          : about === 'closed'
+            ? { label: words.otherTime, url: `${letter.appointmentUrl}/move` }
+            : { label: link, url: letter.appointmentUrl },
       },
     ],
   })

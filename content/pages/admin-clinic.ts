@@ -42,7 +42,17 @@ export const clinicAdminPage = {
     button: 'Close these days',
     added: 'These days are closed.',
     told: (text: string) => `Visitors read at the top of every page: “${text}”`,
-    removed: 'Removed. The clinic is open as on any other week.',
+    removed: 'Removed. The clinic is open as in any other week, and its notice is gone too.',
+    inTheWay: (visits: number) =>
+      visits === 1
+        ? 'One appointment lies in it. It stays until you or the patient moves or cancels it.'
+        : `${visits} appointments lie in it. They stay until you or the patients move or cancel them.`,
+    tellThem: (emails: number) =>
+      emails === 1 ? 'Email this person new times' : `Email these ${emails} people new times`,
+    tellThemName: (days: string) => `Email new times to the people of ${days}`,
+    patientsTold: 'The emails are on their way, each with free times and the link to choose one.',
+    allTold: 'Everyone with an email address got new times. Please call the others.',
+    callThem: 'Email is not set up: please call them.',
     noticeThere: (text: string, until: string) =>
       `Visitors read another notice at the moment, until ${until}: “${text}” Replace it below, or take away the tick to keep it.`,
     replace: 'Close these days and replace the notice',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, withPassword } from '#tests/support/admin.ts'
+import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
 import { clinicAdmin } from '#tests/support/clinic-admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
@@ -102,6 +103,57 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     const after = await textOf(site, '/')
     expect(after).not.toContain('We are closed')
     expect(structuredData(after).specialOpeningHoursSpecification).toBeUndefined()
+  })
+
+  test('removing a closure takes back its notice, and not another one', async () => {
+    const close = async (more: Record<string, string>) => {
+      const closing = { firstDay: inDays(40), lastDay: '', ...more }
+      expect((await admin.press('closures', closing, 'close')).status).toBe(303)
+      const { id } = await look(site, (db) =>
+        db.selectFrom('closures').select('id').where('first_day', '=', inDays(40)).executeTakeFirstOrThrow(),
+      )
+      return id
+    }
+    const remove = (closure: string) => admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
+    const own = await close({ tell: 'on', words: 'Gone fishing.' })
+    for (const one of [site, other])
+      await until(async () => (await textOf(one, '/')).includes('Gone fishing.') || undefined)
+    await remove(own)
+    expect(await textOf(site, '/')).not.toContain('Gone fishing.')
+    await until(async () => !(await textOf(other, '/')).includes('Gone fishing.') || undefined)
+
+    const another = await close({})
+    await admin.press('notice', { text: 'A new number.', until: inDays(20) })
+    await remove(another)
+    expect(await textOf(site, '/')).toContain('A new number.')
+    await admin.press('notice', {}, 'reset')
+  })
+
+  test('closing lists the appointments in it and emails their people new times, once, however late it is', async () => {
+    const { id } = await bookByTelephone(admin, 1)
+    const visit = () =>
+      look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+    const firstDay = clinicDate((await visit()).starts_at, clinicTimeZone).toString()
+    await admin.press('closures', { firstDay, lastDay: '' }, 'close')
+    const { id: closure } = await look(site, (db) =>
+      db.selectFrom('closures').select('id').where('first_day', '=', firstDay).executeTakeFirstOrThrow(),
+    )
+    const html = await (await admin.get('/admin/clinic')).text()
+    expect(html).toContain(`href="/admin/appointments/${id}"`)
+    const told = () =>
+      look(site, (db) =>
+        db.selectFrom('letters').select(['recipient', 'raw']).where('ids', 'like', '%"about":"closed"%').execute(),
+      )
+    for (let presses = 0; presses < 2; presses += 1)
+      await admin.post('/admin/clinic', { section: 'closures', intent: 'tell', closure })
+    expect((await told()).map(({ recipient }) => recipient)).toEqual(['caller1@example.com'])
+    const raw = await until(async () => (await told())[0]?.raw ?? undefined)
+    const text = Buffer.from(raw).toString().replaceAll('=\r\n', '')
+    expect(text).toContain('We are closed at the time of your appointment')
+    const link = /\/appointments\/[\w.-]+\/move/.exec(text)?.[0] ?? ''
+    expect((await visitor(site).get(link)).status).toBe(200)
+    await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
+    expect(await (await admin.get('/admin/clinic')).text()).not.toContain(`href="/admin/appointments/${id}"`)
   })
 
   test('closing some days replaces another notice only when told to, and keeps what was typed', async () => {

@@ -62,38 +62,6 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     expect((await visitor(site).get(`/admin/mail/${id}/html`)).headers.get('Location')).toBe('/')
   })
 
-  test('that was refused is sent to the right address, which the order and its page know from then on', async () => {
-    mailbox = '550 no such mailbox'
-    const order = await placeOrderOn(site, {
-      contact: { name: 'Wrong Address', email: 'wrnog@example.com', phone: '(205) 555-0100' },
-    })
-    const { id } = await until(() =>
-      look(site, (db) =>
-        db
-          .selectFrom('letters')
-          .select('id')
-          .where('recipient', '=', 'wrnog@example.com')
-          .where('state', '=', 'failed')
-          .executeTakeFirst(),
-      ),
-    )
-    mailbox = '250 ok'
-    expect(await htmlOf(`/admin/orders/${order.number}`)).toContain(`href="/admin/mail/${id}"`)
-    for (const email of ['', 'right@', 'x'.repeat(10_000)])
-      expect((await admin.post(`/admin/mail/${id}`, { act: 'correct', email })).status, email).toBe(400)
-    const corrected = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'Right@example.com' })
-    expect(corrected.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.correct.done)
-    await until(async () => smtp.received.some((mail) => mail.includes('right@example.com')) || undefined)
-    const page = await htmlOf(`/admin/orders/${order.number}`)
-    expect(page).toContain('right@example.com')
-    expect(page).not.toContain(`href="/admin/mail/${id}"`)
-    const again = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'other@example.com' })
-    expect(again.status, 'it is not among the failed ones any more').toBe(409)
-    // What is left failed is another test's.
-    await admin.post('/admin/mail', {})
-  })
-
   test('that failed is shown with what the server said, sent again, or dealt with', async () => {
     mailbox = '550 no such <mailbox>'
     const order = await placeOrderOn(site, {
@@ -153,6 +121,36 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
 
   test('is not said to be missing while it is set up', async () => {
     expect(await htmlOf('/admin')).not.toContain(words.mailNotSetUp.text)
+  })
+
+  test('that was refused is sent to the right address, which the order and its page know from then on', async () => {
+    mailbox = '550 no such mailbox'
+    const order = await placeOrderOn(site, {
+      contact: { name: 'Wrong Address', email: 'wrnog@example.com', phone: '(205) 555-0100' },
+    })
+    const { id } = await until(() =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select('id')
+          .where('recipient', '=', 'wrnog@example.com')
+          .where('state', '=', 'failed')
+          .executeTakeFirst(),
+      ),
+    )
+    mailbox = '250 ok'
+    expect(await htmlOf(`/admin/orders/${order.number}`)).toContain(`href="/admin/mail/${id}"`)
+    for (const email of ['', 'right@', 'x'.repeat(10_000)])
+      expect((await admin.post(`/admin/mail/${id}`, { act: 'correct', email })).status, email).toBe(400)
+    const corrected = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'Right@example.com' })
+    expect(corrected.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.correct.done)
+    await until(async () => smtp.received.some((mail) => mail.includes('right@example.com')) || undefined)
+    const page = await htmlOf(`/admin/orders/${order.number}`)
+    expect(page).toContain('right@example.com')
+    expect(page).not.toContain(`href="/admin/mail/${id}"`)
+    const again = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'other@example.com' })
+    expect(again.status, 'it is not among the failed ones any more').toBe(409)
   })
 })
 

@@ -2,8 +2,10 @@ import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { confirmWithPassword, type signInAsAdmin } from './admin.ts'
 import { appointmentActs } from './appointment-acts.ts'
+import { bookByTelephone } from './booked-by-telephone.ts'
 import { sendMessageOn } from './busy-day.ts'
 import { clinicAdmin } from './clinic-admin.ts'
 import { look, type startSiteOn } from './databases.ts'
@@ -211,6 +213,24 @@ export const actsByHand: ActByHand[] = [
         ),
       )
       return admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'right@example.com' })
+    },
+  },
+  {
+    act: 'clinic.closure-told',
+    route: 'clinic.tsx',
+    async press(admin, site) {
+      const { id } = await bookByTelephone(admin, 900)
+      const { starts_at } = await look(site, (db) =>
+        db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const firstDay = clinicDate(starts_at, clinicTimeZone).toString()
+      await admin.post('/admin/clinic', { section: 'closures', intent: 'close', firstDay })
+      const { id: closure } = await look(site, (db) =>
+        db.selectFrom('closures').select('id').where('first_day', '=', firstDay).executeTakeFirstOrThrow(),
+      )
+      const answer = await admin.post('/admin/clinic', { section: 'closures', intent: 'tell', closure })
+      await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
+      return answer
     },
   },
   {

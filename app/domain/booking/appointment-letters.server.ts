@@ -58,4 +58,4 @@ export async function tellOfAppointment(
 }
 
 /** What the clinic did itself it need not be told. */
-const concernsClinic = (about: AppointmentNews) => !['accepted', 'declined', 'reminder'].includes(about)
+const concernsClinic = (about: AppointmentNews) => !['accepted', 'declined', 'closed', 'reminder'].includes(about)

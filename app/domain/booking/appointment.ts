@@ -1,3 +1,5 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Resource } from './plan.ts'
 
@@ -66,5 +68,12 @@ export const movableUntil = (
 
 export const isInTime = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rules: ChangeRules, now: number) =>
   movableUntil(visit, rules) > now
+
+/** Those of an appointment: at a time at which the clinic closed since, it can be moved until it would begin. */
+export const changeRulesFor = (
+  visit: Pick<Appointment, 'startsAt' | 'endsAt'>,
+  rules: ChangeRules,
+  { closures, timeZone }: Pick<ClinicFacts, 'closures' | 'timeZone'>,
+): ChangeRules => (isClosedAt(visit, closures, timeZone) ? { ...rules, changeCutOffHours: 0 } : rules)
 
 export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

@@ -91,6 +91,17 @@ describe('moving a visit', () => {
     expect(await moveAppointment(means, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
   })
 
+  test('is allowed to a patient until it would begin once the clinic closed at its time', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    const closure = { id: 'fair', firstDay: '2026-05-07', lastDay: '2026-05-07', text: '' }
+    const clinic = { facts: (moment: number) => ({ ...means.clinic.facts(moment), closures: [closure] }) }
+    const late = { id, startsAt: at('2026-05-11T10:00'), now: at('2026-05-07T09:59') }
+    expect(await moveAppointment(means, 'patient', late)).toMatchObject({ reason: 'too-late' })
+    expect(await moveAppointment({ ...means, clinic }, 'patient', late)).toEqual({ ok: true })
+  })
+
   test('two visits that are moved to the same hour at once: one gets it', async () => {
     const [one, other] = await openTwice()
     const ids = [await booked(one, '2026-05-07T10:00', 1), await booked(one, '2026-05-07T13:00', 2)]

@@ -1,9 +1,8 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { dropCancellationUnsent } from '#app/domain/outbox/letters.server.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
-import { type Appointment, isComing, isInTime } from './appointment.ts'
+import { type Appointment, changeRulesFor, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
 import { heldWithin, hold, letGo } from './holds.server.ts'
@@ -52,7 +51,8 @@ function storeMove(
     const found = await findUpcoming(means, tx, id, now)
     if (!found.ok) return found
     const { appointment } = found
-    if (by === 'patient' && !isInTime(appointment, means.booking, now)) return { ok: false, reason: 'too-late' }
+    if (by === 'patient' && !isInTime(appointment, rulesFor(means, appointment, now), now))
+      return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
     const wish = { serviceId: appointment.serviceId, startsAt, personId, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
@@ -93,7 +93,7 @@ export async function cancelAppointment(
   return means.database.transaction(async (tx) => {
     const found = await findUpcoming(means, tx, id, now)
     if (!found.ok) return found
-    const isLate = by === 'patient' && !isInTime(found.appointment, means.booking, now)
+    const isLate = by === 'patient' && !isInTime(found.appointment, rulesFor(means, found.appointment, now), now)
     const undoUntil = now + undoMs
     const tellAt = by === 'patient' ? now : tell ? now + secondThoughtsMs : undefined
     await tx
@@ -170,6 +170,10 @@ export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'
   })
 }
 
+/** Whoever booked a time at which the clinic closed since may move it until it would begin. */
+const rulesFor = ({ booking, clinic }: BookingMeans, visit: Appointment, now: number) =>
+  changeRulesFor(visit, booking, clinic.facts(now))
+
 /** The appointment, if it has not begun; nobody else changes it meanwhile. */
 async function findUpcoming(
   { database }: BookingMeans,
@@ -190,7 +194,7 @@ async function settle(
   tx: Tx,
   by: By,
   id: string,
-  news: Exclude<AppointmentNews, 'reminder'>,
+  news: 'moved' | 'cancelled' | 'restored',
   now: number | undefined,
   tellPatientAt: number | 'never' | undefined = now,
 ) {

@@ -5,7 +5,8 @@ import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
-import type { NewClosure, Notice } from './overlays.ts'
+import { describeClosure } from './closures.ts'
+import type { Closure, NewClosure, Notice } from './overlays.ts'
 import { readSaved } from './saved-overlays.server.ts'
 
 type Addition = {
@@ -42,17 +43,23 @@ export function addClosure(
     if (another && notice.revision !== revision) return { ok: false, reason: 'notice-there', there, revision }
 
     const row = rowOf(closure)
-    const known = overlays.closures.some((one) => isSameTime(rowOf(one), row))
+    const known = overlays.closures.find((one) => isSameTime(rowOf(one), row))
+    const id = known?.id ?? randomUUID()
     const { text, until } = notice ?? {}
     const told = notice && !(there?.text === text && there?.until === until)
     if (known && !told) return { ok: true, act: undefined }
     if (overlays.closures.filter(({ lastDay }) => lastDay >= today).length >= mostClosures)
       return { ok: false, reason: 'too-many' }
-    if (told) await writeSection(tx, { section: 'notice', value: { text: notice.text, until: notice.until }, revision })
+    if (told)
+      await writeSection(tx, {
+        section: 'notice',
+        value: { text: notice.text, until: notice.until, closure: id },
+        revision,
+      })
     if (!known)
       await tx
         .insertInto('closures')
-        .values({ id: randomUUID(), ...row })
+        .values({ id, ...row })
         .execute()
     await countChange(tx)
     const days = `${row.first_day} to ${row.last_day}`
@@ -64,20 +71,28 @@ export function addClosure(
   })
 }
 
-/** Opens the clinic again on these days; the second press finds it done. */
-export function removeClosure(means: ClinicMeans, actor: Actor, id: string) {
+/** Opens the clinic again on these days, and takes back what visitors were told of it; the second press finds it done. */
+export function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { id: string; now: number }) {
   return inOneChange(means, actor, async (tx) => {
-    const removed = await tx
-      .deleteFrom('closures')
-      .where('id', '=', id)
-      .returning(['first_day', 'last_day'])
-      .executeTakeFirst()
-    if (!removed) return { ok: true, act: undefined }
+    const { overlays, revisions } = await readSaved(tx)
+    const removed = await tx.deleteFrom('closures').where('id', '=', id).returning('id').executeTakeFirst()
+    const closure = overlays.closures.find((one) => one.id === id)
+    if (!removed || !closure) return { ok: true, act: undefined }
     await countChange(tx)
-    const detail = `${removed.first_day} to ${removed.last_day}`
+    const { notice } = overlays
+    const isTold = notice && tellsOf(notice, closure, clinicDate(now, clinicTimeZone))
+    if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
+    const detail = `${closure.firstDay} to ${closure.lastDay}${isTold ? ', and its notice' : ''}`
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
 }
+
+/** Notices from before they named their closure are known by its days. */
+const tellsOf = (notice: Notice, closure: Closure, today: Temporal.PlainDate) =>
+  notice.closure === closure.id ||
+  (notice.closure === undefined &&
+    notice.until === closure.lastDay &&
+    notice.text.includes(describeClosure(closure, today)))
 
 /** By it processes tell which of two readings is newer. */
 const countChange = (tx: Tx) =>

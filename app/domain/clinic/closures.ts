@@ -1,9 +1,24 @@
-import { formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Closure } from './overlays.ts'
 
 export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) => {
   const text = day.toString()
   return firstDay <= text && text <= lastDay
+}
+
+/** Whether a stretch of time reaches into a closure. */
+export function isClosedAt(
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+  closures: readonly Closure[],
+  timeZone: string,
+) {
+  const [start, end] = [startsAt, endsAt - 1].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5),
+  )
+  const day = clinicDate(startsAt, timeZone)
+  return closures.some(
+    (closure) => isOn(closure, day) && (!closure.part || (start! < closure.part.closes && end! >= closure.part.opens)),
+  )
 }
 
 /** Whether some of its days are still to come, or it is today. */

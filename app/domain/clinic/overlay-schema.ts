@@ -12,7 +12,11 @@ export const overlaySchemas = {
   phones: z.object({ display: z.string(), e164: z.string(), messagingUrl: z.string() }) satisfies z.ZodType<Phones>,
   emails: z.object({ general: z.string(), booking: z.string() }),
   reminder: z.object({ hours: z.int().min(0) }) satisfies z.ZodType<Reminder>,
-  notice: z.object({ text: z.string(), until: z.iso.date() }) satisfies z.ZodType<Notice>,
+  notice: z.object({
+    text: z.string(),
+    until: z.iso.date(),
+    closure: z.string().optional(),
+  }) satisfies z.ZodType<Notice>,
 }
 
 export const itemSchema = z.object({

@@ -21,7 +21,12 @@ export type Reminder = { hours: number }
 export type WeekHours = Record<Weekday, OpenHours[]>
 
 /** A sentence at the top of every page, up to and including the clinic's day `until` (ISO 8601). */
-export type Notice = { text: string; until: string }
+export type Notice = {
+  text: string
+  until: string
+  /** The closure that it tells of, with which it goes. */
+  closure?: string | undefined
+}
 
 /** Days on which the clinic is closed although its weekly hours say otherwise, both included (ISO 8601). */
 export type Closure = {

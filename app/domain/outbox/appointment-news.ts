@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
 /** What a letter about an appointment tells. */
-export const appointmentNews = z.enum(['booked', 'moved', 'cancelled', 'restored', 'accepted', 'declined', 'reminder'])
+export const appointmentNews = z.enum([
+  'booked',
+  'moved',
+  'cancelled',
+  'restored',
+  'accepted',
+  'declined',
+  'closed',
+  'reminder',
+])
 export type AppointmentNews = z.output<typeof appointmentNews>

@@ -22,7 +22,8 @@ const letterIds = {
   'order-ready': z.object({ orderId: z.string() }),
   'order-cancelled': z.object({ orderId: z.string() }),
   /** To the patient. */
-  appointment: z.object({ appointmentId: z.string(), about: appointmentNews }),
+  /** `startsAt`: at which time the clinic turned out to be closed. */
+  appointment: z.object({ appointmentId: z.string(), about: appointmentNews, startsAt: z.number().optional() }),
   /** To the clinic. */
   'appointment-notice': z.object({ appointmentId: z.string(), about: appointmentNews }),
   /** To whoever asked for the links to their appointments anew. */

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -9,17 +10,41 @@ import { useSite } from '#app/http/site.ts'
 import { ClinicAdminPage } from '#app/ui/admin/clinic/clinic-page.tsx'
 import type { ClinicPageData } from '#app/ui/admin/clinic/section-view.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import type { VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import type { Services } from '#app/services.server.ts'
+import { visitRow } from './appointments/calendar-rows.server.ts'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
 
 type Said = NonNullable<ClinicPageData['said']>
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { clinic } = context.get(servicesContext)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const { clinic, lettersLeave: mailed } = services
   const { overlays, revisions } = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()
-  return { defaults: contentFacts(now), overlays, revisions, today, said: justSaved({ request, context }) }
+  const inClosures = await visitsInClosures(services, now)
+  return {
+    defaults: contentFacts(now),
+    overlays,
+    revisions,
+    today,
+    inClosures,
+    mailed,
+    said: justSaved({ request, context }),
+  }
+}
+
+async function visitsInClosures(services: Services, now: number): Promise<ClinicPageData['inClosures']> {
+  const found: Record<string, { visits: VisitRow[]; untold: number }> = {}
+  for (const closure of services.clinic.facts(now).closures) {
+    const visits = await visitsInClosure(services.database.db, closure, now)
+    if (visits.length === 0) continue
+    const untold = visits.filter(({ email, wasTold }) => email !== '' && !wasTold).length
+    found[closure.id] = { visits: visits.map((visit) => visitRow(services, visit, clinicTimeZone)), untold }
+  }
+  return found
 }
 
 const notices = {
@@ -28,6 +53,7 @@ const notices = {
   'closure-added': words.closures.added,
   'closure-told': words.closures.added,
   'closure-removed': words.closures.removed,
+  'closure-patients-told': words.closures.patientsTold,
 } satisfies Partial<Record<Flash, string>>
 
 /** What the press before the redirect did, and where on the page it was. */

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { addClosure, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
@@ -17,13 +18,27 @@ const words = clinicAdminPage.closures
 
 /** Closing the clinic on some days, or opening it again. */
 export const saveClosures = (context: Context, typed: Typed) =>
-  typed.intent === 'remove' ? reopen(context, typed) : close(context, typed)
+  typed.intent === 'remove'
+    ? reopen(context, typed)
+    : typed.intent === 'tell'
+      ? tell(context, typed)
+      : close(context, typed)
 
 const reopen = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
     const id = /^[\w-]{1,64}$/.exec(typed.closure ?? '')?.[0]
-    if (id) await removeClosure(context.get(servicesContext), adminOf(context), id)
+    if (id) await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
     return done(context, 'closures', 'closure-removed')
+  })
+
+/** Emails the people whose appointments lie in a closure, each once. */
+const tell = (context: Context, typed: Typed) =>
+  storing(context, 'closures', {}, async () => {
+    const means = context.get(servicesContext)
+    const now = Date.now()
+    const closure = means.clinic.facts(now).closures.find(({ id }) => id === typed.closure)
+    if (closure) await tellOfClosure(means, adminOf(context), { closure, now })
+    return done(context, 'closures', 'closure-patients-told')
   })
 
 async function close(context: Context, typed: Typed) {

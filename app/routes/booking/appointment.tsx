@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
-import { isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
+import { changeRulesFor, isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { hasNoEmailsLeft } from '#app/domain/booking/email-limits.server.ts'
@@ -49,7 +49,8 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
   const { clinic, booking, lettersLeave } = services
   const now = Date.now()
-  const { timeZone } = clinic.facts(now)
+  const facts = clinic.facts(now)
+  const { timeZone } = facts
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
     path: appointmentPath(token ?? ''),
@@ -62,7 +63,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     ...justNow(request, context, timeZone),
     canCancel: isAhead(appointment, now),
     movableUntil: isAhead(appointment, now)
-      ? movableUntilInWords(movableUntil(appointment, booking), now, timeZone)
+      ? movableUntilInWords(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
       : undefined,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,

@@ -1,4 +1,5 @@
 import { describeClosure } from '#app/domain/clinic/closures.ts'
+import { Visits } from '#app/ui/admin/appointments/visits.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -21,7 +22,7 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
   return (
     <Section heading={words.heading} id={view.id}>
       <SectionOutcome view={view} />
-      {coming.length === 0 ? <p>{words.none}</p> : <Coming coming={coming} />}
+      {coming.length === 0 ? <p>{words.none}</p> : <Coming page={page} />}
       {past.length > 0 && (
         <details className="adm-row">
           <summary>
@@ -45,10 +46,10 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
   )
 }
 
-function Coming({ coming }: { coming: ClinicPageData['facts']['closures'] }) {
+function Coming({ page }: { page: ClinicPageData }) {
   return (
     <ul className="adm-items" aria-label={words.coming}>
-      {coming.map(({ id, text, reason }) => (
+      {page.facts.closures.map(({ id, text, reason }) => (
         <li key={id}>
           <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
             <input type="hidden" name="section" value="closures" />
@@ -58,9 +59,35 @@ function Coming({ coming }: { coming: ClinicPageData['facts']['closures'] }) {
               {words.remove}
             </button>
           </form>
+          <InTheWay page={page} id={id} text={text} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Appointments in closed days stay until they are moved or canceled; their people are asked to choose other times. */
+function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPageData; id: string; text: string }) {
+  const found = inClosures[id]
+  if (!found) return null
+  return (
+    <>
+      <p>{words.inTheWay(found.visits.length)}</p>
+      <Visits visits={found.visits} />
+      {!mailed ? (
+        <p className="hint">{words.callThem}</p>
+      ) : found.untold > 0 ? (
+        <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+          <input type="hidden" name="section" value="closures" />
+          <input type="hidden" name="closure" value={id} />
+          <Button kind="line" small name="intent" value="tell" aria-label={words.tellThemName(text)}>
+            {words.tellThem(found.untold)}
+          </Button>
+        </form>
+      ) : (
+        <p className="hint">{words.allTold}</p>
+      )}
+    </>
   )
 }
 

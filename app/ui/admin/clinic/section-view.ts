@@ -1,6 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import type { VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import type { AskedClaims } from '#app/ui/admin/claims-question.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 
@@ -14,6 +15,10 @@ export type ClinicPageData = {
   defaults: ClinicFacts
   overlays: Overlays
   revisions: Readonly<Record<string, number>>
+  /** The upcoming appointments that lie in each closure, by its id. */
+  inClosures: Readonly<Record<string, { visits: VisitRow[]; untold: number }>>
+  /** Whether emails leave the house. */
+  mailed: boolean
   /** The clinic's calendar day, ISO 8601. */
   today: string
   /** The part that was posted or saved just now, by its id on the page, and what it says. */

@@ -1,0 +1,77 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { isClosedAt } from '#app/domain/clinic/closures.ts'
+import type { Closure } from '#app/domain/clinic/overlays.ts'
+import { idsOf, sendLetters } from '#app/domain/outbox/letters.server.ts'
+import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
+import { type Appointment, isAhead } from './appointment.ts'
+import { listAppointments } from './appointments.server.ts'
+import type { BookingMeans } from './means.ts'
+
+export type VisitInClosure = Appointment & { wasTold: boolean }
+
+/** The upcoming appointments that lie in a closure, the soonest first. */
+export async function visitsInClosure(db: Db, closure: Closure, now: number): Promise<VisitInClosure[]> {
+  const day = (text: string) => Temporal.PlainDate.from(text)
+  const from = Math.max(now, clinicDayStart(day(closure.firstDay), clinicTimeZone) - dayMs)
+  const until = clinicDayStart(day(closure.lastDay).add({ days: 1 }), clinicTimeZone)
+  if (from >= until) return []
+  const visits = (await listAppointments(db, { from, until })).filter(
+    (visit) => isAhead(visit, now) && isClosedAt(visit, [closure], clinicTimeZone),
+  )
+  const told = visits.length === 0 ? new Set<string>() : await whoWasTold(db)
+  return visits.map((visit) => ({ ...visit, wasTold: told.has(`${visit.id} ${visit.startsAt}`) }))
+}
+
+/** One that began the day before may reach into it. */
+const dayMs = 86_400_000
+
+async function whoWasTold(db: Db) {
+  const letters = await db
+    .selectFrom('letters')
+    .select('ids')
+    .where('kind', '=', 'appointment')
+    .where('ids', 'like', '%"about":"closed"%')
+    .execute()
+  return new Set(
+    letters.map((letter) => {
+      const { appointmentId, startsAt } = idsOf('appointment', { ids: JSON.parse(letter.ids) })
+      return `${appointmentId} ${startsAt}`
+    }),
+  )
+}
+
+/** Emails them once each, with times to choose from; who has no address is called. Answers how many emails there are. */
+export function tellOfClosure(
+  means: Pick<BookingMeans, 'queue' | 'mailDomain' | 'vault'> & { database: Database },
+  actor: Actor,
+  { closure, now }: { closure: Closure; now: number },
+): Promise<number> {
+  return means.database.transaction(async (tx) => {
+    // Of two presses at once the second finds the letters of the first.
+    await means.database.takeTurn(tx, `closure:${closure.id}`)
+    const visits = await visitsInClosure(tx, closure, now)
+    const letters = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
+      email && !wasTold
+        ? [
+            {
+              kind: 'appointment' as const,
+              ids: { appointmentId, about: 'closed' as const, startsAt },
+              recipient: email,
+            },
+          ]
+        : [],
+    )
+    if (letters.length === 0) return 0
+    await sendLetters({ ...means, tx }, letters)
+    const detail = `${closure.firstDay} to ${closure.lastDay}, ${letters.length} emails`
+    await recordAct({ tx, vault: means.vault }, actor, {
+      act: 'clinic.closure-told',
+      record: 'clinic:closures',
+      detail,
+    })
+    return letters.length
+  })
+}
