@@ -191,7 +191,7 @@ export const appointmentParts = {
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',
   otherTime: 'Choose another time',
-  freeTimes: (times: string[]) => `These times near it are free at the moment: ${times.join('; ')}.`,
+  freeTimes: (times: string) => `These times near it are free at the moment: ${times}.`,
   cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
   /** So close to it that it cannot be moved online any more. */
   tooLate: {

@@ -2,7 +2,14 @@ import { isSwapping } from './swap.ts'
 
 /** A field marked data-press presses the button it names once its value was changed, by Enter or by leaving it. */
 export function letFieldsPress() {
+  let pause: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('change', press)
+  // One marked data-press-typing does so as well in each pause of typing.
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.dataset.pressTyping === undefined) return
+    clearTimeout(pause)
+    pause = setTimeout(() => press({ target }), 300)
+  })
   document.addEventListener('keydown', (event) => {
     // Enter would press the first button of the form, which means something else.
     if (event.key === 'Enter' && press(event)) event.preventDefault()
@@ -10,7 +17,7 @@ export function letFieldsPress() {
 }
 
 /** Answers whether the event is about such a field. */
-function press({ target: field }: Event) {
+function press({ target: field }: Pick<Event, 'target'>) {
   if (isSwapping || !(field instanceof HTMLInputElement)) return false
   const button = document.getElementById(field.dataset.press ?? '')
   if (!(button instanceof HTMLButtonElement)) return false

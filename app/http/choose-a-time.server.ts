@@ -5,7 +5,7 @@ import type { NotFree } from '#app/domain/booking/choose-time.server.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { servicesContext } from './context.ts'
-import { widget as words } from '#content/pages/booking.ts'
+import { widget } from '#content/pages/booking.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -23,8 +23,10 @@ export async function timesToChoose(
   return { view, step: stepOf(choice), who: choice.who }
 }
 
+type NotFreeWords = Record<'taken' | 'notOffered', string>
+
 /** What a form says whose time is not free, with the nearest ones that are. */
-export function notFree(context: Context, refused: NotFree, choice: Choice) {
+export function notFree(context: Context, refused: NotFree, choice: Choice, words: NotFreeWords = widget) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
   const [error, status] = refused.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
   return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }

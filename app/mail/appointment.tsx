@@ -41,7 +41,7 @@ export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
       },
-      ...(letter.freeTimes.length > 0 ? [{ paragraph: words.freeTimes(letter.freeTimes) }] : []),
+      ...(letter.freeTimes.length > 0 ? [{ paragraph: words.freeTimes(letter.freeTimes.join('; ')) }] : []),
       ...(isOff || about === 'closed' ? [] : [{ paragraph: cannotCome(clinic.phone.display) }]),
       ...(!isOff && about !== 'closed' && letter.movableUntil
         ? [{ paragraph: movableUntil(letter.movableUntil) }]

@@ -23,7 +23,7 @@ export const adminCalendar = {
   further: 'Other days',
   today: 'Today',
   goTo: { form: 'Go to a day', label: 'Day', button: 'Show' },
-  book: 'Book for a caller',
+  book: 'New appointment',
   requests: 'Waiting for your answer',
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
   nothing: 'No visits.',
@@ -144,7 +144,28 @@ export const adminVisit = {
 export const adminMove = { heading: 'Move a visit', now: (when: string) => `It is on ${when}.`, button: 'Move here' }
 
 export const adminBook = {
-  heading: 'Book for a caller',
+  heading: 'New appointment',
+  known: {
+    heading: 'Been here before?',
+    label: 'Name or phone',
+    find: 'Find',
+    found: 'People who had appointments',
+    none: 'Nobody with an earlier appointment has this name or phone.',
+  },
+  blank: { name: 'Enter the patient’s name.', phone: 'Enter the patient’s phone number.' },
+  yours: 'Chosen time:',
+  chooseTime: 'Choose a time.',
+  taken: 'This time is taken. Choose one of the nearest free times, or book it anyway.',
+  lost: 'This time is not free. Choose one of the nearest free times, or book it anyway.',
+  notOffered:
+    'The clinic is closed then, or it is too far ahead. Choose one of the nearest free times, or book it anyway.',
+  anyway: {
+    heading: 'Squeeze in, or outside opening hours',
+    hint: 'Leave both empty for the time chosen above. The audit trail says that it was booked anyway.',
+    day: 'Day',
+    time: 'Time',
+    button: 'Book anyway',
+  },
   service: 'Service',
   show: 'Show times',
   fields: { name: 'Name', phone: 'Phone', email: 'Email', health: 'Present health condition' },

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { adminCalendar, adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminBook, adminCalendar, adminVisit } from '#content/pages/admin-appointments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -85,6 +85,53 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const html = await refused.text()
     expect(html).toContain('value="Maya"')
     expect(html).toContain('value="soon"')
+  })
+
+  test('books a caller in although the time is taken or the clinic is closed, which the audit trail says', async () => {
+    const first = await visit(await bookForCaller())
+    const path = '/admin/appointments/new'
+    const caller = { name: 'Squeezed In', phone: '(205) 555-7788', service: services[0]!.id, who: '' }
+    const detailOf = async (answer: Response) => {
+      const id = /appointments\/([^#]+)/.exec(answer.headers.get('Location') ?? '')?.[1] ?? ''
+      const entry = await look(site, (db) =>
+        db.selectFrom('audit_entries').select('detail').where('record', '=', `appointment:${id}`).executeTakeFirst(),
+      )
+      return { id, detail: entry?.detail }
+    }
+    const refused = await admin.post(path, { ...caller, at: String(first.starts_at) })
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(adminBook.taken)])
+    const squeezed = await admin.post(path, { ...caller, at: String(first.starts_at), intent: 'anyway' })
+    const { id, detail } = await detailOf(squeezed)
+    expect([squeezed.status, detail]).toEqual([303, 'although the time is taken'])
+    expect((await visit(id)).starts_at).toBe(first.starts_at)
+
+    const day = Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 3 }).toString()
+    const night = { ...caller, at: '', intent: 'anyway', anyDay: day, anyTime: '5:10 am' }
+    const closed = await detailOf(await admin.post(path, night))
+    expect(closed.detail).toBe('outside the hours on offer')
+    for (const wrong of [{ anyDay: 'soon' }, { anyTime: '' }, { anyDay: '1999-01-01' }, { anyDay: '2999-01-01' }]) {
+      const answer = await admin.post(path, { ...night, ...wrong })
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('value="Squeezed In"')])
+    }
+    expect((await admin.post(path, { ...caller, at: '', intent: 'anyway' })).status).toBe(400)
+  })
+
+  test('knows earlier patients by a part of name or phone, and fills the form in with one', async () => {
+    const id = await bookForCaller({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
+    const path = `/admin/appointments/new?service=${services[0]!.id}`
+    const find = async (known: string) => (await admin.post(path, { intent: 'find', known })).text()
+    for (const typed of ['quillf', 'QUILL', 'Búho', '100%', '555-4321', '5554321'])
+      expect(await find(typed), typed).toContain(`value="${id}"`)
+    for (const typed of ['', 'q', '99%', 'a_b', '\\', 'x'.repeat(5_000)])
+      expect(await find(typed), typed).not.toContain(`value="${id}"`)
+    expect(await find('nobody of that name')).toContain(adminBook.known.none)
+    const filled = await (await admin.post(path, { use: id })).text()
+    const { fields } = formWith(filled, 'phone')
+    expect(fields).toMatchObject({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
+    expect((await admin.post(path, { use: 'constructor' })).status).toBe(200)
+    const blank = await admin.post(path, { name: ' ', phone: '', at: '1' })
+    expect(await blank.text()).toContain(adminBook.blank.name)
+    expect((await visitor(site).post(path, { intent: 'find', known: 'quill' })).status).toBe(403)
   })
 
   test('shows the health answer at one press, which the audit trail records, and never with the page', async () => {

@@ -1,14 +1,25 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
-import { chooseTime, insteadOf, isLost, type NotFree } from './choose-time.server.ts'
+import { chooseTime, insteadOf, isLost, type NotFree, timeAnyway } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
 import { bookingForm } from './patient.ts'
+import { adminBook } from '#content/pages/admin-appointments.ts'
+
+/** In the clinic's own words: the form of patients speaks to them. */
+function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schema: Schema) {
+  return z
+    .string({ error: blank })
+    .refine((text) => text.trim() !== '', blank)
+    .pipe(schema)
+}
 
 /** What is asked on the telephone; who has no e-mail gets no letters. */
 export const telephoneForm = bookingForm.extend({
+  name: filledIn(adminBook.blank.name, bookingForm.shape.name),
+  phone: filledIn(adminBook.blank.phone, bookingForm.shape.phone),
   email: mayBeBlank(bookingForm.shape.email),
   health: mayBeBlank(bookingForm.shape.health),
 })
@@ -18,6 +29,8 @@ type Call = {
   startsAt: number
   personId?: string | undefined
   patient: z.output<typeof telephoneForm>
+  /** Although the time is taken or the clinic is closed then. */
+  anyway?: boolean
   now: number
 }
 
@@ -31,19 +44,26 @@ export const withoutNotice = <Means extends Pick<BookingMeans, 'booking'>>(means
 export async function bookByTelephone(
   means: BookingMeans,
   actor: Actor,
-  { serviceId, startsAt, personId, patient, now }: Call,
+  { serviceId, startsAt, personId, patient, anyway = false, now }: Call,
 ): Promise<{ ok: true; id: string } | NotFree> {
   const wish = { serviceId, startsAt, personId, now }
   const byClinic = withoutNotice(means)
   const booked = await means.database.transaction(async (tx) => {
-    const chosen = await chooseTime({ ...byClinic, db: tx }, wish)
+    const free = await chooseTime({ ...byClinic, db: tx }, wish)
+    const chosen = free.ok || !anyway ? free : timeAnyway(means, wish)
     if (!chosen.ok) return chosen
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
-    const { id } = await insertAppointment(means, tx, appointment, chosen)
+    const { id } = await insertAppointment(means, tx, appointment, chosen, { isSqueezedIn: !free.ok })
     await tellOfAppointment(means, tx, id, 'booked', now)
     await means.pages.purge(tx, 'booking')
-    await recordAct({ tx, vault: means.vault }, actor, { act: 'appointment.booked', record: `appointment:${id}` })
+    await recordAct({ tx, vault: means.vault }, actor, {
+      act: 'appointment.booked',
+      record: `appointment:${id}`,
+      ...(!free.ok && {
+        detail: free.reason === 'taken' ? 'although the time is taken' : 'outside the hours on offer',
+      }),
+    })
     return { ok: true as const, id }
   })
   return isLost(booked) ? { ...booked, nearest: await insteadOf({ ...byClinic, db: means.database.db }, wish) } : booked

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
 import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
-import { hold } from './holds.server.ts'
+import { hold, holdTheRest } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingMeans } from './means.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
@@ -18,10 +18,11 @@ type NewAppointment = {
 
 /** Stores an appointment and holds its person, room and buffer; the health answer is sealed. */
 export async function insertAppointment(
-  { vault, booking }: Pick<BookingMeans, 'vault' | 'booking'>,
+  { vault, booking, database }: Pick<BookingMeans, 'vault' | 'booking' | 'database'>,
   tx: Tx,
   { draftId, serviceId, state, patient, now }: NewAppointment,
   chosen: ChosenTime,
+  { isSqueezedIn = false } = {},
 ) {
   const id = randomUUID()
   const { health, ...contact } = patient
@@ -48,6 +49,8 @@ export async function insertAppointment(
       link_version: 1,
     })
     .execute()
-  await hold(tx, `appointment:${id}`, heldBy(chosen), withBuffer(chosen, booking))
+  const stretch = withBuffer(chosen, booking)
+  if (isSqueezedIn) await holdTheRest({ database, tx }, `appointment:${id}`, heldBy(chosen), stretch)
+  else await hold(tx, `appointment:${id}`, heldBy(chosen), stretch)
   return { id, startsAt, state }
 }

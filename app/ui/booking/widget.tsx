@@ -24,21 +24,38 @@ type WidgetProps = {
   who: string | undefined
   /** For patients: until when they can move it. */
   rules?: ChangeRules
+  /** In the dashboard, which speaks to the clinic. */
+  own?: { yours: string; lost: string }
   /** On the button that ends it. */
   button: string
   /** More fields of its form. */
   children?: ReactNode
+  /** Other ways to end it. */
+  besides?: ReactNode
 }
 
 /** Choosing a time: all of it links and one form, so it works without scripts, by keyboard and by ear. */
-export function Widget({ path, clinic, view, step, form, nearest, who, rules, button, children }: WidgetProps) {
+export function Widget({
+  path,
+  clinic,
+  view,
+  step,
+  form,
+  nearest,
+  who,
+  rules,
+  own,
+  button,
+  children,
+  besides,
+}: WidgetProps) {
   const near = nearest ?? view.lost ?? []
   return (
     <div className="panel sched" id="widget" data-swap data-step={step}>
       {view.people.length > 0 && <People path={path} view={view} />}
       <Soonest path={path} view={view} />
       <Month path={path} view={view} />
-      <Times path={path} clinic={clinic} view={view} />
+      <Times path={path} clinic={clinic} view={view} isPublic={!own} />
       <form
         method="post"
         action={`${path}${view.query}#${outcomeId}`}
@@ -47,18 +64,19 @@ export function Widget({ path, clinic, view, step, form, nearest, who, rules, bu
         data-enhance
         data-offline={words.offline(clinic)}
       >
-        <FormOutcome form={view.lost && !form.error ? { ...form, error: words.lost } : form} />
+        <FormOutcome form={view.lost && !form.error ? { ...form, error: own?.lost ?? words.lost } : form} />
         {near.length > 0 && <Nearest path={path} times={near} />}
         <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
         <input type="hidden" name="who" value={who ?? ''} />
         {view.chosen && (
           <p id="confirm" tabIndex={-1}>
-            <span className="hint">{words.yours}</span> <strong>{view.chosen.text}</strong>
+            <span className="hint">{own?.yours ?? words.yours}</span> <strong>{view.chosen.text}</strong>
           </p>
         )}
         {rules && <p className="hint">{changeRules(rules)}</p>}
         {children}
         <Button data-pending={words.pending}>{button}</Button>
+        {besides}
         {step === 'confirm' && (
           <a className="btn-text" href={`${path}${view.chosen ? `${view.chosen.query}#day` : `${view.fresh}#soonest`}`}>
             {words.otherTime}
@@ -197,10 +215,12 @@ function Times({
   path,
   clinic,
   view: { day, zone, nextFree, month },
+  isPublic,
 }: {
   path: string
   clinic: ClinicFacts
   view: CalendarView
+  isPublic: boolean
 }) {
   const times = day?.times ?? []
   return (
@@ -220,9 +240,11 @@ function Times({
       <a className="btn-text only-narrow" href={`${path}${month.query}#month`}>
         {words.anotherDay}
       </a>
-      <p className="hint">
-        <Unbroken text={words.call(clinic)} />
-      </p>
+      {isPublic && (
+        <p className="hint">
+          <Unbroken text={words.call(clinic)} />
+        </p>
+      )}
     </section>
   )
 }

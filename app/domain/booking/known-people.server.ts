@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/database/tables.ts'
+import type { KnownPerson } from './known-person.ts'
+import { phoneDigits } from './patient.ts'
+
+const most = 8
+const fewestCharacters = 2
+const fewestDigits = 3
+
+/** People who had an appointment before, by a part of their name or phone; each once, the latest first. */
+export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerson[]> {
+  const part = typed.trim().slice(0, 100)
+  if (part.length < fewestCharacters) return []
+  const digits = phoneDigits(part)
+  const isPhone = digits.length >= fewestDigits && !/\p{L}/u.test(part)
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['id', 'name', 'phone', 'email'])
+    .where('name', '<>', '')
+    .where(
+      isPhone
+        ? sql<boolean>`phone_digits like ${like(digits)}`
+        : sql<boolean>`(lower(name) like ${like(part.toLowerCase())} escape '\\' or name like ${like(part)} escape '\\')`,
+    )
+    .orderBy('starts_at', 'desc')
+    // The same people come often.
+    .limit(most * 25)
+    .execute()
+  const people = new Map<string, KnownPerson>()
+  for (const row of rows) {
+    const key = `${row.name.toLowerCase()} ${phoneDigits(row.phone)}`
+    if (!people.has(key)) people.set(key, row)
+  }
+  return [...people.values()].slice(0, most)
+}
