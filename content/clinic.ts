@@ -42,6 +42,20 @@ export const clinic: ClinicContent = {
     sunday: [],
     standIn: true,
   },
+  // Closed on these; at /admin/clinic one of them can be opened. Take out what the clinic does not keep.
+  holidays: [
+    { id: 'new-years-day', name: 'New Year’s Day' },
+    { id: 'martin-luther-king-day', name: 'Martin Luther King Jr. Day' },
+    { id: 'washingtons-birthday', name: 'Presidents’ Day' },
+    { id: 'memorial-day', name: 'Memorial Day' },
+    { id: 'juneteenth', name: 'Juneteenth' },
+    { id: 'independence-day', name: 'Independence Day' },
+    { id: 'labor-day', name: 'Labor Day' },
+    { id: 'columbus-day', name: 'Columbus Day' },
+    { id: 'veterans-day', name: 'Veterans Day' },
+    { id: 'thanksgiving-day', name: 'Thanksgiving Day' },
+    { id: 'christmas-day', name: 'Christmas Day' },
+  ],
   reminderHours: 48,
   parking: {
     text: 'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',

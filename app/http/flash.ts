@@ -35,6 +35,8 @@ const flashes = [
   'closure-added',
   'closure-told',
   'closure-removed',
+  'holiday-opened',
+  'holiday-closed',
   'closure-patients-told',
   'order-changed',
   'message-handled',

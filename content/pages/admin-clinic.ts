@@ -56,6 +56,15 @@ export const clinicAdminPage = {
     noticeThere: (text: string, until: string) =>
       `Visitors read another notice at the moment, until ${until}: “${text}” Replace it below, or take away the tick to keep it.`,
     replace: 'Close these days and replace the notice',
+    holidays: {
+      heading: (closed: number) => `Federal holidays ahead (closed on ${closed})`,
+      label: 'Federal holidays',
+      isOpen: (day: string) => `${day}: open`,
+      open: 'Open on this day',
+      close: 'Close on this day',
+      opened: 'The clinic is open on this holiday.',
+      closed: 'The clinic is closed on this holiday.',
+    },
     tooMany: 'There are 200 closed days and spans already. Remove some first.',
   },
   notice: {

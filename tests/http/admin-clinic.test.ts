@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
+import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, withPassword } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
 import { clinicAdmin } from '#tests/support/clinic-admin.ts'
@@ -91,9 +92,14 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(home).toMatch(/class="notice".*We are closed .*We are open again /s)
     expect(home).toContain('Closed today')
     const special = structuredData(home).specialOpeningHoursSpecification
-    expect(special).toEqual([
-      { '@type': 'OpeningHoursSpecification', validFrom: first, validThrough: last, opens: '00:00', closes: '00:00' },
-    ])
+    // Holidays may be near.
+    expect(special).toContainEqual({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: first,
+      validThrough: last,
+      opens: '00:00',
+      closes: '00:00',
+    })
     expect(await textOf(site, '/contact')).toContain('Staff &lt;training&gt;')
 
     const page = await (await admin.get('/admin/clinic')).text()
@@ -102,7 +108,30 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure: id })
     const after = await textOf(site, '/')
     expect(after).not.toContain('We are closed')
-    expect(structuredData(after).specialOpeningHoursSpecification).toBeUndefined()
+    expect(JSON.stringify(structuredData(after).specialOpeningHoursSpecification ?? [])).not.toContain(
+      `"validFrom":"${first}","validThrough":"${last}"`,
+    )
+  })
+
+  test('a holiday is a closed day until the clinic opens on it, and again once it closes it', async () => {
+    const [holiday] = holidaysFrom(today(), content.holidays, content.hours)
+    // Another clinic may keep none.
+    if (!holiday) return
+    const press = (intent: string, day = holiday.day) =>
+      admin.post('/admin/clinic', { section: 'closures', intent, day })
+    const contactPage = async () => (await textOf(site, '/contact')).replaceAll('<!-- -->', '')
+    expect(await contactPage()).toContain(holiday.name)
+    for (let presses = 0; presses < 2; presses += 1) expect((await press('open-holiday')).status).toBe(303)
+    const opened = await contactPage()
+    expect(opened).not.toContain(`${formatDay(Temporal.PlainDate.from(holiday.day), today())}: <bdi>${holiday.name}`)
+    const html = await (await admin.get('/admin/clinic')).text()
+    expect(html).toContain('value="close-holiday"')
+    for (const nonsense of ['', '2026-13-01', '1999-12-25', 'constructor'])
+      expect((await press('open-holiday', nonsense)).status, nonsense).toBeLessThan(500)
+    expect((await press('close-holiday')).status).toBe(303)
+    expect(await contactPage()).toContain(
+      `${formatDay(Temporal.PlainDate.from(holiday.day), today())}: <bdi>${holiday.name}`,
+    )
   })
 
   test('removing a closure takes back its notice, and not another one', async () => {
@@ -200,7 +229,12 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect((await buyer.press('order', contact)).status).toBe(303)
     const letters = await until(async () => {
       const sent = await look(site, (db) =>
-        db.selectFrom('letters').select(['kind', 'recipient', 'raw']).where('state', '=', 'kept').execute(),
+        db
+          .selectFrom('letters')
+          .select(['kind', 'recipient', 'raw'])
+          .where('state', '=', 'kept')
+          .where('kind', 'like', 'order-%')
+          .execute(),
       )
       return sent.length >= 2 ? sent : undefined
     })

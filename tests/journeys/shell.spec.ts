@@ -91,7 +91,7 @@ for (const width of [320, 390, 1440])
     // On whatever day this runs, every day of the week: one line, and one more only where a break parts the hours.
     for (const [index, day] of weekdays.entries()) {
       const { short } = describeToday(
-        clinic,
+        { ...clinic, holidays: [] },
         Temporal.PlainDate.from('2026-11-16').add({ days: index }).toZonedDateTime(clinic.timeZone).epochMilliseconds,
       )
       await today.evaluate((element, text) => (element.textContent = text), short)

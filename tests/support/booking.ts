@@ -42,7 +42,7 @@ export function bookingMeans(
   booking: BookingContent = bookingRules,
 ): BookingMeans & { times: TimesOnOffer } {
   const clinic: BookingMeans['clinic'] = {
-    facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [] }),
+    facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [], holidays: [] }),
   }
   return {
     database,

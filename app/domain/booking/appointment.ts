@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { isClosedAt } from '#app/domain/clinic/closures.ts'
+import { closureOf, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Resource } from './plan.ts'
 
@@ -73,7 +73,8 @@ export const isInTime = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rule
 export const changeRulesFor = (
   visit: Pick<Appointment, 'startsAt' | 'endsAt'>,
   rules: ChangeRules,
-  { closures, timeZone }: Pick<ClinicFacts, 'closures' | 'timeZone'>,
-): ChangeRules => (isClosedAt(visit, closures, timeZone) ? { ...rules, changeCutOffHours: 0 } : rules)
+  { closures, holidays, timeZone }: Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>,
+): ChangeRules =>
+  isClosedAt(visit, [...closures, ...holidays.map(closureOf)], timeZone) ? { ...rules, changeCutOffHours: 0 } : rules
 
 export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

@@ -20,7 +20,7 @@ type Refused =
 export const undoMs = 3 * 60_000
 
 /** So long after the clinic canceled its patient hears of it, so that a slip can be undone unseen. */
-export const secondThoughtsMs = 10_000
+const secondThoughtsMs = 10_000
 
 type Move = { id: string; startsAt: number; personId?: string | undefined; now: number }
 

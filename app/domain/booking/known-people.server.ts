@@ -12,16 +12,18 @@ export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerso
   const part = typed.trim().slice(0, 100)
   if (part.length < fewestCharacters) return []
   const digits = phoneDigits(part)
-  const isPhone = digits.length >= fewestDigits && !/\p{L}/u.test(part)
   const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const rows = await db
     .selectFrom('appointments')
     .select(['id', 'name', 'phone', 'email'])
     .where('name', '<>', '')
-    .where(
-      isPhone
-        ? sql<boolean>`phone_digits like ${like(digits)}`
-        : sql<boolean>`(lower(name) like ${like(part.toLowerCase())} escape '\\' or name like ${like(part)} escape '\\')`,
+    .where(({ or }) =>
+      or([
+        sql<boolean>`lower(name) like ${like(part.toLowerCase())} escape '\\'`,
+        // Only the letters of English have a lower case in every database.
+        sql<boolean>`name like ${like(part)} escape '\\'`,
+        ...(digits.length >= fewestDigits ? [sql<boolean>`phone_digits like ${like(digits)}`] : []),
+      ]),
     )
     .orderBy('starts_at', 'desc')
     // The same people come often.

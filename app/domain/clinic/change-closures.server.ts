@@ -5,6 +5,8 @@ import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
+import { clinic as content } from '#content/clinic.ts'
+import { holidaysFrom } from './holidays.ts'
 import { describeClosure } from './closures.ts'
 import type { Closure, NewClosure, Notice } from './overlays.ts'
 import { readSaved } from './saved-overlays.server.ts'
@@ -84,6 +86,28 @@ export function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { i
     if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
     const detail = `${closure.firstDay} to ${closure.lastDay}${isTold ? ', and its notice' : ''}`
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
+  })
+}
+
+/** Opens the clinic on a holiday, or closes it again; what is no holiday ahead changes nothing. */
+export function openOnHoliday(
+  means: ClinicMeans,
+  actor: Actor,
+  { day, isOpen, now }: { day: string; isOpen: boolean; now: number },
+) {
+  return inOneChange(means, actor, async (tx) => {
+    const { overlays, revisions } = await readSaved(tx)
+    const today = clinicDate(now, clinicTimeZone)
+    const hours = overlays.hours ?? content.hours
+    const isHoliday = holidaysFrom(today, content.holidays, hours).some((holiday) => holiday.day === day)
+    const before = overlays.holidays?.open ?? []
+    if (!isHoliday || before.includes(day) === isOpen) return { ok: true, act: undefined }
+    // Those that are over say nothing any more.
+    const others = before.filter((one) => one !== day && one >= today.toString())
+    const open = isOpen ? [...others, day].toSorted() : others
+    const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
+    if (!written.ok || !written.act) return { ok: true, act: undefined }
+    return { ok: true, act: { ...written.act, detail: `${day} ${isOpen ? 'open' : 'closed'}` } }
   })
 }
 

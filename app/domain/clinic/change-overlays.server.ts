@@ -16,7 +16,9 @@ export type ClinicMeans = {
 }
 
 /** What each section holds. Closures are no section that is saved whole: see change-closures.server.ts. */
-export type Sections = Required<Pick<Overlays, 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'notice'>> &
+export type Sections = Required<
+  Pick<Overlays, 'address' | 'phones' | 'emails' | 'hours' | 'holidays' | 'reminder' | 'notice'>
+> &
   Record<ItemKey, ItemOverlay>
 export type Section = keyof Sections
 

@@ -2,20 +2,25 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { clinic } from '#content/clinic.ts'
 import type { ClinicContent } from './clinic.ts'
 import { describeClosure, isComing } from './closures.ts'
+import { type Holiday, holidaysFrom } from './holidays.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
 import { type Closure, noOverlays, type Overlays, type WeekHours } from './overlays.ts'
 import { placeFacts } from './place-facts.ts'
 import { type SpecialHours, specialHours } from './special-hours.ts'
 
 /** The clinic as pages and letters show it right now. */
-export type ClinicFacts = Omit<ClinicContent, 'hours'> & {
+export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
   hours: WeekHours
   /** The admin took the postal address off. */
   withoutAddress?: boolean
+  /** The clinic's calendar day (ISO 8601). */
+  day: string
   today: Today
   week: ReturnType<typeof hoursByDay>
   /** The coming ones, and that of today. */
   closures: (Closure & { text: string })[]
+  /** On which it is closed, from today on. */
+  holidays: Holiday[]
   specialHours: SpecialHours[]
   /** At the top of every page. */
   notice?: string
@@ -32,7 +37,9 @@ export function factsOf(overlays: Overlays, now: number): ClinicFacts {
   const today = clinicDate(now, clinicTimeZone)
   const hours = overlays.hours ?? clinic.hours
   const closures = overlays.closures.filter((closure) => isComing(closure, today))
-  const opening = { hours, closures, timeZone: clinicTimeZone }
+  const opened = overlays.holidays?.open ?? []
+  const holidays = holidaysFrom(today, clinic.holidays, hours).filter(({ day }) => !opened.includes(day))
+  const opening = { hours, closures, holidays, timeZone: clinicTimeZone }
   return {
     ...clinic,
     ...placeFacts(overlays.address),
@@ -43,9 +50,11 @@ export function factsOf(overlays: Overlays, now: number): ClinicFacts {
     ...(emails && { emails }),
     ...(reminder && { reminderHours: reminder.hours }),
     hours,
+    day: today.toString(),
     today: describeToday(opening, now),
     week: hoursByDay({ hours }),
     closures: closures.map((closure) => ({ ...closure, text: describeClosure(closure, today) })),
+    holidays,
     specialHours: specialHours(opening, today),
     ...(notice && notice.until >= today.toString() && { notice: notice.text }),
     items,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wholeEmail } from '#app/domain/shared/email-address.ts'
 import type { Weekday } from './clinic.ts'
+import { holidaysSchema } from './holidays.ts'
 
 /** Clinic local time on a 24-hour clock, '09:00'. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -66,6 +67,8 @@ export const clinicSchema = z.object({
   copyrightYear: z.int(),
   licenses: z.array(z.string().min(1)),
   hours: z.object({ ...week, standIn }),
+  /** US federal holidays on which it is closed. */
+  holidays: holidaysSchema,
   /** The reminder of an appointment goes so long before it; 0: none. */
   reminderHours: z.int().min(0).max(mostReminderHours),
   parking: z.object({ text: z.string().min(1), standIn }),

@@ -1,10 +1,19 @@
 import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
+import type { Holiday } from './holidays.ts'
 import type { Closure } from './overlays.ts'
 
 export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) => {
   const text = day.toString()
   return firstDay <= text && text <= lastDay
 }
+
+/** A holiday as the closure that it is. */
+export const closureOf = ({ day, name }: Holiday): Closure => ({
+  id: `holiday-${day}`,
+  firstDay: day,
+  lastDay: day,
+  reason: name,
+})
 
 /** Whether a stretch of time reaches into a closure. */
 export function isClosedAt(

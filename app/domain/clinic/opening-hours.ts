@@ -1,9 +1,14 @@
 import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { type ClinicContent, type OpenHours, type Weekday, weekdays } from './clinic.ts'
 import { isOn } from './closures.ts'
+import type { Holiday } from './holidays.ts'
 import type { Closure, WeekHours } from './overlays.ts'
 
-export type HoursOfClinic = Pick<ClinicContent, 'timeZone'> & { hours: WeekHours; closures?: readonly Closure[] }
+export type HoursOfClinic = Pick<ClinicContent, 'timeZone'> & {
+  hours: WeekHours
+  closures?: readonly Closure[]
+  holidays?: readonly Holiday[]
+}
 
 /** '9 am to 5 pm', '9 am to noon and …' joined with 'and', or 'Closed'. */
 export const describeHours = (hours: readonly OpenHours[]) =>
@@ -44,8 +49,13 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   }
 }
 
-/** When the clinic is open on one of its days: the weekly hours without what a closure takes out of them. */
-export function openHoursOn({ hours, closures = [] }: HoursOfClinic, day: Temporal.PlainDate): OpenHours[] {
+/** When the clinic is open on one of its days: the weekly hours without what holidays and closures take out of them. */
+export function openHoursOn(
+  { hours, closures = [], holidays = [] }: HoursOfClinic,
+  day: Temporal.PlainDate,
+): OpenHours[] {
+  const text = day.toString()
+  if (holidays.some((holiday) => holiday.day === text)) return []
   let open = hours[weekdayOf(day)]
   for (const { part } of closures.filter((closure) => isOn(closure, day))) {
     if (!part) return []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ItemOverlay, Notice, Phones, PostalAddress, Reminder } from './overlays.ts'
+import type { ItemOverlay, Notice, OpenHolidays, Phones, PostalAddress, Reminder } from './overlays.ts'
 
 /** What the JSON of each section holds; written by change-overlays.server.ts. */
 export const overlaySchemas = {
@@ -11,6 +11,7 @@ export const overlaySchemas = {
   }) satisfies z.ZodType<PostalAddress>,
   phones: z.object({ display: z.string(), e164: z.string(), messagingUrl: z.string() }) satisfies z.ZodType<Phones>,
   emails: z.object({ general: z.string(), booking: z.string() }),
+  holidays: z.object({ open: z.array(z.iso.date()) }) satisfies z.ZodType<OpenHolidays>,
   reminder: z.object({ hours: z.int().min(0) }) satisfies z.ZodType<Reminder>,
   notice: z.object({
     text: z.string(),

@@ -7,6 +7,7 @@ export type Overlays = {
   emails?: { general: string; booking: string }
   hours?: WeekHours
   reminder?: Reminder
+  holidays?: OpenHolidays
   notice?: Notice
   /** In the order of their days. */
   closures: readonly Closure[]
@@ -16,6 +17,8 @@ export type Overlays = {
 /** All four empty: the clinic took its postal address off. */
 export type PostalAddress = { street: string; city: string; region: string; postalCode: string }
 export type Phones = { display: string; e164: string; messagingUrl: string }
+/** Holidays on which the clinic is open all the same (ISO 8601). */
+export type OpenHolidays = { open: string[] }
 /** How many hours before an appointment its reminder goes; 0: none. */
 export type Reminder = { hours: number }
 export type WeekHours = Record<Weekday, OpenHours[]>

@@ -25,6 +25,7 @@ export async function readSaved(db: Db): Promise<Saved> {
       address: understood(overlaySchemas.address, valueOf.get('address')),
       phones: understood(overlaySchemas.phones, valueOf.get('phones')),
       emails: understood(overlaySchemas.emails, valueOf.get('emails')),
+      holidays: understood(overlaySchemas.holidays, valueOf.get('holidays')),
       reminder: understood(overlaySchemas.reminder, valueOf.get('reminder')),
       notice: understood(overlaySchemas.notice, valueOf.get('notice')),
       hours: valueOf.get('hours') === undefined ? undefined : weekOf(hours),

@@ -1,5 +1,6 @@
 import type { OpenHours } from './clinic.ts'
 import { openHoursOn } from './opening-hours.ts'
+import type { Holiday } from './holidays.ts'
 import type { Closure } from './overlays.ts'
 
 /** Days on which other hours hold than the week says; none: closed. */
@@ -11,12 +12,14 @@ const mostEntries = 12
 
 /** From today on. A closure of whole days is one entry, one of some hours is an entry for each of its days. */
 export function specialHours(
-  opening: Parameters<typeof openHoursOn>[0] & { closures: readonly Closure[] },
+  opening: Parameters<typeof openHoursOn>[0] & { closures: readonly Closure[]; holidays?: readonly Holiday[] },
   today: Temporal.PlainDate,
 ): SpecialHours[] {
   const from = today.toString()
   const until = today.add({ days: aheadDays }).toString()
-  return opening.closures
+  const holidays = (opening.holidays ?? []).map(({ day }) => ({ firstDay: day, lastDay: day, part: undefined }))
+  return [...opening.closures, ...holidays]
+    .toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
     .map((closure) => ({
       ...closure,
       firstDay: later(closure.firstDay, from),

@@ -1,5 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { closureOf } from '#app/domain/clinic/closures.ts'
+import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
+import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
+import { dayInWords } from '#app/ui/admin/clinic/said.ts'
+import { clinic as content } from '#content/clinic.ts'
 import { visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { requireFreshStepUp } from '#app/http/admin.server.ts'
@@ -30,15 +35,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     overlays,
     revisions,
     today,
+    holidays: holidaysAhead(overlays, clinic.facts(now).hours, today),
     inClosures,
     mailed,
     said: justSaved({ request, context }),
   }
 }
 
+function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string): ClinicPageData['holidays'] {
+  const all = holidaysFrom(Temporal.PlainDate.from(today), content.holidays, hours)
+  const opened = holidays?.open ?? []
+  return all.map((holiday) => ({
+    ...holiday,
+    text: dayInWords(holiday.day, today),
+    isOpen: opened.includes(holiday.day),
+  }))
+}
+
 async function visitsInClosures(services: Services, now: number): Promise<ClinicPageData['inClosures']> {
   const found: Record<string, { visits: VisitRow[]; untold: number }> = {}
-  for (const closure of services.clinic.facts(now).closures) {
+  const { closures, holidays } = services.clinic.facts(now)
+  for (const closure of [...closures, ...holidays.map(closureOf)]) {
     const visits = await visitsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = visits.filter(({ email, wasTold }) => email !== '' && !wasTold).length
@@ -53,6 +70,8 @@ const notices = {
   'closure-added': words.closures.added,
   'closure-told': words.closures.added,
   'closure-removed': words.closures.removed,
+  'holiday-opened': words.closures.holidays.opened,
+  'holiday-closed': words.closures.holidays.closed,
   'closure-patients-told': words.closures.patientsTold,
 } satisfies Partial<Record<Flash, string>>
 

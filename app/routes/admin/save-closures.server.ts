@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
-import { addClosure, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
+import { closureOf } from '#app/domain/clinic/closures.ts'
+import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
 import { closureForm } from '#app/domain/clinic/closure-form.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
@@ -22,7 +23,9 @@ export const saveClosures = (context: Context, typed: Typed) =>
     ? reopen(context, typed)
     : typed.intent === 'tell'
       ? tell(context, typed)
-      : close(context, typed)
+      : typed.intent === 'open-holiday' || typed.intent === 'close-holiday'
+        ? keepHoliday(context, typed, typed.intent)
+        : close(context, typed)
 
 const reopen = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
@@ -31,12 +34,22 @@ const reopen = (context: Context, typed: Typed) =>
     return done(context, 'closures', 'closure-removed')
   })
 
+/** Opens the clinic on a holiday, or closes it again. */
+const keepHoliday = (context: Context, typed: Typed, intent: 'open-holiday' | 'close-holiday') =>
+  storing(context, 'closures', {}, async () => {
+    const day = readDay(typed.day ?? '')?.toString()
+    const isOpen = intent === 'open-holiday'
+    if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
+    return done(context, 'closures', isOpen ? 'holiday-opened' : 'holiday-closed')
+  })
+
 /** Emails the people whose appointments lie in a closure, each once. */
 const tell = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
     const means = context.get(servicesContext)
     const now = Date.now()
-    const closure = means.clinic.facts(now).closures.find(({ id }) => id === typed.closure)
+    const { closures, holidays } = means.clinic.facts(now)
+    const closure = [...closures, ...holidays.map(closureOf)].find(({ id }) => id === typed.closure)
     if (closure) await tellOfClosure(means, adminOf(context), { closure, now })
     return done(context, 'closures', 'closure-patients-told')
   })

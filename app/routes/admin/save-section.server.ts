@@ -6,6 +6,7 @@ import { type Section, type Sections, saveSection } from '#app/domain/clinic/cha
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { emailsForm } from '#app/domain/clinic/emails-form.ts'
 import { hoursForm } from '#app/domain/clinic/hours-form.ts'
+import type { Notice } from '#app/domain/clinic/overlays.ts'
 import { noticeForm } from '#app/domain/clinic/notice-form.ts'
 import { phonesForm } from '#app/domain/clinic/phones-form.ts'
 import { reminderForm } from '#app/domain/clinic/reminder-form.ts'
@@ -35,7 +36,12 @@ export async function saveSectionForm(context: Context, typed: Typed) {
 
   return storing(context, section, typed, async () => {
     const means = context.get(servicesContext)
-    const change = { section, value: checked.values, revision: revisionIn(typed), claimsShown: wereShown }
+    const change = {
+      section,
+      value: stillOf(means.clinic.saved().overlays.notice, checked.values),
+      revision: revisionIn(typed),
+      claimsShown: wereShown,
+    }
     const saved = await saveSection(means, adminOf(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
     // The other one's press may have reached another process.
@@ -43,6 +49,12 @@ export async function saveSectionForm(context: Context, typed: Typed) {
     return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
   })
 }
+
+/** A notice whose words are changed, and not its last day, still tells of the same closure. */
+const stillOf = (there: Notice | undefined, value: Sections[Section] | undefined) =>
+  value && 'until' in value && there?.closure && there.until === value.until
+    ? { ...value, closure: there.closure }
+    : value
 
 /** What visitors read of it in the admin's own words. */
 function proseIn(section: Section, values: Sections[Section] | undefined) {

@@ -1,4 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { closureOf, describeClosure } from '#app/domain/clinic/closures.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -35,6 +36,9 @@ export function ContactPage({ site, form, mapShown, mapUrl, mapBySetting }: Cont
 
 function Hours({ clinic }: { clinic: ClinicFacts }) {
   const { id, heading, note, closedToo } = contactPage.hours
+  const today = Temporal.PlainDate.from(clinic.day)
+  const holidays = clinic.holidays.map(closureOf).map((one) => ({ ...one, text: describeClosure(one, today) }))
+  const closed = [...clinic.closures, ...holidays].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
   return (
     <section id={id} aria-labelledby="hours-heading">
       <h2 id="hours-heading">{heading}</h2>
@@ -49,11 +53,11 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
           ))}
         </tbody>
       </table>
-      {clinic.closures.length > 0 && (
+      {closed.length > 0 && (
         <>
           <h3>{closedToo}</h3>
           <ul>
-            {clinic.closures.slice(0, mostClosures).map(({ id: key, text, reason }) => (
+            {closed.slice(0, mostClosures).map(({ id: key, text, reason }) => (
               <li key={key}>
                 {text}
                 {reason && (

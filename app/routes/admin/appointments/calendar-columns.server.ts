@@ -21,7 +21,7 @@ type Column = Omit<GridColumn, 'kept'> & {
 /** A column for each day, without those on which the clinic is never open and nothing happens. */
 export function columnsByDay({ booking }: Services, days: DayFound[], facts: HoursOfClinic): Column[] {
   const people = peopleOf(booking).map(({ resource }) => resource)
-  const usual = { ...facts, closures: [] }
+  const usual = { ...facts, closures: [], holidays: [] }
   return days
     .filter(({ date, isToday, visits }) => isToday || visits.length > 0 || openHoursOn(usual, date).length > 0)
     .map((day) => ({

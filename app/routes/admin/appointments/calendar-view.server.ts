@@ -36,6 +36,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
       bounds: { from, until },
       hours: [
         describeHours(openHoursOn(facts, date)),
+        ...facts.holidays.flatMap(({ day, name }) => (day === date.toString() ? name : [])),
         ...facts.closures.flatMap((closure) => (isOn(closure, date) ? (closure.reason ?? []) : [])),
       ].join(': '),
       visits: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),

@@ -40,6 +40,7 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
           </ul>
         </details>
       )}
+      <Holidays page={page} />
       <h3>{words.add}</h3>
       <CloseForm page={page} view={view} />
     </Section>
@@ -102,6 +103,38 @@ function Days({ text, reason }: { text: string; reason?: string }) {
         </>
       )}
     </p>
+  )
+}
+
+/** Those of the law, computed; one press opens the clinic on one of them. */
+function Holidays({ page }: { page: ClinicPageData }) {
+  if (page.holidays.length === 0) return null
+  return (
+    <details className="adm-row">
+      <summary>
+        <span>{words.holidays.heading(page.holidays.filter(({ isOpen }) => !isOpen).length)}</span>
+      </summary>
+      <ul className="adm-items" aria-label={words.holidays.label}>
+        {page.holidays.map(({ day, name, text, isOpen }) => (
+          <li key={day}>
+            <form method="post" action={action} data-enhance data-offline={clinicAdminPage.offline}>
+              <input type="hidden" name="section" value="closures" />
+              <input type="hidden" name="day" value={day} />
+              <Days text={isOpen ? words.holidays.isOpen(text) : text} reason={name} />
+              <button
+                className="btn-text"
+                name="intent"
+                value={isOpen ? 'close-holiday' : 'open-holiday'}
+                aria-label={`${isOpen ? words.holidays.close : words.holidays.open}: ${text}`}
+              >
+                {isOpen ? words.holidays.close : words.holidays.open}
+              </button>
+            </form>
+            <InTheWay page={page} id={`holiday-${day}`} text={text} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -16,6 +16,7 @@ export function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pic
   if (section === 'address') return addressLine(facts) || words.address.none
   if (section === 'hours') return weekInWords(facts.week)
   if (section === 'reminder') return words.reminder.said(facts.reminderHours)
+  if (section === 'holidays') return facts.holidays.map(({ name }) => name).join(', ')
   if (section === 'notice')
     return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
   return itemInWords(section, facts)

@@ -1,11 +1,21 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Holiday } from '#app/domain/clinic/holidays.ts'
 import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import type { AskedClaims } from '#app/ui/admin/claims-question.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 
-export type SectionName = 'address' | 'phones' | 'emails' | 'hours' | 'reminder' | 'notice' | 'closures' | ItemKey
+export type SectionName =
+  | 'address'
+  | 'phones'
+  | 'emails'
+  | 'hours'
+  | 'reminder'
+  | 'holidays'
+  | 'notice'
+  | 'closures'
+  | ItemKey
 
 /** Everything the page shows. */
 export type ClinicPageData = {
@@ -15,6 +25,8 @@ export type ClinicPageData = {
   defaults: ClinicFacts
   overlays: Overlays
   revisions: Readonly<Record<string, number>>
+  /** Those ahead, with whether the clinic is open on them all the same. */
+  holidays: (Holiday & { text: string; isOpen: boolean })[]
   /** The upcoming appointments that lie in each closure, by its id. */
   inClosures: Readonly<Record<string, { visits: VisitRow[]; untold: number }>>
   /** Whether emails leave the house. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { clinic } from '#content/clinic.ts'
+import { factsOf } from './clinic-facts.ts'
+import { holidayIds, holidaysFrom, type KeptHolidays } from './holidays.ts'
+import { openHoursOn } from './opening-hours.ts'
+import { noOverlays, type WeekHours } from './overlays.ts'
+import { weekdays } from './clinic.ts'
+
+const daily = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
+const onWeekdays: WeekHours = { ...daily, saturday: [], sunday: [] }
+const all: KeptHolidays = holidayIds.map((id) => ({ id, name: id }))
+
+const days = (year: number, hours = onWeekdays, kept = all) =>
+  holidaysFrom(Temporal.PlainDate.from(`${year}-01-01`), kept, hours)
+    .filter(({ day }) => day.startsWith(String(year)))
+    .map(({ day, name }) => `${day.slice(5)} ${name}`)
+
+/** As the Office of Personnel Management lists them. */
+test.each([
+  [
+    2026,
+    '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
+    'Independence Day on a Saturday is observed on Friday',
+  ],
+  [2027, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31', 'four of them on weekends'],
+  [2028, '01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25', 'Veterans Day on a Saturday'],
+  [2033, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26', 'Juneteenth and Christmas on Sundays'],
+])('the holidays of %i are those of the government', (year, wanted) => {
+  expect(days(year).map((day) => day.slice(0, 5))).toEqual(wanted.split(' '))
+})
+
+test('where the clinic is open on weekends the day itself is closed too, and only what it keeps', () => {
+  const kept: KeptHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
+  expect(days(2026, daily, kept)).toEqual(['07-03 Independence Day (observed)', '07-04 Independence Day'])
+  expect(days(2026, daily, [])).toEqual([])
+})
+
+test('the clinic is closed on a holiday unless it says otherwise for that day', () => {
+  const now = Temporal.ZonedDateTime.from(`2026-11-23T08:00[${clinic.timeZone}]`).epochMilliseconds
+  const thanksgiving = Temporal.PlainDate.from('2026-11-26')
+  const hours = { ...noOverlays, hours: onWeekdays }
+  expect(openHoursOn(factsOf(hours, now), thanksgiving)).toEqual([])
+  expect(openHoursOn(factsOf({ ...hours, holidays: { open: ['2026-11-26'] } }, now), thanksgiving)).toHaveLength(1)
+  const onTheDay = Temporal.ZonedDateTime.from(`2026-11-26T08:00[${clinic.timeZone}]`).epochMilliseconds
+  expect(factsOf(hours, onTheDay).today.title).toBe('Closed today')
+  expect(factsOf(hours, now).specialHours).toContainEqual({ firstDay: '2026-11-26', lastDay: '2026-11-26', hours: [] })
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { WeekHours } from './overlays.ts'
+import { weekdays } from './clinic.ts'
+
+/** The federal holidays of the United States (5 U.S.C. 6103), in the order of the year. */
+export const holidayIds = [
+  'new-years-day',
+  'martin-luther-king-day',
+  'washingtons-birthday',
+  'memorial-day',
+  'juneteenth',
+  'independence-day',
+  'labor-day',
+  'columbus-day',
+  'veterans-day',
+  'thanksgiving-day',
+  'christmas-day',
+] as const
+export type HolidayId = (typeof holidayIds)[number]
+
+/** What a clinic keeps, with the name that visitors read. */
+export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
+export type KeptHolidays = z.infer<typeof holidaysSchema>
+
+/** A day on which the clinic is closed for a holiday (ISO 8601). */
+export type Holiday = { day: string; name: string }
+
+type Rule = { month: number } & ({ date: number } | { weekday: number; nth: number })
+
+const [monday, thursday, saturday, sunday] = [1, 4, 6, 7]
+
+/** `nth` -1: the last one. */
+const rules: Record<HolidayId, Rule> = {
+  'new-years-day': { month: 1, date: 1 },
+  'martin-luther-king-day': { month: 1, weekday: monday, nth: 3 },
+  'washingtons-birthday': { month: 2, weekday: monday, nth: 3 },
+  'memorial-day': { month: 5, weekday: monday, nth: -1 },
+  juneteenth: { month: 6, date: 19 },
+  'independence-day': { month: 7, date: 4 },
+  'labor-day': { month: 9, weekday: monday, nth: 1 },
+  'columbus-day': { month: 10, weekday: monday, nth: 2 },
+  'veterans-day': { month: 11, date: 11 },
+  'thanksgiving-day': { month: 11, weekday: thursday, nth: 4 },
+  'christmas-day': { month: 12, date: 25 },
+}
+
+/** As far ahead as anything can be booked, or closed days matter to visitors. */
+const aheadDays = 400
+
+/**
+ * The holidays from a day on, on weekdays on which the clinic is open at all. One with a date that falls on a Saturday
+ * is observed on the Friday before, one on a Sunday on the Monday after; the day itself counts as well.
+ */
+export function holidaysFrom(today: Temporal.PlainDate, kept: KeptHolidays, hours: WeekHours): Holiday[] {
+  const last = today.add({ days: aheadDays })
+  const years = Array.from({ length: last.year + 2 - today.year }, (_, ahead) => today.year + ahead)
+  return years
+    .flatMap((year) => kept.flatMap(({ id, name }) => daysOf(rules[id], year, name)))
+    .filter(({ day }) => Temporal.PlainDate.compare(day, today) >= 0 && Temporal.PlainDate.compare(day, last) <= 0)
+    .filter(({ day }) => hours[weekdays[day.dayOfWeek - 1]!].length > 0)
+    .map(({ day, name }) => ({ day: day.toString(), name }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+function daysOf(rule: Rule, year: number, name: string) {
+  const day = dayOf(rule, year)
+  if (!('date' in rule)) return [{ day, name }]
+  const observed = day.dayOfWeek === saturday ? -1 : day.dayOfWeek === sunday ? 1 : 0
+  return observed === 0
+    ? [{ day, name }]
+    : [
+        { day, name },
+        { day: day.add({ days: observed }), name: `${name} (observed)` },
+      ]
+}
+
+function dayOf(rule: Rule, year: number) {
+  const first = Temporal.PlainDate.from({ year, month: rule.month, day: 1 })
+  if ('date' in rule) return first.with({ day: rule.date })
+  const earliest = first.add({ days: (rule.weekday - first.dayOfWeek + 7) % 7 })
+  if (rule.nth > 0) return earliest.add({ weeks: rule.nth - 1 })
+  return earliest.add({ weeks: Math.floor((first.daysInMonth - earliest.day) / 7) })
+}
