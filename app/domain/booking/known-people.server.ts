@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
 import type { KnownPerson } from './known-person.ts'
-import { phoneDigits } from './patient.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 
 const most = 8
 const fewestCharacters = 2
@@ -11,7 +11,7 @@ const fewestDigits = 3
 export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerson[]> {
   const part = typed.trim().slice(0, 100)
   if (part.length < fewestCharacters) return []
-  const digits = phoneDigits(part)
+  const digits = phoneKey(part)
   const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const rows = await db
     .selectFrom('appointments')
@@ -31,7 +31,7 @@ export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerso
     .execute()
   const people = new Map<string, KnownPerson>()
   for (const row of rows) {
-    const key = `${row.name.toLowerCase()} ${phoneDigits(row.phone)}`
+    const key = `${row.name.toLowerCase()} ${phoneKey(row.phone)}`
     if (!people.has(key)) people.set(key, row)
   }
   return [...people.values()].slice(0, most)
