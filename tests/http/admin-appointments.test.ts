@@ -211,7 +211,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     expect((await mark('nonsense', 'completed')).status).toBe(400)
     expect((await admin.post(`/admin/appointments/${id}`, { intent: 'nonsense' })).status).toBe(400)
     for (const nobody of ['no-such-visit', '%00', `${'9'.repeat(3_000)}`, 'no-such-visit/move', '%00/move'])
-      expect((await admin.get(`/admin/appointments/${nobody}`)).status, nobody).toBe(404)
+      expect((await admin.get(`/admin/appointments/${nobody}`)).status, nobody).toBe(nobody.includes('%00') ? 400 : 404)
   })
 
   test('keeps time: a visit within it is listed first, wrong days are told, and it can be given back', async () => {
