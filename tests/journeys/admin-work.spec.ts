@@ -58,10 +58,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(changed(orderStates.completed))).toBeVisible()
 
       await page.goto('/admin')
-      await page
-        .getByRole('link', { name: toDo.messages.item('Grace Kim') })
-        .first()
-        .click()
+      await page.getByRole('link', { name: `${toDo.messages.item('Grace Kim')}: Hello ${number}` }).click()
       await expect(page.getByRole('link', { name: adminMessage.reply })).toHaveAttribute('href', /^mailto:grace@/)
       await page.getByRole('button', { name: adminMessage.handle.button }).click()
       await expect(page.getByText(adminMessage.handle.done)).toBeVisible()
