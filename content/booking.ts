@@ -13,6 +13,6 @@ export const booking: BookingContent = {
   rooms: [{ id: 'room', name: 'Treatment room' }],
   practitioners: [],
   usual: { minutes: 60 },
-  services: {},
+  services: { general: { byVideo: 'offered' } },
   standIn: true,
 }

@@ -187,6 +187,7 @@ export const appointmentParts = {
   where: 'Where',
   with: 'With',
   byVideo: 'By video. We send you the link before the visit.',
+  byVideoAt: (url: string) => `By video: ${url}`,
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',

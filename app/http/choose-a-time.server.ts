@@ -13,12 +13,17 @@ type Context = Readonly<RouterContextProvider>
 export async function timesToChoose(
   context: Context,
   request: Request,
-  { serviceId, except, byClinic = false }: { serviceId: string; except?: Holder; byClinic?: boolean },
+  {
+    serviceId,
+    except,
+    stays,
+    byClinic = false,
+  }: { serviceId: string; except?: Holder; stays?: 'video' | 'in person'; byClinic?: boolean },
 ) {
   const { database, clinic, booking } = context.get(servicesContext)
   const means = { db: database.db, clinic, booking }
   const choice = readChoice(new URL(request.url).searchParams)
-  const wish = { serviceId, choice, ...(except && { except }), now: Date.now() }
+  const wish = { serviceId, choice, ...(except && { except }), ...(stays && { stays }), now: Date.now() }
   const view = await viewCalendar(byClinic ? withoutNotice(means) : means, wish)
   return { view, step: stepOf(choice), who: choice.who }
 }

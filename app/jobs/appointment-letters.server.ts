@@ -11,7 +11,7 @@ import { appointmentsOf, findAppointment } from '#app/domain/booking/appointment
 import { nearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
-import { peopleOf, planFor } from '#app/domain/booking/plan.ts'
+import { peopleOf, videoOf } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
@@ -31,14 +31,14 @@ export async function renderAppointmentLetter(
   const { config, booking } = services
   const now = Date.now()
   const clinic = services.clinic.facts(now)
-  const { byVideo } = planFor(booking, appointment.serviceId)
+  const video = videoOf(booking, appointment)
   return appointmentNews({
     clinic,
     appointment,
     about,
     withWhom: nameOf(services, appointment),
     freeTimes: about === 'closed' ? await freeTimesNear(services, appointment, now) : [],
-    byVideo,
+    video,
     movableUntil: movableUntilInWords(
       movableUntil(appointment, changeRulesFor(appointment, booking, clinic)),
       now,
@@ -50,7 +50,7 @@ export async function renderAppointmentLetter(
       appointment,
       organizer: { name: clinic.name, email: clinic.emails.booking },
       title: appointmentParts.calendarName(clinic.name),
-      place: byVideo ? appointmentParts.byVideo : addressLine(clinic),
+      place: video ? (video.url ?? appointmentParts.byVideo) : addressLine(clinic),
     }),
   })
 }
@@ -83,10 +83,13 @@ export async function renderAppointmentLinks(services: Services, { email }: Lett
 /** In words; whoever has the link can take one of them. */
 async function freeTimesNear(
   { database, clinic, booking }: Services,
-  { serviceId, startsAt }: Appointment,
+  { serviceId, startsAt, room }: Appointment,
   now: number,
 ) {
-  const near = await nearestTimes({ db: database.db, clinic, booking }, { serviceId, startsAt, now })
+  const near = await nearestTimes(
+    { db: database.db, clinic, booking },
+    { serviceId, startsAt, byVideo: room === undefined, now },
+  )
   return near.map((time) => describeVisitShortly(time, clinic.facts(now).timeZone))
 }
 

@@ -47,7 +47,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       appointment: sampleAppointment,
       about: 'booked',
       withWhom: undefined,
-      byVideo: false,
+      video: undefined,
       movableUntil: 'Mon, Nov 23, 10:30 am',
       freeTimes: [],
       appointmentUrl: link('/appointments'),

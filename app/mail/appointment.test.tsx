@@ -9,19 +9,29 @@ const clinic = contentFacts(0)
 const phone = clinic.phone.display
 const startsAt = Date.UTC(2026, 4, 5, 15)
 
-const letter = (about: (typeof kinds.options)[number], more: { state?: 'requested'; movableUntil?: string } = {}) =>
+const letter = (
+  about: (typeof kinds.options)[number],
+  more: { state?: 'requested'; movableUntil?: string | undefined; video?: { url?: string } | undefined } = {},
+) =>
   appointmentNews({
     clinic,
     appointment: { startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
     about,
     withWhom: undefined,
-    byVideo: false,
+    video: more.video,
     freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
     movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
     appointmentUrl: 'https://clinic.example/appointments/x',
     bookingUrl: 'https://clinic.example/booking',
     calendar: 'BEGIN:VCALENDAR',
   })
+
+test('says where: at the clinic, by the link of a practitioner, or that the clinic sends one', () => {
+  const where = (video: { url?: string } | undefined) => letter('booked', { video }).text
+  expect(where({ url: 'https://video.example/anna' })).toContain('By video: https://video.example/anna')
+  expect(where({})).toContain(appointmentParts.byVideo)
+  expect(where(undefined)).not.toContain('By video')
+})
 
 const telling = services.map(({ title }) => title.toLowerCase())
 

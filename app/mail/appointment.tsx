@@ -13,7 +13,8 @@ export type AppointmentLetter = {
   about: AppointmentNews
   /** The practitioner's, where there are names. */
   withWhom: string | undefined
-  byVideo: boolean
+  /** By video, with the practitioner's link where there is one. */
+  video: { url?: string | undefined } | undefined
   /** When the clinic is closed at its time: others near it. */
   freeTimes: string[]
   /** Until when its patient can move it online, in words; undefined once it is too late. */
@@ -24,9 +25,12 @@ export type AppointmentLetter = {
   calendar: string
 }
 
+const whereOf = (video: AppointmentLetter['video'], clinic: ClinicFacts) =>
+  video ? (video.url ? words.byVideoAt(video.url) : words.byVideo) : addressLine(clinic)
+
 /** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
 export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
-  const { clinic, appointment, about, withWhom, byVideo } = letter
+  const { clinic, appointment, about, withWhom, video } = letter
   const { cannotCome, link } = letter.movableUntil ? words : words.tooLate
   const isOff = about === 'cancelled' || about === 'declined'
   const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
@@ -37,7 +41,7 @@ export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
       {
         rows: [
           { name: words.when, value: describeVisit(appointment, clinic.timeZone) },
-          { name: words.where, value: byVideo ? words.byVideo : addressLine(clinic) },
+          { name: words.where, value: whereOf(video, clinic) },
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
       },

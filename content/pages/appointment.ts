@@ -37,6 +37,7 @@ export const appointmentPage = {
   when: 'When',
   where: 'Where',
   byVideo: 'By video. We send you the link before the visit.',
+  byVideoAt: 'By video:',
   name: 'Name',
   mailed: 'A confirmation is on its way to you by e-mail, with a calendar file.',
   /** After many changes within an hour. */

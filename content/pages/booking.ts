@@ -125,6 +125,13 @@ export const widget = {
   minutes: (clock: string, minutes: number) => `${clock}, ${minutes} minutes`,
   who: 'With',
   anyone: 'Anyone',
+  ways: {
+    label: 'In person or by video',
+    inPerson: 'In person',
+    video: 'Video',
+    byVideo: 'by video',
+    atClinic: 'in person',
+  },
   yours: 'Your appointment',
   confirm: 'Confirm appointment',
   /** When confirmed without a choice. */

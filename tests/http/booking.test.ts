@@ -83,6 +83,22 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(await page(person, link)).toContain(appointmentPage.states.confirmed)
   })
 
+  test('by video where that is offered: chosen with the time, and said on the page and in the calendar file', async () => {
+    const offered = Object.entries(booking.services).find(([, { byVideo }]) => byVideo === 'offered')?.[0]
+    // Another clinic may offer none.
+    if (!offered) return
+    const person = visitor(site)
+    await person.post(`/booking/${offered}`, patient((people += 1)))
+    const path = '/booking/widget'
+    expect(await page(person, path)).toContain('?how=video')
+    const query = await timeAhead(person, path)
+    expect((await confirm(person, `${path}${query}&how=video`)).status).toBe(303)
+    const link = /href="(\/appointments\/[^"]+)"/.exec(await page(person, path))![1]!
+    expect(await page(person, link)).toContain(appointmentPage.byVideo)
+    const file = (await page(person, `${link}/appointment.ics`)).replaceAll(/\r\n /g, '')
+    expect(file).toContain('LOCATION:By video.')
+  })
+
   test('no page beside a draft is kept by a browser, so the next person at this screen goes back to none', async () => {
     const person = await withDraft()
     for (const address of ['/booking', bookingOfAService, '/booking?edit', '/booking/time', '/booking/widget'])

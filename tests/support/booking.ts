@@ -32,7 +32,12 @@ export const bookingRules: BookingContent = {
   rooms: [{ id: 'one', name: 'One' }],
   practitioners: [],
   usual: { minutes: 60 },
-  services: { long: { minutes: 120 }, asked: { confirmedByClinic: true }, far: { byVideo: true } },
+  services: {
+    long: { minutes: 120 },
+    asked: { confirmedByClinic: true },
+    far: { byVideo: true },
+    either: { byVideo: 'offered' },
+  },
 }
 
 const hours = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours

@@ -13,6 +13,8 @@ type Wish = {
   serviceId: string
   /** Of one practitioner only. */
   personId?: string | undefined
+  /** Where the service offers both. */
+  byVideo?: boolean | undefined
   /** A visit that is to be moved stands in nobody's way. */
   except?: Holder
   now: number
@@ -33,8 +35,8 @@ export async function findOpenTimes({ db, clinic, booking }: Means, wish: Wish, 
 }
 
 /** Everybody and every room that could take it. */
-function neededFor(booking: BookingContent, { serviceId, personId }: Wish): Resource[] {
-  const { people, rooms } = planFor(booking, serviceId)
+function neededFor(booking: BookingContent, { serviceId, personId, byVideo }: Wish): Resource[] {
+  const { people, rooms } = planFor(booking, serviceId, byVideo)
   return [
     ...people.filter(({ id }) => personId === undefined || id === personId).map(({ resource }) => resource),
     ...rooms,
@@ -53,8 +55,8 @@ export function wouldBeOffered(
 }
 
 function openTimes({ clinic, booking }: Omit<Means, 'db'>, wish: Wish, { first, last }: Days, busy: Busy) {
-  const { serviceId, personId, now } = wish
-  const plan = planFor(booking, serviceId)
+  const { serviceId, personId, byVideo, now } = wish
+  const plan = planFor(booking, serviceId, byVideo)
   const question = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
   const bookable = bookableStretch(question)
   const days: OpenDay[] = []

@@ -28,6 +28,7 @@ type Call = {
   serviceId: string
   startsAt: number
   personId?: string | undefined
+  byVideo?: boolean | undefined
   patient: z.output<typeof telephoneForm>
   /** Although the time is taken or the clinic is closed then. */
   anyway?: boolean
@@ -44,9 +45,9 @@ export const withoutNotice = <Means extends Pick<BookingMeans, 'booking'>>(means
 export async function bookByTelephone(
   means: BookingMeans,
   actor: Actor,
-  { serviceId, startsAt, personId, patient, anyway = false, now }: Call,
+  { serviceId, startsAt, personId, byVideo, patient, anyway = false, now }: Call,
 ): Promise<{ ok: true; id: string } | NotFree> {
-  const wish = { serviceId, startsAt, personId, now }
+  const wish = { serviceId, startsAt, personId, byVideo, now }
   const byClinic = withoutNotice(means)
   const booked = await means.database.transaction(async (tx) => {
     const free = await chooseTime({ ...byClinic, db: tx }, wish)

@@ -19,6 +19,8 @@ type Wish = {
   startsAt: number
   /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
   personId?: string | undefined
+  /** Where the service offers both ways. */
+  byVideo?: boolean | undefined
   now: number
   /** Whether the hour's ceiling counts (ABUSE_LIMITS). */
   isLimited?: boolean
@@ -33,9 +35,9 @@ export type Booked =
 
 /** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
 export async function bookAppointment(means: BookingMeans & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
-  const { draft, startsAt, personId, now } = wish
+  const { draft, startsAt, personId, byVideo, now } = wish
   const { database, times } = means
-  const time = { serviceId: draft.serviceId, startsAt, personId, now }
+  const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
   if (!isOnOffer(means, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
   const booked = await times.take(time, () => store(means, wish))
   return isLost(booked) ? before(database.db, draft, booked) : booked

@@ -33,6 +33,8 @@ export const bookingSchema = z.object({
     z.object({
       id,
       name: z.string().min(1),
+      /** Where patients meet them by video; without it the clinic sends the link. */
+      videoUrl: z.url({ protocol: /^https$/ }).optional(),
       /** Unless they are there whenever the clinic is open. */
       hours: clinicSchema.shape.hours.omit({ standIn: true }).optional(),
     }),
@@ -46,8 +48,8 @@ export const bookingSchema = z.object({
       /** Ids; all of them otherwise. */
       practitioners: z.array(id).min(1).optional(),
       rooms: z.array(id).min(1).optional(),
-      /** No room is needed. */
-      byVideo: z.literal(true).optional(),
+      /** No room is needed; 'offered': in person, or by video for whoever chooses that. */
+      byVideo: z.union([z.literal(true), z.literal('offered')]).optional(),
       /** Held as requested until the clinic accepts or declines it. */
       confirmedByClinic: z.literal(true).optional(),
       /** How to prepare; shown on the appointment's page only, never mailed. */

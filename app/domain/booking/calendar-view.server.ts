@@ -17,15 +17,34 @@ const mostSoonest = 6
 
 export async function viewCalendar(
   means: Means,
-  { serviceId, choice, except, now }: { serviceId: string; choice: Choice; except?: Holder; now: number },
+  {
+    serviceId,
+    choice,
+    except,
+    stays,
+    now,
+  }: {
+    serviceId: string
+    choice: Choice
+    except?: Holder
+    /** Of one that is moved: it stays in person or by video. */
+    stays?: 'video' | 'in person'
+    now: number
+  },
 ): Promise<CalendarView> {
   const { timeZone } = means.clinic.facts(now)
   const today = clinicDate(now, timeZone)
   const plan = planFor(means.booking, serviceId)
   const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
-  const kept: Choice = { ...(choice.service && { service: choice.service }), ...(personId && { who: personId }) }
-  const wish = { serviceId, personId, ...(except && { except }), now }
+  const isChosen = plan.videoOffered && stays === undefined
+  const byVideo = stays === undefined ? choice.how === 'video' : stays === 'video'
+  const kept: Choice = {
+    ...(choice.service && { service: choice.service }),
+    ...(personId && { who: personId }),
+    ...(isChosen && byVideo && { how: 'video' as const }),
+  }
+  const wish = { serviceId, personId, byVideo, ...(except && { except }), now }
   const link = ({ startsAt, endsAt }: OpenTime): TimeLink => ({
     query: choiceQuery({ ...kept, day: clinicDate(startsAt, timeZone), at: startsAt }),
     clock: describeClock(startsAt, timeZone),
@@ -59,6 +78,13 @@ export async function viewCalendar(
       chosen: person.id === personId,
     })),
     anyone: { query: choiceQuery({ ...choice, who: '' }), chosen: personId === undefined },
+    ...(isChosen && {
+      ways: {
+        // A time may be free the one way and not the other.
+        inPerson: { query: choiceQuery({ ...kept, how: undefined }), chosen: !byVideo },
+        video: { query: choiceQuery({ ...kept, how: 'video' }), chosen: byVideo },
+      },
+    }),
     soonest: grouped(soonest, nameOf).map(({ day, times }) => ({ day, times: times.map(link) })),
     month: monthView(means, month, days, { today, kept, choice, now, free }),
     ...(choice.day && { day: { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] } }),
@@ -82,7 +108,7 @@ export async function viewCalendar(
 /** The bookable days of a month with their free times. */
 async function daysOf(
   means: Means,
-  wish: { serviceId: string; personId?: string | undefined; except?: Holder; now: number },
+  wish: { serviceId: string; personId?: string | undefined; byVideo?: boolean; except?: Holder; now: number },
   month: Temporal.PlainYearMonth,
 ) {
   const bookable = bookableDays(means, wish.now)
@@ -144,12 +170,13 @@ const hourOf = (epochMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).hour
 
 /** The nearest times, as links that keep the rest of the choice. */
-export const nearTimes = (times: readonly OpenTime[], { service, who }: Choice, timeZone: string): NearTime[] =>
+export const nearTimes = (times: readonly OpenTime[], { service, who, how }: Choice, timeZone: string): NearTime[] =>
   times.map((time) => ({
     text: describeVisitShortly(time, timeZone),
     query: choiceQuery({
       ...(service && { service }),
       ...(who && { who }),
+      ...(how && { how }),
       day: clinicDate(time.startsAt, timeZone),
       at: time.startsAt,
     }),

@@ -11,6 +11,8 @@ export type DayLink = {
   chosen: boolean
 }
 
+type WayLink = { query: string; chosen: boolean }
+
 /** A free time near one that was lost: 'Tue, May 5, 10:30 am'. */
 export type NearTime = { text: string; query: string }
 
@@ -24,6 +26,8 @@ export type CalendarView = {
   /** Practitioners to choose from; none while there are no names. */
   people: { id: string; name: string; query: string; chosen: boolean }[]
   anyone: { query: string; chosen: boolean }
+  /** In person or by video, where the service offers both. */
+  ways?: { inPerson: WayLink; video: WayLink }
   soonest: { day: string; times: TimeLink[] }[]
   month: {
     title: string

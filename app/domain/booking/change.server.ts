@@ -38,7 +38,8 @@ export async function moveAppointment(
   const { db } = means.database
   const appointment = await findAppointment(db, move.id)
   if (!appointment) return { ok: false, reason: 'not-found' }
-  const wish = { ...move, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
+  const byVideo = appointment.room === undefined
+  const wish = { ...move, byVideo, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
   return { ...moved, nearest: await insteadOf({ ...means, db }, wish) }
 }
 
@@ -54,7 +55,8 @@ function storeMove(
     if (by === 'patient' && !isInTime(appointment, rulesFor(means, appointment, now), now))
       return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
-    const wish = { serviceId: appointment.serviceId, startsAt, personId, except: holder, now }
+    const byVideo = appointment.room === undefined
+    const wish = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
       const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, means.booking), holder)
       if (kept.length === 0) return { ok: true }

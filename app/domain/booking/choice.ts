@@ -7,6 +7,8 @@ export type Choice = {
   service?: string
   /** With one practitioner only. */
   who?: string
+  /** Where the service offers both ways. */
+  how?: 'video' | undefined
   /** Shown in the calendar. */
   month?: Temporal.PlainYearMonth
   day?: Temporal.PlainDate
@@ -26,6 +28,7 @@ export function readChoice(query: URLSearchParams): Choice {
   return {
     ...(/^[a-z][a-z0-9-]*$/.test(service) && { service }),
     ...(/^[a-z][a-z0-9-]*$/.test(who) && { who }),
+    ...(query.get('how') === 'video' && { how: 'video' as const }),
     ...(month && { month }),
     ...(day && { day }),
     ...(at.success && { at: at.data }),
@@ -33,10 +36,11 @@ export function readChoice(query: URLSearchParams): Choice {
 }
 
 /** '?who=anna&day=2026-05-05'. */
-export function choiceQuery({ service, who, month, day, at }: Choice) {
+export function choiceQuery({ service, who, how, month, day, at }: Choice) {
   const query = new URLSearchParams()
   if (service) query.set('service', service)
   if (who) query.set('who', who)
+  if (how) query.set('how', how)
   if (day) query.set('day', day.toString())
   else if (month) query.set('month', month.toString())
   if (at !== undefined) query.set('at', String(at))

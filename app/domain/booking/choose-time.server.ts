@@ -14,6 +14,8 @@ export type TimeWish = {
   startsAt: number
   /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
   personId?: string | undefined
+  /** Where the service offers both. */
+  byVideo?: boolean | undefined
   /** A visit that is moved does not stand in its own way. */
   except?: Holder
   now: number
@@ -41,7 +43,7 @@ export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish)
   const [open] = day ? await findOpenTimes(means, wish, { first: day, last: day }) : []
   const time = open?.times.find(({ startsAt }) => startsAt === wish.startsAt)
   if (!day || !time) return { ok: false, reason: day && wouldBeOffered(means, wish, day) ? 'taken' : 'not-offered' }
-  const { rooms } = planFor(booking, wish.serviceId)
+  const { rooms } = planFor(booking, wish.serviceId, wish.byVideo)
   const held = await heldWithin(db, rooms, withBuffer(time, booking), wish.except)
   const room = rooms.find((candidate) => held.every(({ resource }) => resource !== candidate))
   const people = time.people.map(({ resource }) => resource)
@@ -56,9 +58,9 @@ export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish)
  */
 export function timeAnyway(
   { booking }: Pick<BookingMeans, 'booking'>,
-  { serviceId, startsAt, personId, now }: TimeWish,
+  { serviceId, startsAt, personId, byVideo, now }: TimeWish,
 ): ChosenTime | Lost {
-  const { minutes, people, rooms } = planFor(booking, serviceId)
+  const { minutes, people, rooms } = planFor(booking, serviceId, byVideo)
   const person = people.find(({ id }) => id === personId) ?? people[0]
   const isMeant = isDate(startsAt) && startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
   if (!isMeant || !person) return { ok: false, reason: 'not-offered' }

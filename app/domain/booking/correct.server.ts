@@ -92,7 +92,8 @@ async function holdFor(
   // What is over or canceled holds nothing any more.
   if (!isComing(before) || before.startsAt <= now) return undefined
   const holder = `appointment:${before.id}` as const
-  const wish = { serviceId, startsAt: before.startsAt, except: holder, now }
+  const byVideo = before.room === undefined
+  const wish = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
   const byClinic = { ...withoutNotice(means), db: tx }
   const isTheirs = planFor(means.booking, serviceId).people.some(({ resource }) => resource === before.person)
   const own = isTheirs ? await chooseTime(byClinic, { ...wish, personId: idOf(before.person) }) : undefined

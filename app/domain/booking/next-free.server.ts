@@ -13,7 +13,14 @@ export async function soonestTimes(
   {
     from: wished,
     ...wish
-  }: { serviceId: string; personId?: string | undefined; except?: Holder; from?: Temporal.PlainDate; now: number },
+  }: {
+    serviceId: string
+    personId?: string | undefined
+    byVideo?: boolean
+    except?: Holder
+    from?: Temporal.PlainDate
+    now: number
+  },
   most: number,
 ): Promise<OpenTime[]> {
   const { first: earliest, last } = bookableDays(means, wish.now)

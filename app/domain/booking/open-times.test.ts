@@ -19,6 +19,7 @@ const hour: ServicePlan = {
   people: [anna],
   rooms: ['room:one'],
   byVideo: false,
+  videoOffered: false,
   confirmedByClinic: false,
   preparation: undefined,
 }

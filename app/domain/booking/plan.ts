@@ -15,6 +15,8 @@ export type ServicePlan = {
   /** Empty when none is needed. */
   rooms: Resource[]
   byVideo: boolean
+  /** Whether the patient chooses between in person and video. */
+  videoOffered: boolean
   confirmedByClinic: boolean
   /** How to prepare; on the appointment's page only, never in a letter. */
   preparation: string | undefined
@@ -31,14 +33,18 @@ export const peopleOf = ({ practitioners }: BookingContent): Person[] =>
     ? [unnamed]
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
 
-export function planFor(content: BookingContent, serviceId: string): ServicePlan {
+/** `wantsVideo`: where that is offered. */
+export function planFor(content: BookingContent, serviceId: string, wantsVideo = false): ServicePlan {
   const own = ownValue(content.services, serviceId) ?? {}
-  const rooms = own.byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
+  const videoOffered = own.byVideo === 'offered'
+  const byVideo = own.byVideo === true || (videoOffered && wantsVideo)
+  const rooms = byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
   return {
     minutes: own.minutes ?? content.usual.minutes,
     people: peopleOf(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
     rooms: rooms.map(({ id }): Resource => `room:${id}`),
-    byVideo: own.byVideo ?? false,
+    byVideo,
+    videoOffered,
     confirmedByClinic: own.confirmedByClinic ?? false,
     preparation: own.preparation,
   }
@@ -51,6 +57,15 @@ export function namesOf(content: BookingContent, resources: readonly Resource[])
     ...content.rooms.map(({ id, name }) => [`room:${id}` as const, name] as const),
   ])
   return resources.flatMap((resource) => names.get(resource) ?? [])
+}
+
+/** How an appointment takes place: by video is what needs no room. Undefined: in person. */
+export function videoOf(
+  content: BookingContent,
+  { room, person }: { room: Resource | undefined; person: Resource },
+): { url?: string | undefined } | undefined {
+  if (room !== undefined) return undefined
+  return { url: content.practitioners.find(({ id }) => id === idOf(person))?.videoUrl }
 }
 
 /** Everybody and every room. */

@@ -14,7 +14,7 @@ import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { hasNoEmailsLeft } from '#app/domain/booking/email-limits.server.ts'
 import { stateOfHealth } from '#app/domain/booking/health.server.ts'
-import { planFor } from '#app/domain/booking/plan.ts'
+import { planFor, videoOf } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
@@ -59,7 +59,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
     when: describeVisit(appointment, timeZone),
-    byVideo: planFor(booking, appointment.serviceId).byVideo,
+    video: videoOf(booking, appointment),
     ...justNow(request, context, timeZone),
     canCancel: isAhead(appointment, now),
     movableUntil: isAhead(appointment, now)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
-import { planFor } from '#app/domain/booking/plan.ts'
+import { videoOf } from '#app/domain/booking/plan.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/letters.ts'
@@ -13,12 +13,12 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
-  const { byVideo } = planFor(booking, appointment.serviceId)
+  const video = videoOf(booking, appointment)
   const file = calendarEntry({
     appointment,
     organizer: { name: facts.name, email: facts.emails.booking },
     title: appointmentParts.calendarName(facts.name),
-    place: byVideo ? appointmentParts.byVideo : addressLine(facts),
+    place: video ? (video.url ?? appointmentParts.byVideo) : addressLine(facts),
   })
   return new Response(file, {
     headers: {

@@ -36,7 +36,14 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     const appointment = await appointmentOfLink(context, token)
     if (!appointment) return {}
     const { id, serviceId } = appointment
-    return { appointment, times: await timesToChoose(context, request, { serviceId, except: `appointment:${id}` }) }
+    return {
+      appointment,
+      times: await timesToChoose(context, request, {
+        serviceId,
+        stays: appointment.room === undefined ? 'video' : 'in person',
+        except: `appointment:${id}`,
+      }),
+    }
   })
   if (!appointment) return data({ view: undefined }, { status: 404 })
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())

@@ -79,7 +79,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
     const isLimited = services.config.abuseLimits
-    const booked = await bookAppointment(services, { draft, startsAt: choice.at, personId: choice.who, now, isLimited })
+    const booked = await bookAppointment(services, {
+      draft,
+      startsAt: choice.at,
+      personId: choice.who,
+      byVideo: choice.how === 'video',
+      now,
+      isLimited,
+    })
     if (booked.ok) throw redirect(path, 303)
     return refused(booked)
   } catch (err) {

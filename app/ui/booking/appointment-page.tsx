@@ -20,7 +20,8 @@ export type AppointmentView = {
   health: HealthAnswer
   preparation: string | undefined
   when: string
-  byVideo: boolean
+  /** By video, with the practitioner's link where there is one. */
+  video: { url?: string | undefined } | undefined
   /** 'moved', 'restored': by the press before this page. */
   justNow: 'moved' | 'restored' | undefined
   /** The time that it had before it was moved just now. */
@@ -80,7 +81,17 @@ const Visit = ({ view, clinic }: PartProps) => (
       {view.when}
     </dd>
     <dt>{words.where}</dt>
-    <dd>{view.byVideo ? words.byVideo : addressLine(clinic)}</dd>
+    <dd>
+      {!view.video ? (
+        addressLine(clinic)
+      ) : view.video.url ? (
+        <>
+          {words.byVideoAt} <a href={view.video.url}>{view.video.url}</a>
+        </>
+      ) : (
+        words.byVideo
+      )}
+    </dd>
     <dt>{words.name}</dt>
     <dd>
       <bdi>{view.contact.name}</bdi>

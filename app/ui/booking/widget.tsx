@@ -53,6 +53,7 @@ export function Widget({
   return (
     <div className="panel sched" id="widget" data-swap data-step={step}>
       {view.people.length > 0 && <People path={path} view={view} />}
+      {view.ways && <Ways path={path} ways={view.ways} />}
       <Soonest path={path} view={view} />
       <Month path={path} view={view} />
       <Times path={path} clinic={clinic} view={view} isPublic={!own} />
@@ -68,9 +69,11 @@ export function Widget({
         {near.length > 0 && <Nearest path={path} times={near} />}
         <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
         <input type="hidden" name="who" value={who ?? ''} />
+        {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
         {view.chosen && (
           <p id="confirm" tabIndex={-1}>
             <span className="hint">{own?.yours ?? words.yours}</span> <strong>{view.chosen.text}</strong>
+            {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
           </p>
         )}
         {rules && <p className="hint">{changeRules(rules)}</p>}
@@ -112,6 +115,17 @@ function People({ path, view: { people, anyone } }: { path: string; view: Calend
     </nav>
   )
 }
+
+/** In person or by video: the free times are those of the way that is chosen. */
+const Ways = ({ path, ways }: { path: string; ways: NonNullable<CalendarView['ways']> }) => (
+  <nav className="who" aria-label={words.ways.label}>
+    {(['inPerson', 'video'] as const).map((way) => (
+      <a key={way} href={`${path}${ways[way].query}`} aria-current={ways[way].chosen || undefined}>
+        {words.ways[way]}
+      </a>
+    ))}
+  </nav>
+)
 
 function Soonest({
   path,

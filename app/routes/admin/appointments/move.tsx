@@ -37,7 +37,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     path: `/admin/appointments/${id}/move`,
     now: words.now(describeVisit(visit, clinic.facts(Date.now()).timeZone)),
-    ...(await timesToChoose(context, request, { serviceId, except: `appointment:${id}`, byClinic: true })),
+    ...(await timesToChoose(context, request, {
+      serviceId,
+      stays: visit.room === undefined ? 'video' : 'in person',
+      except: `appointment:${id}`,
+      byClinic: true,
+    })),
   }
 }
 

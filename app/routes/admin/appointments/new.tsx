@@ -54,7 +54,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (any.errors) return answer(400, { fieldErrors: any.errors })
   const startsAt = any.at ?? choice.at
   if (startsAt === undefined) return answer(400, { error: words.chooseTime })
-  const call = { serviceId: serviceIn(typed.service), startsAt, personId: choice.who, anyway, now }
+  const call = {
+    serviceId: serviceIn(typed.service),
+    startsAt,
+    personId: choice.who,
+    byVideo: choice.how === 'video',
+    anyway,
+    now,
+  }
   return act(
     context,
     async () => {

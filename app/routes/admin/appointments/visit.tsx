@@ -13,7 +13,7 @@ import { correctAppointment, correctionForm } from '#app/domain/booking/correct.
 import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
-import { namesOf } from '#app/domain/booking/plan.ts'
+import { namesOf, videoOf } from '#app/domain/booking/plan.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -57,7 +57,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     booked: formatClinicMoment(visit.bookedAt, timeZone),
     service: catalogue.find((service) => service.id === visit.serviceId)?.title ?? visit.serviceId,
     withWhom: namesOf(booking, [visit.person]).join(', '),
-    room: visit.room ? namesOf(booking, [visit.room]).join(', ') : words.byVideo,
+    room: visit.room
+      ? namesOf(booking, [visit.room]).join(', ')
+      : [words.byVideo, videoOf(booking, visit)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: isComing(visit) && !isOver,
     canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
