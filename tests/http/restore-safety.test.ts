@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,18 +108,28 @@ test.each(databaseKinds)(
   },
 )
 
-test('without the secret of that time a restore says how many people it brought back', slow, async () => {
-  const site = await startSiteOn('sqlite', adminSettings)
-  onTestFinished(async () => void (await site.stop()))
-  await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
-  const file = await backUp(site)
-  const admin = await signInAsAdmin(site)
-  await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
-  await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
-  const { ENCRYPTION_KEY } = secretsOf(site)
-  const restored = await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })
-  expect(restored).toEqual({ code: 0, said: expect.stringContaining('1 person was erased since this backup was made') })
-})
+test(
+  'a restore finds who was erased before SESSION_SECRET was rotated; without the secret of that time it says how many are back',
+  slow,
+  async () => {
+    const site = await startSiteOn('sqlite', adminSettings)
+    onTestFinished(async () => void (await site.stop()))
+    await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
+    const file = await backUp(site)
+    const admin = await signInAsAdmin(site)
+    await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
+    await until(async () => existsSync(join(site.dataDir, 'backups', 'clinic.erased')) || undefined)
+    const { ENCRYPTION_KEY, SESSION_SECRET } = secretsOf(site)
+    const rotated = { SESSION_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET_PREVIOUS: SESSION_SECRET }
+    const known = await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder(), ...rotated })
+    expect(known).toEqual({ code: 0, said: expect.stringMatching(/Erased again, as on \S+Z: 1 order/) })
+    const restored = await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })
+    expect(restored).toEqual({
+      code: 0,
+      said: expect.stringContaining('1 person was erased since this backup was made'),
+    })
+  },
+)
 
 test('a backup made after everybody was erased says so', slow, async () => {
   const site = await startSiteOn('sqlite')
