@@ -63,7 +63,7 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
   expect(await feedOf(database, 3_600_000), 'an hour later, when nothing has changed').toBe(text)
   expect(text).toMatch(/END:VCALENDAR\r\n$/)
   for (const line of text.split('\r\n')) expect(line).not.toMatch(/[\r\n]/)
-  for (const secret of ['Patient', 'tired', 'general', 'asked', 'Painting', '555', '@example.com'])
+  for (const secret of ['Patient', 'tired', 'general', 'asked', 'Painting', '(205)', '@example.com'])
     expect(text, secret).not.toContain(secret)
 
   await cancelAppointment(means, admin, { id: moved, now })
