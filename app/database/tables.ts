@@ -31,6 +31,7 @@ export type Tables = {
     recipient: string
     message_id: string
     state: 'waiting' | 'sent' | 'kept' | 'failed'
+    /** Null until it was first rendered. */
     subject: string | null
     /** Null until it went out, and again once it is long past; see app/domain/outbox/forget-bytes. */
     raw: Uint8Array | null

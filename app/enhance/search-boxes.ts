@@ -1,4 +1,4 @@
-/** A blank search does nothing; any other is sent trimmed (specification, section 2). */
+/** A blank search does nothing, where nothing else can be asked for; any other is sent trimmed (specification, section 2). */
 export function ignoreBlankSearches() {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -6,6 +6,6 @@ export function ignoreBlankSearches() {
     const field = form.querySelector<HTMLInputElement>('[name="q"]')
     if (!field) return
     field.value = field.value.trim()
-    if (!field.value) event.preventDefault()
+    if (!field.value && field.required) event.preventDefault()
   })
 }

@@ -39,7 +39,7 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
       reason: delivery.reason,
       final: delivery.permanent,
       async record(tx) {
-        await recordTrouble(tx, letter.id, delivery)
+        await recordTrouble(tx, letter.id, { ...delivery, subject: rendered.subject })
         if (subscriberId && delivery.recipientRefused) await markBounced({ tx }, subscriberId)
       },
     }

@@ -31,13 +31,24 @@ export const adminMail = {
   lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<LetterList, string>,
   /** In place of 'Sent', while letters do not leave the house. */
   kept: 'Kept',
-  columns: { letter: 'Letter', to: 'To', when: 'When' },
+  search: {
+    form: 'Find an email',
+    label: 'Words of the subject, or part of an address',
+    kind: 'Kind of email',
+    anyKind: 'All kinds',
+    button: 'Search',
+    clear: 'Show all again',
+  },
+  columns: { subject: 'Subject', kind: 'Kind', to: 'To', when: 'When' },
   dealtWith: 'Dealt with',
   none: {
     failed: 'No letter failed.',
     waiting: 'No letter waits.',
     sent: 'No letter was sent yet.',
   } satisfies Record<LetterList, string>,
+  noneFound: 'No email here matches your search.',
+  /** A search looks at some thousand emails for a page. */
+  noneFoundYet: 'None of the newer emails here match your search. Older ones have not been searched yet.',
   retryAll: {
     button: 'Send all failed letters again',
     done: (letters: number) =>

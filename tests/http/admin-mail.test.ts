@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { composed } from '#app/integrations/mail-transport/message.server.ts'
+import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -117,6 +118,64 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
       expect((await admin.get(path)).status, path).toBe(404)
     expect((await admin.post(`/admin/mail/${id}`, { act: 'odd' })).status).toBe(400)
+  })
+
+  test('is listed with subject, recipient and kind, and found by each of them', async () => {
+    mailbox = '250 ok'
+    const email = 'rosa.find%me@example.com'
+    await sendMessageOn(site, { name: 'Rosalind_Ng', message: 'Hello' })
+    await placeOrderOn(site, { contact: { name: 'Rosa', email, phone: '(205) 555-0100' } })
+    const message = await until(() =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select('id')
+          .where('kind', '=', 'contact-message')
+          .where('subject', 'like', '%Rosalind%')
+          .executeTakeFirst(),
+      ),
+    )
+    const confirmation = await until(() =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select(['id', 'subject'])
+          .where('recipient', '=', email)
+          .where('state', '=', 'sent')
+          .executeTakeFirst(),
+      ),
+    )
+    const idsIn = async (query: Record<string, string>) => {
+      const html = await htmlOf(`/admin/mail?${new URLSearchParams({ list: 'sent', ...query })}`)
+      return [...html.matchAll(/<a class="leads" href="\/admin\/mail\/([^"]+)"/g)].map(([, id]) => id)
+    }
+    const listed = (await htmlOf('/admin/mail?list=sent')).replaceAll('<wbr/>', '')
+    for (const said of ['Message from Rosalind_Ng', email, adminMail.columns.kind, adminMail.search.anyKind])
+      expect(listed).toContain(said)
+    expect(listed).toContain(`<td class="muted">${letterTitle('contact-message')}</td>`)
+
+    expect(await idsIn({ q: 'rosalind MESSAGE' })).toEqual([message.id])
+    expect(await idsIn({ q: 'ind_n' })).toEqual([message.id])
+    expect(await idsIn({ q: 'sa.find%me@' })).toEqual([confirmation.id])
+    expect(await idsIn({ q: 'rosalind visit' })).toEqual([])
+    expect(await idsIn({ q: 'sa.find', kind: 'order-confirmation' })).toEqual([confirmation.id])
+    expect(await idsIn({ q: 'sa.find', kind: 'today' })).toEqual([])
+    const none = await htmlOf('/admin/mail?list=sent&q=nobody-has-this')
+    expect(none).toContain(adminMail.noneFound)
+    expect(none).toContain('value="nobody-has-this"')
+    // From one list of a search to another the search goes along.
+    expect(none).toContain('/admin/mail?list=failed&amp;q=nobody-has-this')
+  })
+
+  test('takes what nobody types for no search', async () => {
+    const all = '/admin/mail?list=sent'
+    const rows = async (path: string) => (await htmlOf(path)).split('<tr').length
+    for (const odd of ['&kind=constructor', '&kind=', '&q=', '&q=%00', `&q=${'x'.repeat(5_000)}`, '&from=x.y'])
+      expect(await rows(all + odd), odd).toBe(await rows(all))
+    for (const odd of ['&q=%C3%28', '&q=%5C', "&q='", '&q=%25', `&q=${'a%20'.repeat(60)}`, '&list=odd'])
+      expect((await admin.get(all + odd)).status, odd).toBe(200)
+    const script = await htmlOf(`${all}&q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(script).not.toContain('<script>alert')
   })
 
   test('is not said to be missing while it is set up', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
+import { literally } from '#app/domain/shared/search-text.ts'
 import type { OrderRow, OrderStatus } from './order.ts'
 
 export type OrderFilter = {
@@ -71,7 +72,7 @@ export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: PageP
 function beginsWith(search: string) {
   const typed = search.trim()
   const lower = typed.toLowerCase()
-  const begins = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const begins = (text: string) => `${literally(text)}%`
   return sql<boolean>`(
     replace(number, '-', '') like ${begins(typed.toUpperCase().replaceAll('-', ''))} escape '\\'
     or email like ${begins(lower)} escape '\\'

@@ -1,35 +1,72 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
+import { literally } from '#app/domain/shared/search-text.ts'
 import type { LetterList, LetterRow } from './letter-list.ts'
+import type { LetterKind } from './letters.server.ts'
 
 /** `sent`: kept in the house counts as well, while the transport is the outbox. */
-const statesOf: Record<LetterList, Tables['letters']['state'][]> = {
+const statesOf: Record<LetterList, LetterState[]> = {
   waiting: ['waiting'],
   failed: ['failed'],
   sent: ['sent', 'kept'],
 }
+type LetterState = Tables['letters']['state']
 
-const pageSize = 50
-
-/** A page of letters, the newest first. */
-export async function listLetters({ db }: Pick<Database, 'db'>, list: LetterList, from: PagePlace | undefined) {
-  // One state after the other, since the index holds the order of time within a state.
-  const pages = await Promise.all(statesOf[list].map((state) => lettersIn(db, state, from)))
-  const rows = pages.flat().toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
-  const { page, next } = cutPage(rows, pageSize, ({ createdAt: at, id }) => ({ at, id }))
-  return { letters: page, next }
+export type LetterFilter = {
+  kind?: LetterKind | undefined
+  /** Each stands in the subject or the recipient; `kinds` are those called so, for letters without a subject as yet. */
+  words?: { text: string; kinds: LetterKind[] }[] | undefined
 }
 
-async function lettersIn(db: Database['db'], state: Tables['letters']['state'], from: PagePlace | undefined) {
-  const rows = await db
-    .selectFrom('letters')
+const pageSize = 50
+/** More letters than these are not searched for one page; the next goes on behind them. */
+const mostSearched = 10_000
+
+/** A page of letters, the newest first. With a filter it may have few rows, or none, and others follow all the same. */
+export async function listLetters(
+  { db }: Pick<Database, 'db'>,
+  list: LetterList,
+  from: PagePlace | undefined,
+  filter: LetterFilter = {},
+  most = mostSearched,
+) {
+  // One state after the other, since the index holds the order of time within a state.
+  const states = statesOf[list]
+  const isFiltered = filter.kind !== undefined || (filter.words ?? []).length > 0
+  const ends = isFiltered ? await Promise.all(states.map((state) => endOfSearch(db, state, from, most))) : []
+  // Letters of another state beyond it come after what was not looked at here, so they wait for the next page.
+  const end = ends.flatMap((place) => place ?? []).toSorted(newestFirst)[0]
+  const pages = await Promise.all(states.map((state) => lettersIn(db, state, { from, end, filter })))
+  const rows = pages.flat().toSorted((one, other) => newestFirst(placeOf(one), placeOf(other)))
+  const { page, next } = cutPage(rows, pageSize, placeOf)
+  return { letters: page, next: next ?? end }
+}
+
+const placeOf = ({ createdAt: at, id }: LetterRow): PagePlace => ({ at, id })
+const newestFirst = (one: PagePlace, other: PagePlace) => other.at - one.at || (one.id < other.id ? 1 : -1)
+
+/** The last letter that is searched, when more follow; read from the index alone. */
+async function endOfSearch(db: Database['db'], state: LetterState, from: PagePlace | undefined, most: number) {
+  const last = await below(db, state, from)
+    .select(['created_at as at', 'id'])
+    .offset(most - 1)
+    .limit(2)
+    .execute()
+  return last.length > 1 ? last[0] : undefined
+}
+
+async function lettersIn(
+  db: Database['db'],
+  state: LetterState,
+  { from, end, filter }: { from: PagePlace | undefined; end: PagePlace | undefined; filter: LetterFilter },
+) {
+  const rows = await below(db, state, from)
     .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'handled_at', 'last_error'])
-    .where('state', '=', state)
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .$if(end !== undefined, (query) => query.where(sql<boolean>`(created_at, id) >= (${end?.at}, ${end?.id})`))
+    .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
+    .where((letter) => letter.and((filter.words ?? []).map((word) => isIn(letter, word))))
     .limit(pageSize + 1)
     .execute()
   return rows.map((row): LetterRow => ({
@@ -42,4 +79,26 @@ async function lettersIn(db: Database['db'], state: Tables['letters']['state'], 
     handledAt: row.handled_at ?? undefined,
     lastError: row.last_error ?? undefined,
   }))
+}
+
+const below = (db: Database['db'], state: LetterState, from: PagePlace | undefined) =>
+  db
+    .selectFrom('letters')
+    .where('state', '=', state)
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** SQLite knows lower case of ASCII only, so a subject also counts as typed. */
+function isIn(
+  letter: ExpressionBuilder<Tables, 'letters'>,
+  { text, kinds }: { text: string; kinds: LetterKind[] },
+): Expression<SqlBool> {
+  const [typed, lower] = [text, text.toLowerCase()].map((one) => `%${literally(one)}%`)
+  return letter.or([
+    sql<SqlBool>`lower(recipient) like ${lower} escape '\\'`,
+    sql<SqlBool>`lower(subject) like ${lower} escape '\\'`,
+    sql<SqlBool>`subject like ${typed} escape '\\'`,
+    ...(kinds.length > 0 ? [letter.and([letter('subject', 'is', null), letter('kind', 'in', kinds)])] : []),
+  ])
 }

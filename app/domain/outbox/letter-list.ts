@@ -5,7 +5,7 @@ export type LetterRow = {
   id: string
   kind: string
   recipient: string
-  /** Once it went out. */
+  /** Once it was rendered for a try. */
   subject?: string
   createdAt: number
   sentAt?: number

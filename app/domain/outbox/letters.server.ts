@@ -145,15 +145,18 @@ export async function recordSent(
     .execute()
 }
 
-/** What the mail server said at the last try, and whose trouble it was; it stays with the letter, out of the log. */
+/**
+ * What the mail server said at the last try, and whose trouble it was; it stays with the letter, out of the log. So does
+ * the subject that it had, by which it is found in the dashboard.
+ */
 export async function recordTrouble(
   tx: Tx,
   id: string,
-  { trouble, detail }: { trouble: 'server' | 'letter'; detail: string },
+  { trouble, detail, subject }: { trouble: 'server' | 'letter'; detail: string; subject?: string },
 ) {
   await tx
     .updateTable('letters')
-    .set({ last_error: storableText(detail), trouble })
+    .set({ last_error: storableText(detail), trouble, ...(subject !== undefined && { subject }) })
     .where('id', '=', id)
     .execute()
 }

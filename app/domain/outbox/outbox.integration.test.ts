@@ -245,3 +245,77 @@ test('letters are listed page by page, the newest first, each once', async () =>
   expect(seen).toEqual(ids.toSorted().toReversed())
   expect(await listLetters(means.database, 'waiting', undefined)).toEqual({ letters: [], next: undefined })
 })
+
+describe('emails are found', () => {
+  async function withSent(subjects: (string | undefined)[]) {
+    const means = await open()
+    const ids = await accept(means, subjects.length)
+    for (const [index, subject] of subjects.entries()) {
+      const id = ids[index]!
+      await means.database.transaction(async (tx) => {
+        if (subject !== undefined)
+          await recordSent(tx, id, { state: index % 2 === 0 ? 'sent' : 'kept', subject, raw: Buffer.from('x'), now: 1 })
+        await tx
+          .updateTable('letters')
+          .set({ created_at: 1_000 + index })
+          .where('id', '=', id)
+          .execute()
+      })
+    }
+    return means
+  }
+  const word = (text: string) => ({ text, kinds: [] })
+  const recipientsOf = async ({ database }: Means, ...words: string[]) =>
+    (await listLetters(database, 'sent', undefined, { words: words.map(word) })).letters.map(
+      ({ recipient }) => recipient,
+    )
+
+  test('by words of the subject and by any part of the address, where % and _ are themselves', async () => {
+    const means = await withSent(['Your order', 'Message from Zoë Q', 'ÉTÉ 100% off', 'a_b', 'your visit'])
+    expect(await recipientsOf(means, 'YOUR')).toEqual(['p4@example.com', 'p0@example.com'])
+    expect(await recipientsOf(means, 'order', 'your')).toEqual(['p0@example.com'])
+    expect(await recipientsOf(means, 'zoë', 'P1@exam')).toEqual(['p1@example.com'])
+    expect(await recipientsOf(means, 'ÉTÉ')).toEqual(['p2@example.com'])
+    expect(await recipientsOf(means, '%')).toEqual(['p2@example.com'])
+    expect(await recipientsOf(means, '_')).toEqual(['p3@example.com'])
+    expect(await recipientsOf(means, '\\')).toEqual([])
+    expect(await recipientsOf(means, 'order', 'visit')).toEqual([])
+  })
+
+  test('that wait by what their kind is called, and all by their kind', async () => {
+    const means = await withSent([undefined, 'Welcome'])
+    const found = (filter: Parameters<typeof listLetters>[3]) =>
+      listLetters(means.database, 'waiting', undefined, filter).then(({ letters }) => letters.length)
+    expect(await found({ words: [{ text: 'welcome', kinds: ['newsletter-welcome'] }] })).toBe(1)
+    expect(await found({ words: [{ text: 'welcome', kinds: ['today'] }] })).toBe(0)
+    expect(await found({ kind: 'newsletter-welcome' })).toBe(1)
+    expect(await found({ kind: 'today' })).toBe(0)
+  })
+
+  test('over several pages, of which each searches only so many, and nobody twice', async () => {
+    const subjects = Array.from({ length: 40 }, (_, index) => (index % 7 === 0 ? 'rare' : 'common'))
+    const means = await withSent(subjects)
+    const seen: string[] = []
+    let pages = 0
+    let from: PagePlace | undefined
+    do {
+      const { letters, next } = await listLetters(means.database, 'sent', from, { words: [word('rare')] }, 4)
+      seen.push(...letters.map(({ recipient }) => recipient))
+      from = next
+      pages += 1
+    } while (from)
+    expect(seen).toEqual([35, 28, 21, 14, 7, 0].map((index) => `p${index}@example.com`))
+    expect(pages).toBeGreaterThan(3)
+  })
+})
+
+test('an email that could not be sent keeps the subject that it had', async () => {
+  const means = await open()
+  const [id = ''] = await accept(means, 1)
+  await means.database.transaction(async (tx) => {
+    await recordTrouble(tx, id, { trouble: 'letter', detail: 'no', subject: 'Your order' })
+    await recordFailure(tx, id)
+  })
+  const { letters } = await listLetters(means.database, 'failed', undefined)
+  expect(letters).toMatchObject([{ id, subject: 'Your order' }])
+})

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countFailed, countWaiting, retryFailedLetters } from '#app/domain/outbox/failed-letters.server.ts'
-import { letterLists } from '#app/domain/outbox/letter-list.ts'
 import { listLetters } from '#app/domain/outbox/letter-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -17,24 +16,28 @@ import { mailAddress, MailPage } from '#app/ui/admin/mail/mail-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
 import { adminMail as words } from '#content/pages/admin-mail.ts'
+import { mailFilter } from './mail-filter.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const from = placeIn(query.get('from'))
+  const { list: wanted, kind, q: search, filter } = mailFilter(query)
   const { list, counts, found } = await needForPage(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
-    const wanted = letterLists.find((known) => known === query.get('list'))
     const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
-    return { list, counts, found: await listLetters(database, list, from) }
+    return { list, counts, found: await listLetters(database, list, from, filter) }
   })
   const now = Date.now()
   return {
     list,
+    kind,
+    search,
     counts,
-    letters: found.letters.map(({ id, kind, recipient, lastError, createdAt, sentAt, handledAt }) => ({
+    letters: found.letters.map(({ id, kind, subject, recipient, lastError, createdAt, sentAt, handledAt }) => ({
       id,
-      title: letterTitle(kind),
+      kind: letterTitle(kind),
+      subject,
       recipient,
       lastError,
       when: clinicMoment(sentAt ?? createdAt, clinicTimeZone, now),
@@ -42,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     transport: config.mail.transport,
     form: retriedBefore(request, context),
-    newest: from && mailAddress({ list }),
-    older: found.next && mailAddress({ list, from: placeText(found.next) }),
+    newest: from && mailAddress({ list, kind, search }),
+    older: found.next && mailAddress({ list, kind, search, from: placeText(found.next) }),
   }
 }
 

@@ -5,61 +5,110 @@ import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
-import { adminMail as words } from '#content/pages/admin-mail.ts'
+import { adminMail as words, letterNames } from '#content/pages/admin-mail.ts'
+import { letterTitle } from './letter-title.ts'
 
 export type MailView = ListPlace & {
   list: LetterList
+  kind?: keyof typeof letterNames
+  search: string
   /** Of those that went out there are too many to count for a page. */
   counts: { failed: number; waiting: number }
-  letters: (Pick<LetterRow, 'id' | 'recipient' | 'lastError'> & { title: string; when: string; handled: boolean })[]
+  /** Before it is first rendered an email has no subject. */
+  letters: (Pick<LetterRow, 'id' | 'recipient' | 'subject' | 'lastError'> & {
+    kind: string
+    when: string
+    handled: boolean
+  })[]
   transport: 'outbox' | 'smtp' | 'relay'
   form: FormState
 }
 
-export const mailAddress = ({ list, from }: { list: LetterList; from?: string }) =>
-  `/admin/mail?${new URLSearchParams({ list, ...(from && { from }) })}`
+type Place = { list: LetterList; kind?: keyof typeof letterNames | undefined; search?: string; from?: string }
 
-export function MailPage({ list, counts, letters, transport, form, newest, older }: MailView) {
+export const mailAddress = ({ list, kind, search, from }: Place) =>
+  `/admin/mail?${new URLSearchParams({ list, ...(kind && { kind }), ...(search && { q: search }), ...(from && { from }) })}`
+
+export function MailPage({ list, kind, search, counts, letters, transport, form, newest, older }: MailView) {
+  const isSearch = kind !== undefined || search !== ''
   const filters = letterLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
-    href: mailAddress({ list: other }),
+    href: mailAddress({ list: other, kind, search }),
     count: other === 'sent' ? undefined : counts[other].toLocaleString('en-US'),
     current: other === list,
   }))
+  const none = !isSearch ? words.none[list] : older ? words.noneFoundYet : words.noneFound
   return (
     <div className="stack">
       {transport === 'outbox' && <p className="muted">{words.notSetUp}</p>}
       {transport === 'relay' && <p className="hint">{words.relay}</p>}
       <FormOutcome form={form} />
       <FilterLinks label={words.filter} filters={filters} />
-      {list === 'failed' && counts.failed > 0 && (
+      <Search list={list} kind={kind} search={search} isSearch={isSearch} />
+      {list === 'failed' && !isSearch && counts.failed > 0 && (
         <form method="post" action="#outcome">
           <Button kind="line" small>
             {words.retryAll.button}
           </Button>
         </form>
       )}
-      {letters.length > 0 ? <Letters letters={letters} /> : <p className="lead">{words.none[list]}</p>}
+      {letters.length > 0 ? <Letters letters={letters} /> : <p className="lead">{none}</p>}
       <ListPager newest={newest} older={older} />
     </div>
   )
 }
+
+function Search({ list, kind, search, isSearch }: Pick<MailView, 'list' | 'kind' | 'search'> & { isSearch: boolean }) {
+  return (
+    <form className="adm-bar" role="search" aria-label={words.search.form} action="/admin/mail">
+      <input type="hidden" name="list" value={list} />
+      <div className="field">
+        <label htmlFor="q">{words.search.label}</label>
+        <SearchInput
+          id="q"
+          defaultValue={search}
+          required={false}
+          pattern={undefined}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="kind">{words.search.kind}</label>
+        <select className="in" id="kind" name="kind" defaultValue={kind ?? ''}>
+          <option value="">{words.search.anyKind}</option>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {letterTitle(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button kind="line">{words.search.button}</Button>
+      {isSearch && <a href={mailAddress({ list })}>{words.search.clear}</a>}
+    </form>
+  )
+}
+
+const kinds = Object.keys(letterNames).toSorted((one, other) => letterTitle(one).localeCompare(letterTitle(other)))
 
 function Letters({ letters }: Pick<MailView, 'letters'>) {
   return (
     <table className="table">
       <ColumnHeads columns={words.columns} />
       <tbody>
-        {letters.map(({ id, title, recipient, when, handled, lastError }) => (
+        {letters.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
           <tr key={id}>
             <td>
               <a className="leads" href={`/admin/mail/${id}`}>
-                {title}
+                <bdi>{subject ?? kind}</bdi>
               </a>{' '}
               {handled && <span className="tag">{words.dealtWith}</span>}
               {lastError && <p className="hint">{lastError}</p>}
             </td>
+            <td className="muted">{kind}</td>
             <td>
               <AddressText text={recipient} />
             </td>
