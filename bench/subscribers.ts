@@ -21,6 +21,7 @@ const pagesOf = ({ subscribers }: Size): Record<string, ListView> => ({
   deep: { after: idOf(subscribers / 2) },
   'found by address': { q: 'k' },
   'found by domain': { q: '@gmail' },
+  'found within': { q: 'aya77' },
   'found by domain, deep': { q: '@gmail', after: idOf(subscribers / 2) },
   'in one state': { state: 'bounced' },
 })

@@ -21,7 +21,7 @@ export const subscribersPage = {
   /** What screen readers add to a row's button. */
   of: (email: string) => ` ${email}`,
   search: 'Search',
-  searchLabel: 'Address or domain begins with',
+  searchLabel: 'Part of an address',
   clear: 'Show all',
   filters: 'Show',
   all: 'All',
@@ -47,7 +47,7 @@ export const subscribersPage = {
   earlier: 'Previous page',
   later: 'Next page',
   none: 'There are no subscribers yet.',
-  noneFound: 'No address here begins like that.',
+  noneFound: 'No address here contains that.',
   noneInState: 'Nobody is in this state.',
   unreadable: (clinic: Facts) =>
     `The list cannot be read at the moment. Please reload this page in a minute. ${clinic.name} still takes sign-ups.`,

@@ -66,13 +66,14 @@ describe('leafing', () => {
     expect(back).toEqual(there)
   })
 
-  test('through what a term finds goes on from addresses to domains, and back', async () => {
+  test('through what a term finds goes on from addresses to domains to what stands within, and back', async () => {
     const own = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `maya${n}@example.org`)
     const atDomain = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `x${n}@maya.example`)
     const both = ['maya@maya.example']
-    const database = await withSubscribers([...atDomain, ...both, ...own, ...many(20)])
+    const within = Array.from({ length: rowsOnAPage + 5 }, (_, n) => `xmaya${n}@${n % 2 ? '' : 'x-maya.'}example.org`)
+    const database = await withSubscribers([...within, ...atDomain, ...both, ...own, ...many(20)])
     const { there, back } = await leaf(database, { term: 'maya' })
-    expect(there.flat()).toEqual([...[...own, ...both].toSorted(), ...atDomain.toSorted()])
+    expect(there.flat()).toEqual([...[...own, ...both].toSorted(), ...atDomain.toSorted(), ...within.toSorted()])
     expect(back).toEqual(there)
   })
 
@@ -98,15 +99,21 @@ describe('a term', () => {
   const emails = ['maya@gmail.com', 'max@example.com', 'gmail@example.org', 'ben@mail.com', 'a_b@x.com', 'a%b@x.com']
 
   test.each([
-    ['ma', ['max@example.com', 'maya@gmail.com', 'ben@mail.com']],
+    ['ma', ['max@example.com', 'maya@gmail.com', 'ben@mail.com', 'gmail@example.org']],
     ['gmail', ['gmail@example.org', 'maya@gmail.com']],
     ['@gmail', ['maya@gmail.com']],
     ['maya@g', ['maya@gmail.com']],
     ['gmail@', ['gmail@example.org']],
-    ['mail.com', ['ben@mail.com']],
-    ['ail', []],
+    ['mail.com', ['ben@mail.com', 'maya@gmail.com']],
+    ['ail', ['ben@mail.com', 'gmail@example.org', 'maya@gmail.com']],
+    ['ail@', ['gmail@example.org']],
+    ['x', ['a%b@x.com', 'a_b@x.com', 'gmail@example.org', 'max@example.com']],
     ['a_', ['a_b@x.com']],
     ['a%', ['a%b@x.com']],
+    ['_', ['a_b@x.com']],
+    ['%', ['a%b@x.com']],
+    ['%b@', ['a%b@x.com']],
+    ['\\', []],
   ])('%s finds %j', async (term, expected) => {
     expect(await found(await withSubscribers(emails), { term })).toEqual(expected)
   })

@@ -15,9 +15,9 @@ export type SubscribersPage = { rows: SubscriberRow[]; hasEarlier: boolean; hasL
 export const rowsOnAPage = 50
 
 /**
- * A page of the list: newest first, or what a term finds by the beginning of the address or of its domain. Nothing is
- * counted and nothing skipped, so that a page deep in a long list takes no longer than the first. From somebody who is
- * no longer there it is the first page.
+ * A page of the list: newest first, or what a term finds: by the beginning of the address, of its domain, then anywhere in
+ * it. Nothing is counted and nothing skipped, so that a page deep in a long list takes no longer than the first. From
+ * somebody who is no longer there it is the first page.
  */
 export async function subscribersPage(
   { db }: { db: Db },

@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { literally } from '#app/domain/shared/search-text.ts'
 import type { SubscriberRow } from './subscriber-rows.server.ts'
 
 /** One of the orders in which the list is read, each with an index of its own behind the state. */
@@ -27,10 +28,15 @@ export const newestFirst: ListOrder = {
   includes: () => true,
 }
 
-/** First addresses that begin so, then those whose domain does; with an '@' in the term only one of them can. */
+/**
+ * First addresses that begin so, then those whose domain does, then those with it anywhere else. Behind an '@' only a
+ * domain stands, and with an '@' further on no domain can begin so.
+ */
 export function ordersFor(term: string): ListOrder[] {
   if (term.startsWith('@')) return [byDomain(term.slice(1))]
-  return term.includes('@') ? [byAddress(term)] : [byAddress(term), byDomain(term, term)]
+  return term.includes('@')
+    ? [byAddress(term), elsewhere(term)]
+    : [byAddress(term), byDomain(term, term), elsewhere(term)]
 }
 
 const byAddress = (prefix: string): ListOrder => ({
@@ -49,6 +55,17 @@ const byDomain = (prefix: string, without?: string): ListOrder => ({
   range: { of: domain, prefix },
   ...(without && { where: sql<SqlBool>`not (${email} >= ${without} and ${email} < ${behind(without)})` }),
   includes: (row) => domainOf(row.email).startsWith(prefix) && !(without && row.email.startsWith(without)),
+})
+
+/** Those of which the address or the domain begins so were there before. */
+const elsewhere = (term: string): ListOrder => ({
+  by: [email],
+  descending: false,
+  keysOf: (row) => [row.email],
+  where: sql<SqlBool>`${email} like ${`%${literally(term)}%`} escape '\\'
+    and not (${email} >= ${term} and ${email} < ${behind(term)})
+    and not (${domain} >= ${term} and ${domain} < ${behind(term)})`,
+  includes: (row) => row.email.includes(term) && !row.email.startsWith(term) && !domainOf(row.email).startsWith(term),
 })
 
 /** Sorts behind everything that begins so. With it a range of an index answers, which no pattern would. */

@@ -38,7 +38,7 @@ export const subscriberId = z.string().regex(/^[\w-]{1,100}$/)
 /** What the admin's list shows, as its address says it. What is no such thing is left out. */
 export const listView = z.object({
   state: z.enum(subscriberStates).optional().catch(undefined),
-  /** The beginning of an address or of its domain. */
+  /** Any part of an address. */
   q: z
     .string()
     .transform((typed) => searchable(typed) || undefined)
