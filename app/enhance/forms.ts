@@ -16,6 +16,8 @@ export function enhanceForms() {
     if (!(form instanceof HTMLFormElement) || form.dataset.enhance === undefined) return
     // What is said once, after a redirect, or kept in the cart, needs them; the server says where they are refused.
     if (!navigator.cookieEnabled) return
+    // It leads to another page, which shows what was typed.
+    if (submitter?.hasAttribute('formaction')) return
     event.preventDefault()
     const button = submitter instanceof HTMLButtonElement ? submitter : undefined
     if (button?.dataset.liveOnly === undefined) {

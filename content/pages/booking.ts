@@ -13,7 +13,9 @@ export const bookingPage = {
   chosen: {
     label: 'Your service',
     notAvailable: 'Not available now',
-    change: { text: 'Change service', href: '/services' } satisfies Link,
+    change: 'Change service',
+    /** Over the services that can be chosen instead. */
+    others: 'Choose another service. What you typed stays.',
   },
   nextFree: 'Next free time',
   noneFree: (clinic: Facts) => `No free time online at present. Call ${clinic.phone.display}.`,

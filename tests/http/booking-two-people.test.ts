@@ -70,6 +70,29 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
     expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(blankHealth)])
   })
 
+  test('another service shows what stands in the form that was open, keeps none of it, and uses no kept answer', async () => {
+    const phone = await startedByMaya()
+    const before = await drafts()
+    const change = { ...devon, health: 'stiff knees', intent: 'change-service' }
+    const changed = await phone.post(bookingOfAnother, change)
+    const page = await changed.text()
+    expect([changed.status, changed.headers.get('Cache-Control')]).toEqual([200, expect.stringContaining('no-store')])
+    for (const typed of [devon.name, devon.email, devon.phone, 'stiff knees']) expect(page).toContain(typed)
+    expectNothingOfMaya(page)
+    expect(await drafts()).toEqual(before)
+
+    // Her own draft, opened to be changed: its answer was about the other service.
+    const own = await startedByMaya()
+    const edited = formWith(await html(own, `${bookingOfAService}?edit`), 'health').fields
+    const resumed = await own.post(`${bookingOfAnother}?edit`, { ...edited, intent: 'change-service' })
+    const form = await resumed.text()
+    expect(form).toContain('value="Maya Thomas"')
+    expect(form).not.toContain(bookingPage.fields.healthKept)
+    const goOn = formWith(form, 'health').fields
+    const blank = await own.post(`${bookingOfAnother}?edit`, { ...goOn, health: '' })
+    expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(bookingPage.answerAgain)])
+  })
+
   test('the offer to go on names neither the service nor anything typed', async () => {
     const phone = await startedByMaya()
     const page = await html(phone, bookingOfAnother)

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices, serviceIdOf } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
@@ -26,7 +27,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { receiveForm } from '#app/http/receive-form.server.ts'
+import { receiveForm, refused } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { BookingFormPage } from '#app/ui/booking/booking-form-page.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
@@ -77,6 +78,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     forgetDraft(context)
     throw redirect('/booking', 303)
   }
+  // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
+  if (typed.intent === 'change-service') return refused(typed, 200, {})
   const serviceId = serviceIdOf(params.serviceType)
   const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
   // The form may have been opened for a draft that another one took the place of since.
@@ -102,11 +105,12 @@ export default function Booking() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
   const all = currentServices(site.clinic)
-  const find = (id: string) => all.find((service) => service.id === id)
+  const service = all.find(({ id }) => id === serviceIdOf(serviceType))!
   return (
     <BookingFormPage
       site={site}
-      service={find(serviceIdOf(serviceType))!}
+      service={service}
+      others={all.filter((other) => other !== service && isAvailable(other))}
       hasDraft={loaded.hasDraft}
       resumed={loaded.resumed}
       nextFree={loaded.nextFree}

@@ -1,4 +1,5 @@
 import { isAvailable } from '#app/domain/catalogue/product.ts'
+import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -20,6 +21,8 @@ import { Steps } from './steps.tsx'
 type BookingFormProps = {
   site: PageSite
   service: ServiceWithPlate
+  /** What can be booked instead. */
+  others: readonly WellnessService[]
   /** Somebody began to book in this browser; nobody knows whether it is who is there now. */
   hasDraft: boolean
   /** The draft that was resumed to be edited. */
@@ -31,10 +34,19 @@ type BookingFormProps = {
   form: FormState
 }
 
-export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, isHosted, form }: BookingFormProps) {
+export function BookingFormPage({
+  site,
+  service,
+  others,
+  hasDraft,
+  resumed,
+  nextFree,
+  isHosted,
+  form,
+}: BookingFormProps) {
   const { clinic } = site
   const { fields } = words
-  const action = `/booking/${service.id}${resumed ? '?edit' : ''}#${outcomeId}`
+  const actionOf = ({ id }: Pick<WellnessService, 'id'>) => `/booking/${id}${resumed ? '?edit' : ''}`
   return (
     <>
       <PageTop page={words} site={site} path="/booking" />
@@ -46,7 +58,7 @@ export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, is
             <span>
               <b>{service.title}</b>, {service.duration}
             </span>
-            <a href={words.chosen.change.href}>{words.chosen.change.text}</a>
+            <ChangeService others={others} />
           </p>
           {!isHosted && (
             <p className="next-free">
@@ -55,14 +67,25 @@ export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, is
             </p>
           )}
           {!isAvailable(service) ? (
-            <Note kind="info">
-              <p>{widget.notAvailable(clinic)}</p>
-            </Note>
+            <>
+              <Note kind="info">
+                <p>{widget.notAvailable(clinic)}</p>
+              </Note>
+              <form method="post" action={actionOf(service)}>
+                <OtherServices others={others} actionOf={actionOf} />
+              </form>
+            </>
           ) : (
             <section id="your-details" data-swap>
               <FormOutcome form={form} />
               <ProblemSummary form={form} />
-              <form method="post" action={action} noValidate data-enhance data-offline={words.offline(clinic)}>
+              <form
+                method="post"
+                action={`${actionOf(service)}#${outcomeId}`}
+                noValidate
+                data-enhance
+                data-offline={words.offline(clinic)}
+              >
                 <Field label={fields.name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
                 <EmailField
                   label={fields.email}
@@ -90,13 +113,14 @@ export function BookingFormPage({ site, service, hasDraft, resumed, nextFree, is
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
                 <Button arrow>{words.button}</Button>
+                <OtherServices others={others} actionOf={actionOf} />
               </form>
             </section>
           )}
         </div>
         <div className="stack">
           <div className="only-wide">
-            <ChosenService service={service} />
+            <ChosenService service={service} others={others} />
           </div>
           <NextSteps site={site} />
           <p>
@@ -135,8 +159,46 @@ function ContinueDraft() {
   )
 }
 
-function ChosenService({ service }: { service: ServiceWithPlate }) {
-  const { label, change, notAvailable } = words.chosen
+/** Opens the list of them, wherever it is pressed. */
+const ChangeService = ({ others }: Pick<BookingFormProps, 'others'>) =>
+  others.length > 0 && (
+    <button type="button" className="btn-text" popoverTarget={otherServicesId}>
+      {words.chosen.change}
+    </button>
+  )
+
+const otherServicesId = 'other-services'
+
+/**
+ * In the form, at its end: pressing one sends what is typed along to the other service's form, and Enter in a field
+ * still presses the form's own button.
+ */
+const OtherServices = ({
+  others,
+  actionOf,
+}: Pick<BookingFormProps, 'others'> & { actionOf: (service: WellnessService) => string }) => (
+  <div popover="auto" id={otherServicesId} className="panel other-services">
+    <p>{words.chosen.others}</p>
+    <ul>
+      {others.map((service) => (
+        <li key={service.id}>
+          <button
+            type="submit"
+            className="btn-text"
+            formAction={`${actionOf(service)}#your-details`}
+            name="intent"
+            value="change-service"
+          >
+            {service.title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+function ChosenService({ service, others }: Pick<BookingFormProps, 'service' | 'others'>) {
+  const { label, notAvailable } = words.chosen
   return (
     <Panel>
       <div className="sum">
@@ -146,9 +208,7 @@ function ChosenService({ service }: { service: ServiceWithPlate }) {
           <h2>{service.title}</h2>
           <ServiceMeta service={service} />
           {!isAvailable(service) && <p className="not-now">{notAvailable}</p>}
-          <a className="btn-text" href={change.href}>
-            {change.text}
-          </a>
+          <ChangeService others={others} />
         </div>
       </div>
     </Panel>
