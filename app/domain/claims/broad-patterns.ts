@@ -52,7 +52,7 @@ export const broadPatterns: ClaimPattern[] = [
     kind: 'proof',
     broad: true,
     match: alone(
-      `(?:stud(?:y|ies)|research|science|scientists|trials?|evidence|clinically)(?: (?:has|have|now|also|been))* (?:show(?:s|ed|n|ing)?|suggest(?:s|ed|ing)?|indicat(?:e|es|ed|ing)|confirm(?:s|ed|ing)?|found|finds?|demonstrat(?:e|es|ed|ing)|reveal(?:s|ed)?|back(?:s|ed)?|support(?:s|ed)?|tested|link(?:s|ed)?)${within(10)}(?:${either}|${reading}|cortisol|germs|viruses|bacteria)`,
+      `(?:stud(?:y|ies)|research|science|scientists|trials?|evidence|clinically)(?: (?:has|have|now|also|been)){0,5} (?:show(?:s|ed|n|ing)?|suggest(?:s|ed|ing)?|indicat(?:e|es|ed|ing)|confirm(?:s|ed|ing)?|found|finds?|demonstrat(?:e|es|ed|ing)|reveal(?:s|ed)?|back(?:s|ed)?|support(?:s|ed)?|tested|link(?:s|ed)?)${within(10)}(?:${either}|${reading}|cortisol|germs|viruses|bacteria)`,
     ),
     instead: 'traditionally used in Ayurveda',
   },

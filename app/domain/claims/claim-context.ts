@@ -52,7 +52,7 @@ const referral = new RegExp(
 
 /** A physician treats, not we. */
 const careOfOthers = new RegExp(
-  String.raw`(?<!\b(?:our|my) )\b${professionals}(?:'s)?(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and),?)* $`,
+  String.raw`(?<!\b(?:our|my) )\b${professionals}(?:'s)?(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and),?){0,8} $`,
 )
 
 /** What the reader has from elsewhere. */

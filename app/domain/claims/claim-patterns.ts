@@ -85,7 +85,7 @@ const gentleVerbs = verbs(
 )
 const professional = '(?:doctor|physician|hospital|specialist|oncologist|dermatologist|psychiatrist|dentist|surgeon)s?'
 const adverbs =
-  '(?:(?:also|often|easily|naturally|completely|totally|fully|now|permanently|safely|all|finally|effectively|been|be|almost) )*'
+  '(?:(?:also|often|easily|naturally|completely|totally|fully|now|permanently|safely|all|finally|effectively|been|be|almost) ){0,5}'
 
 /**
  * Something that every claim names. Most sentences have none of it, and are read no further: one search in place of
@@ -273,7 +273,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'natural-drug',
     kind: 'drug-class',
     match: alone(
-      `(?:natural|herbal|nature's(?: own)?|ayurvedic|plant-based|powerful|potent|works? (?:as|like)|working (?:as|like)|acts? (?:as|like)|acting (?:as|like))(?: (?:an?|the|powerful|strong|natural|safe|own))*${between}(?:${medicine}|anti-?depressants?|sedatives?|diuretics?|statins?|steroids?|laxatives? for disease)`,
+      `(?:natural|herbal|nature's(?: own)?|ayurvedic|plant-based|powerful|potent|works? (?:as|like)|working (?:as|like)|acts? (?:as|like)|acting (?:as|like))(?: (?:an?|the|powerful|strong|natural|safe|own)){0,5}${between}(?:${medicine}|anti-?depressants?|sedatives?|diuretics?|statins?|steroids?|laxatives? for disease)`,
     ),
     instead: 'a traditional herb that helps you relax',
   },
@@ -281,21 +281,23 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'instead-of-medicine',
     kind: 'substitute',
     match: alone(
-      `(?:(?:alternatives?|substitutes?|replacements?|answers?|equivalent|equal) (?:to|for|of)|${verbs('replace outperform')}|instead of|in place of|no more|say no to|no need (?:for|of)|(?:${verbs('eliminate reduce avoid decrease')}) (?:the |your |any )?(?:need|reliance|dependence|dependency) (?:for|on|of)|without(?: the)?(?: use of| need for| using)?|weans?(?: you)? off|${verbs('avoid')})(?: (?:a|an|any|all|the|your|harsh|toxic|dangerous|expensive|strong|invasive|daily|risky|costly|taking|their|those))*${between}${ownMedicine}`,
+      `(?:(?:alternatives?|substitutes?|replacements?|answers?|equivalent|equal) (?:to|for|of)|${verbs('replace outperform')}|instead of|in place of|no more|say no to|no need (?:for|of)|(?:${verbs('eliminate reduce avoid decrease')}) (?:the |your |any )?(?:need|reliance|dependence|dependency) (?:for|on|of)|without(?: the)?(?: use of| need for| using)?|weans?(?: you)? off|${verbs('avoid')})(?: (?:a|an|any|all|the|your|harsh|toxic|dangerous|expensive|strong|invasive|daily|risky|costly|taking|their|those)){0,5}${between}${ownMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
   },
   {
     id: 'medicine-alternative',
     kind: 'substitute',
-    match: alone(`${medicine},? (?:herbal |natural |ayurvedic |safe )*(?:alternatives?|substitutes?|replacements?)`),
+    match: alone(
+      `${medicine},? (?:herbal |natural |ayurvedic |safe ){0,5}(?:alternatives?|substitutes?|replacements?)`,
+    ),
     instead: 'alongside any care your physician already gives you',
   },
   {
     id: 'like-a-medicine',
     kind: 'substitute',
     match: alone(
-      `(?:better|safer|stronger|more (?:effective|powerful|potent)|faster|superior|similar|comparable|equivalent|equal|as (?:effective|good|powerful|potent|strong|well|safe)|works? (?:just )?(?:like|as well as)|just like|the (?:effects?|results?|power) of) ?(?:than|as|to|like)?(?: (?:the|any|most|many|your|that|effects?|of|those|taking))*${between}${ownMedicine}`,
+      `(?:better|safer|stronger|more (?:effective|powerful|potent)|faster|superior|similar|comparable|equivalent|equal|as (?:effective|good|powerful|potent|strong|well|safe)|works? (?:just )?(?:like|as well as)|just like|the (?:effects?|results?|power) of) ?(?:than|as|to|like)?(?: (?:the|any|most|many|your|that|effects?|of|those|taking)){0,5}${between}${ownMedicine}`,
     ),
     instead: 'alongside any care your physician already gives you',
   },
@@ -303,7 +305,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'stop-your-medicine',
     kind: 'substitute',
     match: alone(
-      `(?:stop|quit|ditch|skip|drop|cancel|throw away|throw out|get off|come off|go off|reduce|say goodbye to|forget)(?: (?:taking|using|all|those|away))*${within(1)}(?:your|those|all your|these|all)${within(1)}${ownMedicine}`,
+      `(?:stop|quit|ditch|skip|drop|cancel|throw away|throw out|get off|come off|go off|reduce|say goodbye to|forget)(?: (?:taking|using|all|those|away)){0,5}${within(1)}(?:your|those|all your|these|all)${within(1)}${ownMedicine}`,
     ),
     instead: 'keep taking prescribed medicines, and ask your physician before you change anything',
   },
@@ -343,7 +345,7 @@ export const claimPatterns: ClaimPattern[] = [
     id: 'no-side-effects',
     kind: 'proof',
     match: alone(
-      `(?:no|zero|without(?: any)?|free (?:of|from)|absolutely no) (?:known |any |harmful |negative |adverse )*side${space}?effects|side${space}effect${space}free|(?:completely|totally|100 ?%|(?:100|one hundred) percent|perfectly) safe(?! to (?!use|take))`,
+      `(?:no|zero|without(?: any)?|free (?:of|from)|absolutely no) (?:known |any |harmful |negative |adverse ){0,5}side${space}?effects|side${space}effect${space}free|(?:completely|totally|100 ?%|(?:100|one hundred) percent|perfectly) safe(?! to (?!use|take))`,
     ),
     instead: 'tell us about every medicine you take, and ask your physician first',
   },

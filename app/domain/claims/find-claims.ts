@@ -89,7 +89,7 @@ const ownNames = [
 
 function isOwnName(words: string) {
   const rest = ownNames.reduce((left, name) => left.replaceAll(name, ' '), words)
-  return /^(?:[^a-z0-9]|\band\b|\bor\b)*$/.test(rest) && rest !== words
+  return !/[a-z0-9]/.test(rest.replace(/\b(?:and|or)\b/g, '')) && rest !== words
 }
 
 /** As much of a long sentence as makes sense of the hit. */
