@@ -1,8 +1,12 @@
 /** After this long without an answer the visitor is told, and can try again. */
 const patienceMs = 15_000
 
+/** Whether it is on this very site; an address that only begins like ours is not. */
+export const isOurs = (address: string | URL) => new URL(address, location.href).origin === location.origin
+
 /** A page of ours as the server has it now; undefined when it only says where to go next. */
 export async function fetchPage(address: string, options: RequestInit = {}) {
+  if (!isOurs(address)) throw new Error('not a page of ours')
   const response = await fetch(address, {
     ...options,
     // With it a redirect is answered as 204 with its Location: the browser would follow it behind our back.
@@ -10,6 +14,7 @@ export async function fetchPage(address: string, options: RequestInit = {}) {
     signal: AbortSignal.timeout(patienceMs),
   })
   const next = response.headers.get('Location')
+  if (!isOurs(next ?? response.url)) throw new Error('an answer that leads elsewhere')
   if (next) return { next: new URL(next, location.href) }
   const text = await response.text()
   // A button that is replaced between being pressed and let go takes the press along.

@@ -1,4 +1,4 @@
-import { fetchPage, swap } from './swap.ts'
+import { fetchPage, isOurs, swap } from './swap.ts'
 
 /**
  * A choice in the widget changes only the widget: the page around its frame stays where it is, and the focus goes to
@@ -7,7 +7,7 @@ import { fetchPage, swap } from './swap.ts'
 export function chooseInPlace() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('#widget a')
-    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOurs(link.href)) return
     event.preventDefault()
     void show(link.href, true)
   })
@@ -18,7 +18,7 @@ export function chooseInPlace() {
 /** What ends in a frame goes on outside of it; without scripts a link leads there. */
 export function leaveFrame() {
   const link = document.querySelector<HTMLAnchorElement>('a[data-go-top]')
-  if (link) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
+  if (link && isOurs(link.href)) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
 }
 
 let latest = ''
