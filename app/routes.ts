@@ -61,6 +61,7 @@ export default [
     route('admin/mail/:id', 'routes/admin/letter.tsx'),
     route('admin/mail/:id/html', 'routes/admin/letter-html.ts'),
     route('admin/audit', 'routes/admin/audit.tsx'),
+    route('admin/connections', 'routes/admin/connections.tsx'),
     route('admin/system', 'routes/admin/system.tsx'),
     route('admin/system/erase', 'routes/admin/erase.tsx'),
     route('admin/clinic', 'routes/admin/clinic.tsx'),

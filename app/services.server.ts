@@ -142,7 +142,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       booking,
       times: createTimesOnOffer({ database, clinic, booking }),
       machine: { freeSpace, txtRecords },
-      visitPage: createPageVisits(publicOrigin),
+      visitPage: createPageVisits([publicOrigin, ...framedOrigins(config)]),
       photos: createStockPhotos(config.photos),
     }
   } catch (error) {
@@ -155,6 +155,10 @@ const openMailTransport = async ({ mail, newsletter: { concurrency } }: Config, 
   createMailTransport(mail.transport === 'relay' ? { ...mail, proof: await openRelayProof(deps, mail) } : mail, {
     connections: concurrency,
   })
+
+/** Pages that settings of the operator name to be shown in a frame. */
+const framedOrigins = ({ mapEmbedUrl, schedulingUrl }: Config) =>
+  [mapEmbedUrl, schedulingUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
 
 /** With each try to hand over a letter counted. */
 const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({

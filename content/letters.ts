@@ -284,3 +284,13 @@ export const passwordChanged = {
   ],
   reset: 'Choose a new password',
 } satisfies LetterWords & { reset: string }
+
+/** Sent from the dashboard to the admin, to see whether email works. */
+export const connectionTest = {
+  subject: (clinic) => `Test email from ${clinic.name}`,
+  preview: 'If you can read this, email works.',
+  paragraphs: [
+    'You asked for this test on the Connections page of your dashboard. If you can read it, email works.',
+    'If it was in the spam folder, ask whoever runs your domain for SPF, DKIM and DMARC records.',
+  ],
+} satisfies LetterWords

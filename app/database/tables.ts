@@ -304,6 +304,18 @@ export type Tables = {
     check_id: string
     since: number
   }
+  /** The last test of each outside service; see app/domain/checks/connection-tests. */
+  connection_tests: {
+    service: string
+    asked_at: number
+    /** Null while it is under way, and when it was cut off. */
+    answered_at: number | null
+    ok: number | null
+    /** What happened, for the program: 'status-403', 'smtp 535 at AUTH PLAIN'. */
+    reason: string | null
+    /** What the service said, without addresses of people and keys. */
+    said: string | null
+  }
   /** One row: how backups of this database went; see app/database/backups. */
   backup_state: {
     id: 'last'

@@ -45,6 +45,8 @@ const flashes = [
   'letters-retried',
   'letter-handled',
   'letter-readdressed',
+  'connection-tested',
+  'connection-busy',
   'newsletter-tested',
   'newsletter-address-saved',
 ] as const

@@ -3,7 +3,8 @@ import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subs
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import { newsletterIssue } from '#app/mail/newsletter-issue.tsx'
 import type { Services } from '#app/services.server.ts'
-import type { HasClinic } from './mail-sender.server.ts'
+
+export type HasClinic = { clinic: Pick<Services['clinic'], 'facts'> }
 
 type Issue = { url: string; subject: string | undefined; intro: string | undefined }
 

@@ -1,10 +1,11 @@
 import { afterDelivery } from '#app/domain/newsletter/after-delivery.ts'
 import type { Run } from '#app/domain/newsletter/campaign-run.server.ts'
 import { type Claimed, type Pace, type Result, takeTurn, type Turn } from '#app/domain/newsletter/take-turn.server.ts'
+import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
 import type { Shift } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-import { type HasClinic, senderOf } from './mail-sender.server.ts'
+import type { HasClinic } from './newsletter-letter.server.ts'
 
 /** After so long it starts anew, so that its job has all its tries again and never takes too long. */
 const shiftMs = 3 * 60_000
@@ -38,7 +39,7 @@ export async function mailRecipients(services: RunMeans, run: Run, { letterTo, s
   const { config, mail, log } = services
   const lanes = config.newsletter.concurrency
   const paces = pacesOf(services)
-  const from = senderOf(services)
+  const from = fromAddress(services)
   const endsAt = Date.now() + shiftMs
 
   let ready: Claimed[] = []

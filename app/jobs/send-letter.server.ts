@@ -1,4 +1,6 @@
 import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
+import { waitForRelayTurn } from '#app/domain/limits/relay-pace.server.ts'
+import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import {
   dropLetter,
   findWaitingLetter,
@@ -10,8 +12,6 @@ import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.serve
 import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { renderLetterOf, subscriberOf } from './letters.server.ts'
-import { senderOf } from './mail-sender.server.ts'
-import { waitForRelayTurn } from './relay-pace.server.ts'
 
 /** Renders a waiting letter, sends it and keeps the bytes as sent. A letter already sent is left alone. */
 export async function sendLetterJob(services: Services, { letterId }: Payload<'send-letter'>): Promise<JobOutcome> {
@@ -28,7 +28,7 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
     // So that nobody's out-of-office program answers it (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', ...rendered.headers },
     messageId: letter.messageId,
-    from: senderOf(services),
+    from: fromAddress(services),
     to: letter.recipient,
     date: new Date(),
   })

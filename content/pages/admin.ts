@@ -71,5 +71,6 @@ export const adminSections: AdminSection[] = [
   { text: 'Clinic', href: '/admin/clinic' },
   { text: 'Audit trail', href: '/admin/audit' },
   { text: 'Security', href: '/admin/security' },
+  { text: 'Connections', href: '/admin/connections' },
   { text: 'System', href: '/admin/system' },
 ]

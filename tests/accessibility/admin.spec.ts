@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { adminLetter } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
@@ -62,6 +63,28 @@ test('axe finds nothing on an order, a message and a letter that failed, nor onc
     await expect(page.getByRole('status')).toBeFocused()
     await expectFineInEveryLook(page)
   }
+})
+
+test('axe finds nothing once a service was tested, well or in vain', async ({ page, site }) => {
+  await look(site, (db) =>
+    db
+      .insertInto('connection_tests')
+      .values({
+        service: 'map',
+        asked_at: Date.now(),
+        answered_at: Date.now(),
+        ok: 0,
+        reason: 'status-403',
+        said: unbrokenName,
+      })
+      .execute(),
+  )
+  await signInAsAdminIn(page)
+  await page.goto(`${site.url}/admin/connections`)
+  await page.getByRole('button', { name: `${connectionsPage.button}: ${connectionsPage.titles.feed}` }).click()
+  await expect(page.getByRole('status')).toBeFocused()
+  await expect(page.locator('main')).toContainText(connectionsPage.status('403'))
+  await expectFineInEveryLook(page)
 })
 
 test('axe finds nothing on a newsletter in any state', async ({ page, site }) => {

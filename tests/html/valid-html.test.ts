@@ -72,6 +72,16 @@ test('every section of the dashboard is valid HTML', async () => {
   }
 })
 
+test('an answer of an outside service is valid HTML', async () => {
+  const admin = await signInAsAdmin(site)
+  const path = '/admin/connections'
+  for (const answer of [await admin.post(path, { service: 'feed' }), await admin.post(path, { service: 'relay' })]) {
+    const html = await (answer.status === 303 ? await admin.get(path) : answer).text()
+    expect(html).toContain('id="outcome"')
+    expect(await faultsOf(html)).toEqual([])
+  }
+})
+
 test('the pages of a second factor are valid HTML, from the question who is there to its codes and the login', async () => {
   const path = '/admin/security'
   const admin = await signInAsAdmin(site)

@@ -274,6 +274,11 @@ export const actsByHand: ActByHand[] = [
     },
   },
   {
+    act: 'connection.tested',
+    route: 'connections.tsx',
+    press: (admin) => admin.post('/admin/connections', { service: 'feed' }),
+  },
+  {
     act: 'person.erased',
     route: 'erase.tsx',
     async press(admin, site) {

@@ -30,6 +30,7 @@ import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
+import { connectionTests } from './2026-11-23-connection-tests.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   ordersOfAccounts,
   earlierPosts,
   correctedAppointments,
+  connectionTests,
 ]

@@ -57,7 +57,7 @@ export function mailCheck({ mail }: CheckedSettings, trouble?: { reason: string 
 }
 
 /** `answer`: what the relay said, its status first. */
-function relayAdvice(answer: string) {
+export function relayAdvice(answer: string) {
   const known: Partial<Record<string, string>> = words.mail.relayAdvice
   return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
 }

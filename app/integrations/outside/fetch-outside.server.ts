@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { decompress } from './decompress.server.ts'
 import { isPublicAddress } from './public-address.server.ts'
 
-type OutsideFailure =
+export type OutsideFailure =
   | 'bad-url'
   | 'refused-address'
   | 'unreachable'
@@ -23,7 +23,7 @@ export type OutsideOptions = {
   /** Origins that the operator configured; they may be anywhere, this machine included. All others must be public. */
   trusted?: readonly string[]
   /** For the first origin only: a redirect elsewhere must not carry a key along. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** For everything together: name lookup, redirects and body. */
   timeoutMs: number
   /** Of the body, decompressed. */

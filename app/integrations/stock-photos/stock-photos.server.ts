@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
+import { fetchOutside, type OutsideFailure } from '#app/integrations/outside/fetch-outside.server.ts'
 
 /** A photo as the service gave it; pages show it from the service's own address and say who took it. */
 export type StockPhoto = {
@@ -9,11 +9,17 @@ export type StockPhoto = {
   downloadUrl?: string | undefined
 }
 
+type PhotoAnswer =
+  | { ok: true; photo: StockPhoto }
+  | { ok: false; reason: OutsideFailure | 'malformed' | 'other-origin' | `status-${number}` }
+
 export type StockPhotos = {
   /** The one origin from which pages show photos. */
   imageOrigin: string
   /** A fitting photo, or undefined when the service gives none. One call to the service. */
   findPhoto(): Promise<StockPhoto | undefined>
+  /** The same, and why there is none. */
+  askForPhoto(): Promise<PhotoAnswer>
   /** Tells the service that a photo is used; whether it hears it changes nothing. */
   noteUse(photo: StockPhoto): Promise<void>
 }
@@ -31,21 +37,29 @@ export function createStockPhotos(
   { random = Math.random, timeoutMs = photoTimeoutMs }: { random?: () => number; timeoutMs?: number } = {},
 ): StockPhotos | undefined {
   if (!service) return undefined
-  const { imageOrigin } = service
-  const { origin } = new URL(service.url)
+  const { url, imageOrigin } = service
+  const { origin } = new URL(url)
   const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
   const options = { timeoutMs, mostBytes, trusted: [origin], headers }
+  async function askForPhoto(): Promise<PhotoAnswer> {
+    const address = new URL(url)
+    address.pathname = `${address.pathname.replace(/\/$/, '')}/photos/random`
+    address.searchParams.set('query', topics[Math.floor(random() * topics.length)] ?? topics[0])
+    address.searchParams.set('orientation', 'landscape')
+    const answer = await fetchOutside(address.href, options)
+    if (!answer.ok) return answer
+    if (answer.status !== 200) return { ok: false, reason: `status-${answer.status}` }
+    const photo = photoIn(answer.body)
+    if (!photo) return { ok: false, reason: 'malformed' }
+    // Pages allow no other origin, so nobody would see it.
+    return new URL(photo.url).origin === imageOrigin ? { ok: true, photo } : { ok: false, reason: 'other-origin' }
+  }
   return {
     imageOrigin,
+    askForPhoto,
     async findPhoto() {
-      const address = new URL(service.url)
-      address.pathname = `${address.pathname.replace(/\/$/, '')}/photos/random`
-      address.searchParams.set('query', topics[Math.floor(random() * topics.length)] ?? topics[0])
-      address.searchParams.set('orientation', 'landscape')
-      const answer = await fetchOutside(address.href, options)
-      const photo = answer.ok && answer.status === 200 ? photoIn(answer.body) : undefined
-      // Pages allow no other origin, so nobody would see it.
-      return photo && new URL(photo.url).origin === imageOrigin ? photo : undefined
+      const answer = await askForPhoto()
+      return answer.ok ? answer.photo : undefined
     },
     async noteUse({ downloadUrl }) {
       // The key goes to the service alone, whatever its answer names.

@@ -1,4 +1,5 @@
 import type { Check } from '#app/domain/checks/check.ts'
+import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { erasePage } from '#content/pages/admin-erase.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { systemChecks } from '#content/system-checks.ts'
@@ -15,6 +16,9 @@ export function SystemChecks({ checks }: { checks: Check[] }) {
           </LitCheck>
         ))}
       </ul>
+      <p>
+        <a href="/admin/connections">{connectionsPage.link}</a>
+      </p>
       <p>
         <a href="/admin/system/erase">{erasePage.link}</a>
       </p>

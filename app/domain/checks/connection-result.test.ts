@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { connectionAdvice } from '#content/pages/admin-connections.ts'
+import { connectionIds } from './connections.ts'
+import { resultAdvice } from './connection-result.ts'
+
+const failed = (reason: string, said = '') => ({ ok: false, reason, said })
+
+test.each([
+  ['smtp 535 at AUTH PLAIN', 'Invalid login: 535-5.7.8 Username and Password not accepted.', 'app password'],
+  ['smtp 535 at AUTH LOGIN', '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled', '365'],
+  ['smtp 530 at MAIL FROM', '530 5.7.0 Authentication Required', 'app password'],
+  ['smtp 502 at STARTTLS', 'Error upgrading connection with STARTTLS: 502 unknown', 'opportunistic'],
+  ['smtp ESOCKET', 'routines:ssl3_get_record:wrong version number', 'Port 465'],
+  ['smtp ESOCKET', "Hostname/IP does not match certificate's altnames", 'certificate'],
+  ['smtp EDNS', 'queryA ENOTFOUND mail.clinic.exampel', 'is not known'],
+  ['smtp 550 at MAIL FROM', '550 5.7.60 Client does not have permissions to send as this sender', 'MAIL_FROM'],
+  ['smtp 451 at DATA', '451 try later', 'MAIL_FROM'],
+  ['smtp 421 at greeting', '421 too many connections', 'later'],
+  ['smtp ESOCKET', 'connect ECONNREFUSED 10.0.0.1:587', 'port 25'],
+  ['timeout', '', 'port 25'],
+])('a mail server that fails with %s, %s is explained: %s', (reason, said, about) => {
+  expect(resultAdvice('smtp', failed(reason, said))).toContain(about)
+})
+
+test('every failure has its advice, whatever the service answers, and no success has', () => {
+  for (const service of connectionIds)
+    for (const reason of ['timeout', 'status-599', 'something new']) {
+      expect(resultAdvice(service, failed(reason)), service).toBeTruthy()
+      expect(resultAdvice(service, { ok: true, reason: 'sent' })).toBeUndefined()
+    }
+  expect(resultAdvice('photos', failed('status-403'))).toBe(connectionAdvice.photos[1]?.[1])
+})

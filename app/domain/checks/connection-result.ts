@@ -1,0 +1,24 @@
+import { type Advice, connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
+import type { ConnectionId } from './connections.ts'
+import { relayAdvice } from './settings-checks.ts'
+
+type Result = { ok: boolean; reason: string; said?: string }
+
+/** What became of a test, in words. */
+export function resultText(service: ConnectionId, { ok, reason }: Result) {
+  const [, posts = '0'] = /^posts-(\d+)$/.exec(reason) ?? []
+  if (ok) return words.ok[service](Number(posts))
+  const status = /^status-(\d+)$/.exec(reason)?.[1]
+  if (status) return words.status(status)
+  const says = Object.hasOwn(words.failures, reason) ? words.failures[reason] : undefined
+  const mayArrive = reason === 'timeout' && (service === 'smtp' || service === 'relay')
+  return `${says ?? words.notTaken}${mayArrive ? ` ${words.mayArrive}` : ''}`
+}
+
+/** What to do about a failed one. */
+export function resultAdvice(service: ConnectionId, { ok, reason, said = '' }: Result) {
+  if (ok) return undefined
+  if (service === 'relay') return relayAdvice(said)
+  const known: Advice = connectionAdvice[service]
+  return known.find(([pattern]) => pattern.test(`${reason} ${said}`))?.[1]
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { countUse } from '#app/domain/limits/limits.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { ConnectionId } from './connections.ts'
+
+/** `reason`: for the program; `said`: what the service answered, safe to keep. */
+export type TestResult = { ok: boolean; reason: string; said?: string }
+
+/** The last test of a service; without a result while it is under way, or when it was cut off. */
+export type ConnectionTest = { askedAt: number; result?: TestResult & { at: number } }
+
+/** Two presses are one test; longer than any test takes, so that no two are under way. */
+const onePress = { most: 1, windowMs: 15_000 }
+
+/** Records that a test is sent, before it is. False when one was a moment ago. */
+export const beginTest = (
+  { database, vault }: { database: Database; vault: Vault },
+  actor: Actor,
+  { service, now }: { service: ConnectionId; now: number },
+) =>
+  database.transaction(async (tx) => {
+    const allowed = await countUse({ tx }, `connection-test:${service}`, onePress, now)
+    if (!allowed.ok) return false
+    const begun = { asked_at: now, answered_at: null, ok: null, reason: null, said: null }
+    await tx
+      .insertInto('connection_tests')
+      .values({ service, ...begun })
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(begun))
+      .execute()
+    await recordAct({ tx, vault }, actor, { act: 'connection.tested', record: `connection:${service}` })
+    return true
+  })
+
+export const saveResult = (
+  { database }: { database: Database },
+  { service, askedAt, now }: { service: ConnectionId; askedAt: number; now: number },
+  { ok, reason, said }: TestResult,
+) =>
+  database.transaction(async (tx) => {
+    await tx
+      .updateTable('connection_tests')
+      .set({ answered_at: now, ok: ok ? 1 : 0, reason, said: said ?? null })
+      .where('service', '=', service)
+      .where('asked_at', '=', askedAt)
+      .execute()
+  })
+
+export async function findTests({ db }: Pick<Database, 'db'>): Promise<Map<string, ConnectionTest>> {
+  const rows = await db.selectFrom('connection_tests').selectAll().execute()
+  return new Map(
+    rows.map(({ service, asked_at, answered_at, ok, reason, said }) => [
+      service,
+      {
+        askedAt: asked_at,
+        ...(answered_at !== null && {
+          result: { at: answered_at, ok: ok === 1, reason: reason ?? '', ...(said !== null && { said }) },
+        }),
+      },
+    ]),
+  )
+}
+
+/** Whether a test without a result may still get one. */
+export const isUnderWay = ({ askedAt }: ConnectionTest, now: number) => now - askedAt < onePress.windowMs

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { plainAnswer } from './plain-answer.ts'
+
+test.each([
+  ['550 5.1.1 <maya@example.com>: no such mailbox', '550 5.1.1 : no such mailbox'],
+  ['550 to maya.rao+x@mail.example.com refused', '550 to … refused'],
+  ['401 key-123456 is wrong', '401 … is wrong'],
+  ['a key of before: key-123456-long', 'a key of before: …'],
+  ['<html><body>403\r\nForbidden</body></html>', '403 Forbidden'],
+  ['the user is gone', 'the user is gone'],
+  ['x'.repeat(1_000), 'x'.repeat(300)],
+])('%j is kept as %j', (said, kept) => {
+  expect(plainAnswer(said, ['key-123456', 'key-123456-long', 'user'])).toBe(kept)
+})

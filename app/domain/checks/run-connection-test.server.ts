@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#app/database/connection.server.ts'
+import type { BlogFeed, PhotoSource } from '#app/domain/blog/blog-sources.ts'
+import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { waitForRelayTurn } from '#app/domain/limits/relay-pace.server.ts'
+import { fromAddress } from '#app/domain/outbox/from-address.ts'
+import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
+import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
+import type { VisitPage } from '#app/integrations/outside/visit-page.server.ts'
+import type { StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
+import type { Purges } from '#app/page-cache/purges.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import { testAlert } from '#content/pages/admin-connections.ts'
+import { canBeFramed } from './can-be-framed.ts'
+import type { TestResult } from './connection-tests.server.ts'
+import { type ConnectionConfig, type ConnectionId, connectionSecrets } from './connections.ts'
+import { plainAnswer } from './plain-answer.ts'
+
+type Deps = {
+  database: Database
+  queue: Queue
+  pages: Pick<Purges, 'purge'>
+  mail: MailTransport
+  mailDomain: string
+  feed: BlogFeed
+  photos: (PhotoSource & Pick<StockPhotos, 'askForPhoto'>) | undefined
+  visitPage: VisitPage
+  postAlert(alert: Alert): Promise<void>
+  clinic: { facts(now: number): { name: string; emails: { general: string } } }
+  config: ConnectionConfig & {
+    publicOrigin: string
+    mailFrom: string | undefined
+    admin: { email: string }
+  }
+}
+
+/** `email`: what a test of mail sends, to the admin. `mapUrl`: the page in the map's frame. */
+type Input = { email: { subject: string; text: string; html: string }; mapUrl: string }
+
+/** Somebody waits for the answer. */
+const patienceMs = 10_000
+
+/** Uses a service once, as the website does. What goes wrong is a value; a service that says nothing is given up. */
+export async function runConnectionTest(deps: Deps, service: ConnectionId, input: Input): Promise<TestResult> {
+  const givenUp: TestResult = { ok: false, reason: 'timeout' }
+  const result = await Promise.race([tests[service](deps, input), pause(patienceMs, givenUp, { ref: false })])
+  if (result.said === undefined) return result
+  return { ...result, said: plainAnswer(result.said, connectionSecrets(deps.config)) }
+}
+
+const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResult>> = {
+  smtp: testMail,
+  relay: testMail,
+  async feed(deps) {
+    const { photos, ...others } = deps
+    const read = await readPosts(photos ? { ...others, photos } : others, Date.now())
+    return read.ok ? { ok: true, reason: `posts-${read.posts}` } : read
+  },
+  async photos({ photos }) {
+    const answer = await photos?.askForPhoto()
+    return answer?.ok ? { ok: true, reason: 'photo' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
+  },
+  map: (deps, { mapUrl }) => testFrame(deps, mapUrl),
+  scheduling: (deps) => testFrame(deps, deps.config.schedulingUrl ?? ''),
+  async alerts({ postAlert }) {
+    try {
+      await postAlert({ check: 'test', state: 'green', says: testAlert, at: Date.now() })
+      return { ok: true, reason: 'taken' }
+    } catch (error) {
+      return { ok: false, ...explain(error) }
+    }
+  },
+}
+
+/** Not an email of the outbox, which answers later and tries again: somebody waits for what the server says. */
+async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
+  const { mail, mailDomain, config } = deps
+  const { askAgainAt } = await waitForRelayTurn(deps)
+  if (askAgainAt) return { ok: false, reason: 'too-busy' }
+  const delivery = await mail.deliver({
+    ...email,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `<${randomUUID()}@${mailDomain}>`,
+    from: fromAddress(deps),
+    to: config.admin.email,
+    date: new Date(),
+  })
+  if (!delivery.ok) return { ok: false, reason: delivery.reason, said: delivery.detail }
+  // Mail works: nothing has to wait for the next look any more.
+  await bringLettersForward(deps)
+  return { ok: true, reason: 'sent' }
+}
+
+/** As a browser asks for it, with the website as referrer, for keys that are restricted to it. */
+async function testFrame({ visitPage, config: { publicOrigin } }: Deps, url: string): Promise<TestResult> {
+  const page = await visitPage(url, { referrer: `${publicOrigin}/` })
+  if (!page.ok) return { ok: false, reason: page.reason }
+  if (page.status >= 400) return { ok: false, reason: `status-${page.status}` }
+  return canBeFramed(page.framing, publicOrigin, url)
+    ? { ok: true, reason: 'framed' }
+    : { ok: false, reason: 'not-framed' }
+}
+
+function explain(error: unknown): Pick<TestResult, 'reason' | 'said'> {
+  const { name, message, cause } = error instanceof Error ? error : new Error(String(error))
+  const status = /answered (\d{3})$/.exec(message)?.[1]
+  if (status) return { reason: `status-${status}` }
+  if (name === 'TimeoutError') return { reason: 'timeout' }
+  return { reason: 'unreachable', said: cause instanceof Error ? cause.message : message }
+}

@@ -1,0 +1,76 @@
+import type { Connection, ConnectionId } from '#app/domain/checks/connections.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { admin } from '#content/pages/admin.ts'
+import { connectionsPage as words } from '#content/pages/admin-connections.ts'
+
+/** The last test of a service, on the clinic's clock. */
+export type TestView = {
+  state: keyof typeof words.states
+  when: string
+  says: string
+  said?: string | undefined
+  advice?: string | undefined
+}
+
+export type ConnectionView = Connection & { test?: TestView | undefined }
+
+/** `posted`: what is said about the service whose button was pressed last, or about none of them. */
+export type ConnectionsView = { connections: ConnectionView[]; posted?: { service?: ConnectionId; form: FormState } }
+
+export function ConnectionsPage({ connections, posted }: ConnectionsView) {
+  return (
+    <div className="stack">
+      <p className="muted">{words.lead}</p>
+      {posted && !posted.service && <FormOutcome form={posted.form} />}
+      {connections.map((connection) => (
+        <ConnectionSection
+          key={connection.id}
+          {...connection}
+          form={posted?.service === connection.id ? posted.form : {}}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ConnectionSection({ id, inUse, settings, test, form }: ConnectionView & { form: FormState }) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{words.titles[id]}</h2>
+      <FormOutcome form={form} />
+      {inUse ? (
+        <>
+          <dl className="dl">
+            {settings.map(({ name, value }) => (
+              <Row key={name} name={name} value={value} />
+            ))}
+            <Row
+              name={words.lastTest}
+              value={test ? `${words.states[test.state]}, ${test.when}. ${test.says}` : words.noTest}
+            />
+            {test?.said && <Row name={words.said} value={test.said} />}
+            {test?.advice && <Row name={words.advice} value={test.advice} />}
+          </dl>
+          <p className="hint">{words.about[id]}</p>
+          <form method="post" action="#outcome" data-offline={admin.offline}>
+            <input type="hidden" name="service" value={id} />
+            <Button kind="line" small aria-label={`${words.button}: ${words.titles[id]}`}>
+              {words.button}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <p className="muted">{words.notInUse[id]}</p>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

@@ -1,0 +1,322 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type ConnectionId, connectionIds } from '#app/domain/checks/connections.ts'
+import { acts } from '#content/audit.ts'
+import { connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
+import { systemChecks } from '#content/system-checks.ts'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword } from '#tests/support/accounts.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import {
+  type Answer,
+  answerConverted,
+  answerJson,
+  answerNever,
+  answerPhoto,
+  answerRss,
+  answerStatus,
+  answerText,
+  exampleItems,
+  refusingOrigin,
+  startHostedService,
+} from '#tests/support/hosted-services.ts'
+import { receivingMailServer } from '#tests/support/mail-server.ts'
+import { silence, startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const path = '/admin/connections'
+type Site = Awaited<ReturnType<typeof startSiteOn>>
+type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
+
+/** A service for one test, at an address that holds a secret. */
+async function startService(answer: Answer) {
+  const service = await startHostedService(answer)
+  onTestFinished(() => service.close())
+  return service
+}
+
+async function startSite(settings: Record<string, string>, kind: (typeof databaseKinds)[number] = 'sqlite') {
+  const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
+  onTestFinished(async () => void (await site.stop()))
+  return { site, admin: await signInAsAdmin(site) }
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** What the page shows of one service. */
+async function shown(admin: Admin, service: ConnectionId) {
+  const html = plain(await (await admin.get(path)).text())
+  const section = html.split('<section').find((part) => part.includes(`aria-labelledby="${service}"`))
+  return section?.split('</section>')[0] ?? ''
+}
+
+/** Presses its button as if the last press were long ago; answers what the page then shows of it. */
+async function send(admin: Admin, site: Site, service: ConnectionId) {
+  await look(site, (db) => db.deleteFrom('limits').where('key', '=', `connection-test:${service}`).execute())
+  const answer = await admin.post(path, { service })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path}#outcome`])
+  return shown(admin, service)
+}
+
+const storedTests = (site: Site) => look(site, (db) => db.selectFrom('connection_tests').selectAll().execute())
+
+const relaySettings = (url: string) => ({
+  MAIL_TRANSPORT: 'relay',
+  RELAY_URL: url,
+  RELAY_USER_ID: 'public-key-1',
+  RELAY_SERVICE_ID: 'service-1',
+  RELAY_TEMPLATE_ID: 'template-1',
+  RELAY_NEWSLETTER_TEMPLATE_ID: 'template-2',
+  RELAY_ACCESS_TOKEN: 'private-key-1',
+})
+
+/** What every service that answers as it should is set to. */
+async function startAll() {
+  const mail = await receivingMailServer()
+  const feed = await startService(answerRss(exampleItems(3)))
+  const photos = await startService(answerPhoto('https://images.unsplash.com/1.jpg'))
+  const map = await startService(answerText('<html>map', 'text/html'))
+  const scheduler = await startService(
+    answerText('<html>times', 'text/html', { 'content-security-policy': 'frame-ancestors *' }),
+  )
+  const posted: { check: string; state: string; text: string }[] = []
+  const alerts = await startService(async (request, response) => {
+    posted.push(JSON.parse(await text(request)))
+    response.end('ok')
+  })
+  const settings = {
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    FEED_URL: `${feed.origin}/feed-secret.xml`,
+    PHOTO_API_URL: photos.origin,
+    PHOTO_ACCESS_KEY: 'photo-key-1',
+    MAP_EMBED_URL: `${map.origin}/embed?key=map-secret`,
+    SCHEDULING_URL: `${scheduler.origin}/clinic`,
+    ALERT_URL: `${alerts.origin}/alert-secret`,
+  }
+  return { mail, feed, photos, map, scheduler, alerts, posted, settings }
+}
+
+describe.each(databaseKinds)('the connections page, on %s', (kind) => {
+  test('shows what is set, tests each service and keeps its answer', { timeout: 120_000 }, async () => {
+    const all = await startAll()
+    const { site, admin } = await startSite(all.settings, kind)
+    const before = plain(await (await admin.get(path)).text())
+    for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
+      expect(before).toContain(host)
+    expect(before).toContain(words.notInUse.relay)
+    expect(before.split(words.noTest)).toHaveLength(7)
+
+    for (const service of connectionIds.filter((id) => id !== 'relay'))
+      expect(await send(admin, site, service), service).toContain(words.ok[service](3))
+    const mail = await all.mail.letter(1)
+    expect(mail.to?.map(({ address }) => address)).toEqual([adminSettings.ADMIN_EMAIL])
+    expect(mail.subject).toContain('Test email')
+    expect(all.posted).toContainEqual(expect.objectContaining({ check: 'test', state: 'green' }))
+    expect(all.photos.requests.at(-1)).toMatchObject({
+      path: '/photos/random',
+      headers: { authorization: 'Client-ID photo-key-1' },
+    })
+    // A key that is restricted to the website would be refused without.
+    expect(all.map.requests.at(-1)?.headers.referer).toBe(`${site.url}/`)
+    expect([...(all.scheduler.requests.at(-1)?.query ?? [])]).toEqual([])
+
+    const after = await (await admin.get(path)).text()
+    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret/)
+    expect(after).not.toContain(words.noTest)
+    const tests = await storedTests(site)
+    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 6 }, () => 1))
+    expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
+  })
+
+  test('two presses send one email', async () => {
+    const mail = await receivingMailServer()
+    const { site, admin } = await startSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url }, kind)
+    const answers = await Promise.all([admin.post(path, { service: 'smtp' }), admin.post(path, { service: 'smtp' })])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    await mail.letter(1)
+    // However long that took.
+    await look(site, (db) =>
+      db
+        .updateTable('limits')
+        .set({ window_start: Date.now() + 30_000 })
+        .where('key', '=', 'connection-test:smtp')
+        .execute(),
+    )
+    await admin.post(path, { service: 'smtp' })
+    expect(await shown(admin, 'smtp')).toContain(words.busy)
+    expect(mail.received).toHaveLength(1)
+    expect(await storedTests(site)).toHaveLength(1)
+  })
+})
+
+describe('a service that fails', () => {
+  test('is named with its answer and what to do about it', { timeout: 120_000 }, async () => {
+    const all = await startAll()
+    const { site, admin } = await startSite(all.settings)
+    const advice = (service: Exclude<ConnectionId, 'relay'>, about: string) => {
+      const known: readonly (readonly [RegExp, string])[] = connectionAdvice[service]
+      return known.find(([pattern]) => pattern.test(about))?.[1] ?? 'no advice'
+    }
+    const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
+    const faults: [Exclude<ConnectionId, 'relay' | 'smtp'>, Answer, string, string][] = [
+      ['feed', answerStatus(401), words.status('401'), 'status-401'],
+      ['feed', answerText('<html>', 'text/html'), words.failures.malformed ?? '', 'malformed'],
+      ['photos', answerStatus(401), words.status('401'), 'status-401'],
+      ['photos', answerStatus(403), words.status('403'), 'status-403'],
+      ['photos', answerJson({}), words.failures.malformed ?? '', 'malformed'],
+      ['photos', answerPhoto('https://elsewhere.example/1.jpg'), words.failures['other-origin'] ?? '', 'other-origin'],
+      ['map', answerStatus(403), words.status('403'), 'status-403'],
+      ['map', refuseFrames, words.failures['not-framed'] ?? '', 'not-framed'],
+      ['scheduling', answerStatus(404), words.status('404'), 'status-404'],
+      ['scheduling', refuseFrames, words.failures['not-framed'] ?? '', 'not-framed'],
+      ['alerts', answerStatus(404), words.status('404'), 'status-404'],
+      ['alerts', answerStatus(500), words.status('500'), 'status-500'],
+    ]
+    const services = { ...all, scheduling: all.scheduler }
+    for (const [service, fault, says, about] of faults) {
+      services[service].answerWith(fault)
+      const section = await send(admin, site, service)
+      expect(section, `${service} ${about}`).toContain(says)
+      expect(section).toContain(advice(service, about))
+      expect(section).not.toContain(words.ok[service](3))
+    }
+  })
+
+  test('and says nothing is given up in time, with a sentence', { timeout: 120_000 }, async () => {
+    const smtp = await startScriptedSmtp({ greeting: silence })
+    onTestFinished(() => smtp.stop())
+    const silent = await startService(answerNever)
+    const { site, admin } = await startSite({
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      FEED_URL: silent.origin,
+      PHOTO_API_URL: silent.origin,
+      PHOTO_ACCESS_KEY: 'photo-key-1',
+      MAP_EMBED_URL: silent.origin,
+      SCHEDULING_URL: silent.origin,
+      ALERT_URL: silent.origin,
+    })
+    const services = connectionIds.filter((id) => id !== 'relay')
+    const answers = await Promise.all(services.map((service) => admin.post(path, { service })))
+    expect(answers.map(({ status }) => status)).toEqual(services.map(() => 303))
+    for (const service of services) expect(await shown(admin, service), service).toContain(words.failures.timeout)
+    expect(await shown(admin, 'smtp')).toContain(words.mayArrive)
+    const tests = await storedTests(site)
+    expect(tests.map(({ reason }) => reason)).toEqual(services.map(() => 'timeout'))
+  })
+
+  test('and refuses the connection is said to be out of reach', async () => {
+    const refusing = await refusingOrigin()
+    const { site, admin } = await startSite({
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: refusing.replace('http', 'smtp'),
+      FEED_URL: refusing,
+      PHOTO_API_URL: refusing,
+      PHOTO_ACCESS_KEY: 'photo-key-1',
+      MAP_EMBED_URL: refusing,
+      SCHEDULING_URL: refusing,
+      ALERT_URL: refusing,
+    })
+    for (const service of ['feed', 'photos', 'map', 'scheduling', 'alerts'] as const)
+      expect(await send(admin, site, service), service).toContain(words.failures.unreachable)
+    expect(await send(admin, site, 'smtp')).toContain('ECONNREFUSED')
+  })
+
+  test('as a mail server that refuses the password is explained, without whom it names', async () => {
+    const script = { AUTH: '535 5.7.8 Username and Password not accepted for owner@clinic.example river-of-mail' }
+    const smtp = await startScriptedSmtp({
+      AUTH: () => script.AUTH,
+      RCPT: '550 5.1.1 <admin@clinic.example>: no such mailbox',
+    })
+    onTestFinished(() => smtp.stop())
+    const { site, admin } = await startSite({
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: `smtp://owner%40clinic.example:river-of-mail@127.0.0.1:${smtp.port}`,
+    })
+    const refused = await send(admin, site, 'smtp')
+    expect(refused).toContain('Username and Password not accepted')
+    expect(refused).toContain('app password')
+    script.AUTH = '235 welcome'
+    expect(await send(admin, site, 'smtp')).toContain('no such mailbox')
+    const html = await (await admin.get(path)).text()
+    const stored = JSON.stringify(await storedTests(site))
+    for (const kept of [html, stored]) {
+      expect(kept).not.toContain('owner@')
+      expect(kept).not.toContain('admin@clinic.example')
+      expect(kept).not.toContain('river-of-mail')
+    }
+  })
+
+  test('as a relay does is explained in the relay’s own terms', { timeout: 120_000 }, async () => {
+    const relay = await startService(answerText('OK'))
+    const { site, admin } = await startSite(relaySettings(relay.origin))
+    const said =
+      (status: number, body: string): Answer =>
+      (_, response) =>
+        response.writeHead(status).end(body)
+    const { relayAdvice } = systemChecks.mail
+    for (const [answer, advice, answered] of [
+      [
+        said(403, 'API calls are disabled for non-browser applications; private-key-1 maya@example.com'),
+        relayAdvice[403],
+        'API calls are disabled for non-browser applications',
+      ],
+      [said(401, 'Unauthorized'), relayAdvice[401], '401 Unauthorized'],
+      [said(429, ''), relayAdvice[429], '429'],
+      [said(200, ''), words.ok.relay(), ''],
+    ] as const) {
+      relay.answerWith(answer)
+      const section = await send(admin, site, 'relay')
+      expect(section).toContain(advice)
+      expect(section).toContain(answered)
+    }
+    expect(await (await admin.get(path)).text()).not.toMatch(/private-key-1|public-key-1|service-1|maya@/)
+    relay.answerWith(answerNever)
+    expect(await send(admin, site, 'relay')).toContain(words.failures.timeout)
+  })
+
+  test('as a converter does is told like the feed', async () => {
+    const converter = await startService(answerConverted(exampleItems(2), 'error'))
+    const { site, admin } = await startSite({ FEED_CONVERTER_URL: `${converter.origin}/convert?key=converter-secret` })
+    expect(await send(admin, site, 'feed')).toContain(words.failures.malformed)
+    converter.answerWith(answerConverted(exampleItems(2)))
+    expect(await send(admin, site, 'feed')).toContain(words.ok.feed(2))
+    expect(await (await admin.get(path)).text()).not.toContain('converter-secret')
+  })
+})
+
+test('a service that is not in use, or that there is not, is not tested', async () => {
+  const { site, admin } = await startSite({})
+  for (const service of ['smtp', 'relay', 'photos', 'scheduling', 'alerts', 'constructor', ''])
+    expect((await admin.post(path, { service })).status, service).toBe(400)
+  expect(await (await admin.post(path, {})).text()).toContain(words.unknown)
+  expect(await storedTests(site)).toEqual([])
+})
+
+test('a test that was cut off says so', async () => {
+  const { site, admin } = await startSite({})
+  await look(site, (db) => db.insertInto('connection_tests').values({ service: 'feed', asked_at: 1 }).execute())
+  expect(await shown(admin, 'feed')).toContain(words.cutOff)
+})
+
+test('nobody but the admin sees it or sends a test', async () => {
+  const { site } = await startSite({})
+  const stranger = visitor(site)
+  const patient = accountHolder(site)
+  await patient.signUp({ email: 'maya@example.com', password: goodPassword })
+  expect(await patient.isSignedIn()).toBe(true)
+  for (const one of [stranger, patient]) {
+    const page = await one.get(path)
+    expect([page.status, page.headers.get('Location')]).toEqual([302, '/'])
+    expect((await one.post(path, { service: 'feed' })).status).toBe(403)
+  }
+  expect(await storedTests(site)).toEqual([])
+})
