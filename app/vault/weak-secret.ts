@@ -1,6 +1,6 @@
-/** Words of documents, and of people in a hurry. */
+/** Words of documents that were copied instead of followed, and of people in a hurry. */
 const placeholders =
-  /change.?me|secret|password|example|replace|insert|default|openssl|the output of|your.?key|clinic|qwerty|letmein|dummy/i
+  /change.?me|change.?this|password|example|replace|insert|openssl|the output of|your.?(?:key|secret)|qwerty|letmein/i
 
 /**
  * Whether a secret of the settings could be guessed: from a document, by hand, or a few signs over and over. What a

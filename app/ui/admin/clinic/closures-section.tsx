@@ -56,7 +56,7 @@ function Coming({ page }: { page: ClinicPageData }) {
             <input type="hidden" name="section" value="closures" />
             <input type="hidden" name="closure" value={id} />
             <Days text={text} reason={reason} />
-            <button className="btn-text" name="intent" value="remove" aria-label={words.removeName(text)}>
+            <button type="submit" className="btn-text" name="intent" value="remove" aria-label={words.removeName(text)}>
               {words.remove}
             </button>
           </form>
@@ -122,6 +122,7 @@ function Holidays({ page }: { page: ClinicPageData }) {
               <input type="hidden" name="day" value={day} />
               <Days text={isOpen ? words.holidays.isOpen(text) : text} reason={name} />
               <button
+                type="submit"
                 className="btn-text"
                 name="intent"
                 value={isOpen ? 'close-holiday' : 'open-holiday'}
