@@ -1,16 +1,18 @@
 import type { z } from 'zod'
-import { withoutControls } from '#app/domain/shared/control-characters.ts'
 
 /** What a visitor typed, by field name, to be shown again after an error. */
 export type Typed = Record<string, string>
 
 type Parsed<Values> = { ok: true; values: Values } | { ok: false; errors: Record<string, string> }
 
-/** Files and repeated fields are not typed by anyone: the first text wins. A body that is no form has no fields. */
+/**
+ * Files and repeated fields are not typed by anyone: the first text wins. A body that is no form has no fields.
+ * PostgreSQL takes no NUL, not even to look for it: it becomes another control character, which every text refuses.
+ */
 export async function typedFields(request: Request): Promise<Typed> {
   const form = await request.formData().catch(() => new FormData())
   const typed: Typed = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] ??= withoutControls(value)
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] ??= value.replaceAll('\0', '\u0001')
   return typed
 }
 

@@ -160,9 +160,11 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
       '/admin/messages/%00',
       '/admin/mail/%00',
     ]) {
-      expect((await admin.get(path)).status, path).toBe(404)
+      // No address of ours has a control character.
+      const status = path.includes('%00') ? 400 : 404
+      expect((await admin.get(path)).status, path).toBe(status)
       expect((await admin.post(path, { from: 'new', to: 'ready', handled: 'yes', act: 'retry' })).status, path).toBe(
-        404,
+        status,
       )
     }
     expect((await admin.get('/admin/orders?q=%00&state=%00&from=%00')).status).toBe(200)
