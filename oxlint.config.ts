@@ -22,7 +22,7 @@ const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'cli
 const domainMayUse: Record<string, string[]> = {
   shared: [],
   audit: ['shared'],
-  outbox: ['shared', 'audit'],
+  outbox: ['shared', 'audit', 'limits'],
   limits: ['shared'],
   claims: ['shared'],
   clinic: ['shared', 'audit'],

@@ -24,6 +24,7 @@ export default [
     route('booking/resume', 'routes/booking/resume.tsx'),
     route('booking/time', 'routes/booking/time.tsx'),
     route('appointments', 'routes/booking/new-link.tsx'),
+    route('appointments/confirm/:token', 'routes/booking/confirm-address.tsx'),
     route('appointments/:token', 'routes/booking/appointment.tsx'),
     route('appointments/:token/move', 'routes/booking/move.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),

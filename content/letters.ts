@@ -214,6 +214,17 @@ export const appointmentLinks = {
   rest: 'Past or canceled ones, where you can still correct or erase what we have of you:',
 } satisfies LetterWords & { rest: string }
 
+/** To an address that a patient gave instead of the one before. */
+export const appointmentAddress = {
+  subject: (clinic) => `Please confirm your email for ${clinic.name}`,
+  preview: 'The link in this email confirms your address. If it was not you, do nothing.',
+  paragraphs: [
+    'Someone entered this address for an appointment on our website.',
+    'If it was you, follow the link below within a day and press the button there: then our emails about the appointment come here. If not, do nothing, and nothing more comes.',
+  ],
+  confirm: 'Confirm your address',
+} satisfies LetterWords & { confirm: string }
+
 /** To the clinic, without the service and without health text. */
 export const appointmentNotice = {
   subjects: {

@@ -527,6 +527,9 @@ export type Tables = {
     link_version: number
     /** Right-hand side of the calendar entry's UID, when it was mailed with one. */
     uid_domain: string | null
+    /** That its patient gave instead of `email`, and until when it may be confirmed. */
+    new_email: Generated<string | null>
+    new_email_until: Generated<number | null>
   }
   /** One row; its version rises when the address of the clinic's calendar feed is renewed. */
   calendar_feed: {

@@ -10,11 +10,18 @@ import {
 import { appointmentsOf, findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { nearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import {
+  newAddressOf,
+  newAddressPath,
+  newAddressPurpose,
+  newAddressText,
+} from '#app/domain/booking/new-address.server.ts'
 import { describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { peopleOf, videoOf } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentAddress } from '#app/mail/appointment-address.tsx'
 import { appointmentLinks } from '#app/mail/appointment-links.tsx'
 import { appointmentNotice, type NoticedNews } from '#app/mail/appointment-notice.tsx'
 import type { Services } from '#app/services.server.ts'
@@ -78,6 +85,22 @@ export async function renderAppointmentLinks(services: Services, { email }: Lett
   const { ahead, rest } = aheadFirst(visits, now)
   const linked = (visit: Appointment) => ({ visit, url: urlOf(services, visit) })
   return appointmentLinks({ clinic: services.clinic.facts(now), ahead: ahead.map(linked), rest: rest.map(linked) })
+}
+
+/** Another address was given since, or this one was confirmed: then it is not asked any more. */
+export async function renderAppointmentAddress(
+  services: Services,
+  { appointmentId: id, email }: LetterIds['appointment-address'],
+) {
+  const { database, config, signer } = services
+  const now = Date.now()
+  const appointment = await findAppointment(database.db, id)
+  if (!appointment || (await newAddressOf(database.db, appointment, now))?.email !== email) return undefined
+  const token = signer.sign(newAddressPurpose, newAddressText(signer, { id, email }))
+  return appointmentAddress({
+    clinic: services.clinic.facts(now),
+    confirmUrl: `${config.publicOrigin}${newAddressPath(token)}`,
+  })
 }
 
 /** In words; whoever has the link can take one of them. */

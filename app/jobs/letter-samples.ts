@@ -6,6 +6,7 @@ import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#a
 import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
 import type { Today } from '#app/domain/today/today.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
+import { appointmentAddress } from '#app/mail/appointment-address.tsx'
 import { appointmentLinks } from '#app/mail/appointment-links.tsx'
 import { appointmentNotice } from '#app/mail/appointment-notice.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
@@ -71,6 +72,7 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
       ahead: [{ visit: sampleAppointment, url: link('/appointments') }],
       rest: [{ visit: sampleAppointment, url: link('/appointments') }],
     }),
+    'appointment-address': appointmentAddress({ clinic, confirmUrl: link('/appointments/confirm') }),
     'contact-message': contactMessage({ clinic, message: sampleMessage }),
     'account-confirm': accountConfirm({ clinic, confirmUrl: link('/login/confirm') }),
     'account-known': accountKnown({ clinic, loginUrl: 'https://www.clinic.example/login' }),

@@ -29,6 +29,7 @@ import { todayLetter } from '#app/mail/today.tsx'
 import type { Services } from '#app/services.server.ts'
 import { newsletterLetters } from './newsletter-letter.server.ts'
 import {
+  renderAppointmentAddress,
   renderAppointmentLetter,
   renderAppointmentLinks,
   renderAppointmentNotice,
@@ -110,6 +111,7 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   appointment: renderAppointmentLetter,
   'appointment-notice': renderAppointmentNotice,
   'appointment-links': renderAppointmentLinks,
+  'appointment-address': renderAppointmentAddress,
   'contact-message': async ({ database, clinic }, { contactMessageId }) => {
     const message = await findMessage(database, contactMessageId)
     return message && contactMessage({ clinic: clinic.facts(Date.now()), message })

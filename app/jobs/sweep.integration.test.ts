@@ -89,6 +89,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
       kind: 'account-confirm',
       ids: { accountId, until: now + day },
       recipient: `n${n}@example.com`,
+      limitedAs: undefined,
     } as const
     await database.transaction((tx) => sendLetter({ tx, ...means }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })

@@ -16,7 +16,7 @@ async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsU
     for (let index = 0; index < letters; index += 1)
       await sendLetter(
         { tx, queue, mailDomain: 'clinic.example' },
-        { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com' },
+        { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com', limitedAs: undefined },
       )
     const all = await tx.selectFrom('letters').select('id').execute()
     for (const { id } of all) await recordTrouble(tx, id, { trouble: 'server', detail: 'away' })

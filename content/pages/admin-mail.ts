@@ -16,6 +16,7 @@ export const letterNames: Record<LetterKind, string> = {
   appointment: 'letter about an appointment',
   'appointment-notice': 'notice of an appointment',
   'appointment-links': 'links to appointments',
+  'appointment-address': 'link to confirm a new address',
   'contact-message': 'message from the website',
   'account-confirm': 'link to confirm an account',
   'account-known': 'notice that an account is there already',

@@ -42,7 +42,17 @@ export const appointmentPage = {
   mailed: 'A confirmation is on its way to you by e-mail, with a calendar file.',
   /** After many changes within an hour. */
   quiet:
-    'We sent several emails about this appointment already, so this change is not emailed. Please print or save this page.',
+    'We sent several emails within the last hour, so no further email is sent now. Please print or save this page.',
+  /** An address that was given and not confirmed yet; the addresses are masked. */
+  newAddress: {
+    asked: (email: string) =>
+      `The new address ${email} waits for confirmation: we sent an email with a link there. Please open it within a day.`,
+    notAsked: (email: string) =>
+      `The new address ${email} waits for confirmation. So many emails went out within the last hour that no further email is sent now: please save the address again later.`,
+    meanwhile: (email: string) =>
+      `Until then our emails about this appointment go to ${email}. To keep that address, save it again.`,
+    noneMeanwhile: 'Until then we send no emails about this appointment.',
+  },
   keep: 'Please print or save this page: its address is the way to move or cancel your appointment.',
   calendar: 'Add to calendar',
   move: 'Move to another time',
@@ -116,6 +126,29 @@ export const linkGone = {
   },
   help: (clinic: Facts) =>
     `Enter the email that you booked with, and we send you a new one. Or call ${clinic.phone.display}, and we look it up for you.`,
+} satisfies Page & Parts
+
+/** Where the email leads that asks a patient's new address. */
+export const confirmAddressPage = {
+  title: 'Confirm your new email',
+  lead: 'One click, and our emails about your appointment come to this address.',
+  seo: {
+    title: 'Confirm your new email',
+    description:
+      'Someone entered your address for an appointment at the clinic. One click confirms that it was you; without it we send nothing.',
+  },
+  ask: (email: string) => `Send the emails about your appointment to ${email}?`,
+  button: 'Confirm',
+  done: {
+    title: 'Your email is confirmed',
+    text: (email: string) =>
+      `Our emails about your appointment go to ${email} from now on. The link to your appointment is on its way there.`,
+  },
+  invalid: {
+    title: 'This link opens nothing',
+    text: (clinic: Facts) =>
+      `It may be incomplete, or too old, or another address was given since. Open your appointment and enter the address again, or call ${clinic.phone.display}.`,
+  },
 } satisfies Page & Parts
 
 /** For who lost the link to an appointment. */

@@ -36,6 +36,8 @@ export const orderPage = {
   success: 'Your order has been placed successfully!',
   /** While letters do not leave the house. */
   keep: 'Please print or save this page. It is your confirmation, and this address brings you back to it:',
+  /** When many orders within an hour named the same address. */
+  quiet: 'We sent several emails to this address within the last hour, so no further email is sent now.',
   /** Once they do. */
   mailed: (email: string) => `The confirmation goes to ${email}, with a link to this page.`,
   ordered: {

@@ -55,7 +55,7 @@ async function leaveTraces(site: Site, n: number) {
     const deps = { ...means, signer: createSigner(secretOf(site, 'SESSION_SECRET')), clinic: contentClinic }
     const message = { name: `Patient ${n}`, email, message: 'May I bring my dog?' }
     await sendMessage(deps, { message, sender: undefined, now: Date.now() })
-    const about = { kind: 'appointment-links', ids: { email }, recipient: email } as const
+    const about = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
     await database.transaction((tx) => sendLetter({ tx, ...deps }, about))
     return ids
   })

@@ -25,7 +25,7 @@ export async function fillOutbox(dataDir: string, count: number) {
           .execute()
         await sendLetter(
           { tx, queue, mailDomain: 'clinic.example' },
-          { kind: 'newsletter-welcome', ids: { subscriberId: id }, recipient: email },
+          { kind: 'newsletter-welcome', ids: { subscriberId: id }, recipient: email, limitedAs: undefined },
         )
       }
     })

@@ -31,6 +31,7 @@ import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
+import { newAddresses } from './2026-11-23-new-addresses.ts'
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   earlierPosts,
   correctedAppointments,
   connectionTests,
+  newAddresses,
 ]

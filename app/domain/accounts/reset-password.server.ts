@@ -29,7 +29,8 @@ export function askForReset(
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
     const resetId = await signIn.addReset({ accountId, until: now + resetWithinMs })
-    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
+    const limitedAs = sender?.address
+    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email, limitedAs })
     return { ok: true }
   })
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
-import { allowEmails } from './email-limits.server.ts'
 import type { BookingMeans } from './means.ts'
 
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
@@ -12,11 +11,11 @@ export async function tellOfAppointment(
   about: AppointmentNews,
   now: number,
   {
-    by = 'clinic',
+    limitedAs,
     tellPatientAt = now,
   }: {
-    /** Of the clinic's own acts and of what the clock brings every email goes out. */
-    by?: 'outside' | 'clinic'
+    /** Of the patient's own acts; see email-limits. */
+    limitedAs?: string | undefined
     tellPatientAt?: number | 'never'
   } = {},
 ) {
@@ -26,24 +25,23 @@ export async function tellOfAppointment(
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const ids = { appointmentId, about }
-  const isMailed = by === 'clinic' || (await allowEmails(tx, { id: appointmentId, email }, now))
-  const letters: Parameters<typeof sendLetters>[1] = [
+  await sendLetters({ tx, queue, mailDomain }, [
     // Who called may have no address.
-    ...(email && isMailed && tellPatientAt !== 'never'
+    ...(email && tellPatientAt !== 'never'
       ? [
           {
             kind: 'appointment' as const,
             ids,
             recipient: email,
+            limitedAs,
             ...(tellPatientAt > now && { sendAt: tellPatientAt }),
           },
         ]
       : []),
-    ...(concernsClinic(about) && isMailed
-      ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking }]
+    ...(concernsClinic(about)
+      ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking, limitedAs }]
       : []),
-  ]
-  if (letters.length > 0) await sendLetters({ tx, queue, mailDomain }, letters)
+  ])
   // None when it is booked or moved later than that; the reminder of an older time finds that it was changed.
   const { reminderHours } = clinic.facts(now)
   const remindAt = startsAt - reminderHours * 3_600_000

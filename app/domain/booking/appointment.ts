@@ -17,6 +17,8 @@ export type Appointment = {
   room: Resource | undefined
   name: string
   email: string
+  /** That its patient gave instead, and until when it may be confirmed. */
+  newEmail: { address: string; until: number } | undefined
   phone: string
   bookedAt: number
   /** What it was before it was canceled. */

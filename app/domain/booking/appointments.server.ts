@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#app/database/tables.ts'
 import type { Appointment } from './appointment.ts'
 import type { Stretch } from './busy.ts'
@@ -9,7 +10,7 @@ export async function findAppointment(db: Db, id: string): Promise<Appointment |
   return row && fromRow(row)
 }
 
-const fromRow = (row: Tables['appointments']): Appointment => ({
+const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
   id: row.id,
   serviceId: row.service_id,
   state: row.state,
@@ -19,6 +20,7 @@ const fromRow = (row: Tables['appointments']): Appointment => ({
   room: (row.room ?? undefined) as Resource | undefined,
   name: row.name,
   email: row.email,
+  newEmail: row.new_email === null ? undefined : { address: row.new_email, until: row.new_email_until ?? 0 },
   phone: row.phone,
   bookedAt: row.booked_at,
   cancelledFrom: row.cancelled_from ?? undefined,

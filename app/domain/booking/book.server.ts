@@ -24,6 +24,8 @@ type Wish = {
   now: number
   /** Whether the hour's ceiling counts (ABUSE_LIMITS). */
   isLimited?: boolean
+  /** See email-limits. */
+  limitedAs?: string | undefined
 }
 
 export type Booked =
@@ -63,7 +65,7 @@ function store(means: BookingMeans, wish: Wish): Promise<Exclude<Booked, NotFree
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(means, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...means, tx }, draft.id)
-    await tellOfAppointment(means, tx, appointment.id, 'booked', now, { by: 'outside' })
+    await tellOfAppointment(means, tx, appointment.id, 'booked', now, { limitedAs: wish.limitedAs })
     await means.pages.purge(tx, 'booking')
     return { ok: true, appointment, isNew: true }
   })

@@ -22,7 +22,7 @@ export const undoMs = 3 * 60_000
 /** So long after the clinic canceled its patient hears of it, so that a slip can be undone unseen. */
 const secondThoughtsMs = 10_000
 
-type Move = { id: string; startsAt: number; personId?: string | undefined; now: number }
+type Move = { id: string; startsAt: number; personId?: string | undefined; now: number; limitedAs?: string | undefined }
 
 /**
  * Moves a coming visit to another free time; its letters and calendar entry follow. To the same time it does nothing,
@@ -46,7 +46,7 @@ export async function moveAppointment(
 function storeMove(
   means: BookingMeans,
   by: By,
-  { id, startsAt, personId, now }: Move,
+  { id, startsAt, personId, now, limitedAs }: Move,
 ): Promise<{ ok: true } | Lost | Refused> {
   return means.database.transaction(async (tx) => {
     const found = await findUpcoming(means, tx, id, now)
@@ -81,7 +81,7 @@ function storeMove(
       .execute()
     // Another room is the clinic's own affair.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
-    await settle(means, tx, by, id, 'moved', isSame ? undefined : now)
+    await settle(means, tx, by, id, 'moved', isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })
 }
@@ -90,7 +90,7 @@ function storeMove(
 export async function cancelAppointment(
   means: BookingMeans,
   by: By,
-  { id, tell = true, now }: { id: string; tell?: boolean; now: number },
+  { id, tell = true, now, limitedAs }: { id: string; tell?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | Refused> {
   return means.database.transaction(async (tx) => {
     const found = await findUpcoming(means, tx, id, now)
@@ -111,7 +111,7 @@ export async function cancelAppointment(
       .where('id', '=', id)
       .execute()
     await means.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    await settle(means, tx, by, id, 'cancelled', now, tellAt ?? 'never')
+    await settle(means, tx, by, id, 'cancelled', now, { limitedAs, tellPatientAt: tellAt ?? 'never' })
     return { ok: true }
   })
 }
@@ -120,7 +120,7 @@ export async function cancelAppointment(
 export async function undoCancellation(
   means: BookingMeans,
   by: By,
-  { id, now }: { id: string; now: number },
+  { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
   return means.database.transaction(async (tx) => {
     await means.database.takeTurn(tx, `appointment:${id}`)
@@ -144,7 +144,7 @@ export async function undoCancellation(
     // Who was not told of the cancellation is not told that it was undone either.
     const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
     if (!wasTold) await dropCancellationUnsent(tx, id)
-    await settle(means, tx, by, id, 'restored', now, wasTold ? now : 'never')
+    await settle(means, tx, by, id, 'restored', now, { limitedAs, tellPatientAt: wasTold ? now : 'never' })
     return { ok: true }
   })
 }
@@ -198,13 +198,9 @@ async function settle(
   id: string,
   news: 'moved' | 'cancelled' | 'restored',
   now: number | undefined,
-  tellPatientAt: number | 'never' | undefined = now,
+  told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {
-  if (now !== undefined)
-    await tellOfAppointment(means, tx, id, news, now, {
-      by: by === 'patient' ? 'outside' : 'clinic',
-      tellPatientAt: tellPatientAt ?? now,
-    })
+  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, told)
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })

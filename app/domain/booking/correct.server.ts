@@ -11,6 +11,7 @@ import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer 
 import { hold, holdTheRest, letGo } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { noNewAddress } from './new-address.server.ts'
 import { idOf, planFor } from './plan.ts'
 
 /** What the clinic corrects of an appointment. */
@@ -63,6 +64,7 @@ export async function correctAppointment(
         note: after.note ?? null,
         service_id: serviceId,
         link_version: before.linkVersion + (isElsewhere ? 1 : 0),
+        ...(isElsewhere && noNewAddress),
         ...(chosen && { ends_at: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
         ...(isLonger && { revision: before.revision + 1 }),
       })

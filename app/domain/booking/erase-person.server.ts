@@ -2,6 +2,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { type AppointmentState, isComing } from './appointment.ts'
 import { draftsOf, eraseDraft } from './drafts.server.ts'
+import { noNewAddress } from './new-address.server.ts'
 import { eraseAppointment, type ErasureDeps } from './patient-data.server.ts'
 
 export type PersonsAppointment = {
@@ -51,6 +52,9 @@ export async function erasePersonsAppointments(
   // In one order, so that two erasures wait for each other instead of locking each other out.
   const found = await ofPerson(tx, person).select('id').orderBy('id').execute()
   for (const { id } of found) await eraseAppointment(deps, tx, id, now)
+  // Given for another person's appointment and not confirmed.
+  if (person.email)
+    await tx.updateTable('appointments').set(noNewAddress).where('new_email', '=', person.email).execute()
   const drafts = await draftsOf({ db: tx, vault: deps.vault }, person)
   for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
   return { appointments: found.map(({ id }) => id), drafts: drafts.length }

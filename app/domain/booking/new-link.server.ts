@@ -20,7 +20,10 @@ export function askForLinks(
       const mayWrite = await countUse({ tx }, `appointment-links:letters:${sender.address}`, perAddress, now)
       if (!mayWrite.ok) return mayWrite
     }
-    await sendLetter({ ...means, tx }, { kind: 'appointment-links', ids: { email }, recipient: email })
+    await sendLetter(
+      { ...means, tx },
+      { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: sender?.address },
+    )
     return { ok: true }
   })
 }

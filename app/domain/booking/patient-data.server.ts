@@ -1,14 +1,15 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
-import { dropUnsentAbout, eraseLinkLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
+import { eraseLinkLetters } from '#app/domain/outbox/letters.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import { allowEmails } from './email-limits.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
+import { askNewAddress, moveTo, noNewAddress } from './new-address.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Patient } from './patient.ts'
 
@@ -17,33 +18,30 @@ import type { Patient } from './patient.ts'
 type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
 
 /**
- * Corrects name, address or phone; letters and calls go there from now on. Whoever got the link at another address opens
- * nothing with it any more, and the right one gets a new link. Answers the appointment as it is then.
+ * Corrects name, address or phone; calls go there from now on, and emails once the new address was confirmed. While
+ * emails are only kept in the house nobody could do that, so it is taken at once, as a sign-up is. Answers the
+ * appointment as it is then.
  */
 export async function correctContact(
-  { database, queue, mailDomain }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'>,
+  deps: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'> & { lettersLeave: boolean },
   id: string,
   contact: Omit<Patient, 'health'>,
-  now: number,
+  { now, limitedAs }: { now: number } & Limited,
 ): Promise<Appointment | undefined> {
+  const { database, lettersLeave } = deps
   return database.transaction(async (tx) => {
     await database.takeTurn(tx, `appointment:${id}`)
-    const appointment = await findAppointment(tx, id)
-    if (!appointment) return undefined
-    const { email } = contact
-    const isElsewhere = email !== appointment.email
-    const linkVersion = appointment.linkVersion + (isElsewhere ? 1 : 0)
+    const before = await findAppointment(tx, id)
+    if (!before) return undefined
+    const { email, name, phone } = contact
     await tx
       .updateTable('appointments')
-      .set({ ...contact, phone_digits: phoneKey(contact.phone), link_version: linkVersion })
+      .set({ name, phone, phone_digits: phoneKey(phone) })
       .where('id', '=', id)
       .execute()
-    if (isElsewhere) {
-      await dropUnsentAbout(tx, id)
-      if (await allowEmails(tx, { id, email }, now))
-        await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-links', ids: { email }, recipient: email })
-    }
-    return { ...appointment, ...contact, linkVersion }
+    if (lettersLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
+    else if (email !== before.email) await moveTo({ ...deps, tx }, before, email)
+    return findAppointment(tx, id)
   })
 }
 
@@ -100,6 +98,7 @@ export async function eraseAppointment(
       phone: '',
       phone_digits: '',
       note: null,
+      ...noNewAddress,
       undo_until: null,
       link_version: appointment.linkVersion + 1,
       ...(isUpcoming && {

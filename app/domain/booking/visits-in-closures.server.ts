@@ -60,6 +60,7 @@ export function tellOfClosure(
               kind: 'appointment' as const,
               ids: { appointmentId, about: 'closed' as const, startsAt },
               recipient: email,
+              limitedAs: undefined,
             },
           ]
         : [],

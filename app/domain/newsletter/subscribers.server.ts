@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
+import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -39,9 +40,10 @@ export async function subscribe(
     const allowed = await allowPost({ tx }, 'subscribe', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     const added = await add(means, tx, email, now)
-    if (added?.state === 'subscribed') await write(means, tx, 'newsletter-welcome', added)
-    else if (added) await ask(means, tx, added, now)
-    else await subscribeAgain(means, tx, email, now)
+    const limitedAs = sender?.address
+    if (added?.state === 'subscribed') await write(means, tx, 'newsletter-welcome', { ...added, limitedAs })
+    else if (added) await ask(means, tx, { ...added, limitedAs }, now)
+    else await subscribeAgain(means, tx, { email, limitedAs }, now)
     return { ok: true }
   })
 }
@@ -51,7 +53,7 @@ export async function confirmSubscription(means: Means, text: string, now: numbe
   return means.database.transaction(async (tx) => {
     const subscriber = await findWhoCanConfirm({ db: tx, signer: means.signer }, text)
     if (!subscriber) return false
-    await begin(means, tx, subscriber, now)
+    await begin(means, tx, { ...subscriber, limitedAs: undefined }, now)
     return true
   })
 }
@@ -124,7 +126,7 @@ async function add(means: Means, tx: Tx, email: string, now: number) {
   return added
 }
 
-async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) {
+async function subscribeAgain(means: Means, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
   const known = await tx
     .selectFrom('subscribers')
     .select(['id', 'email', 'state'])
@@ -132,11 +134,11 @@ async function subscribeAgain(means: Means, tx: Tx, email: string, now: number) 
     .executeTakeFirstOrThrow()
   // Only the clinic takes an address up again whose mail server refused it for good.
   if (known.state === 'subscribed' || known.state === 'bounced') return
-  if (mustAsk(means, known.state)) await ask(means, tx, known, now)
-  else await begin(means, tx, known, now)
+  if (mustAsk(means, known.state)) await ask(means, tx, { ...known, limitedAs }, now)
+  else await begin(means, tx, { ...known, limitedAs }, now)
 }
 
-async function ask(means: Means, tx: Tx, to: Subscriber & { state: SubscriberState }, now: number) {
+async function ask(means: Means, tx: Tx, to: Subscriber & Limited & { state: SubscriberState }, now: number) {
   const left = await suppressedSince({ db: tx, signer: means.signer }, to.email)
   // By what its link says: who has left since the last letter needs another one.
   const asked = `newsletter-ask:${confirmText({ subscriberId: to.id, left })}`
@@ -146,7 +148,7 @@ async function ask(means: Means, tx: Tx, to: Subscriber & { state: SubscriberSta
 }
 
 /** From now on they get the newsletter. The welcome letter has the link that ends it, so it follows a confirmation too. */
-async function begin(means: Means, tx: Tx, subscriber: Subscriber, now: number) {
+async function begin(means: Means, tx: Tx, subscriber: Subscriber & Limited, now: number) {
   const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
     state: 'subscribed',
     subscription_date: now,
@@ -160,5 +162,5 @@ const write = (
   { queue, mailDomain }: Means,
   tx: Tx,
   kind: 'newsletter-welcome' | 'newsletter-opt-in' | 'newsletter-confirm',
-  { id, email, left }: Subscriber & { left?: number | undefined },
-) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id, left }, recipient: email })
+  { id, email, left, limitedAs }: Subscriber & Limited & { left?: number | undefined },
+) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id, left }, recipient: email, limitedAs })

@@ -58,7 +58,7 @@ export async function placeOrder(means: Means, placed: PlacedOrder, drawNumber =
     const ids = { orderId: order.id }
     await sendLetters({ ...means, tx }, [
       { kind: 'order-notice', ids, recipient: means.clinic.facts(placed.now).emails.general },
-      { kind: 'order-confirmation', ids, recipient: placed.contact.email },
+      { kind: 'order-confirmation', ids, recipient: placed.contact.email, limitedAs: placed.sender?.address },
     ])
     return { ok: true, order, isNew: true }
   })

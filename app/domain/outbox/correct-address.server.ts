@@ -12,6 +12,8 @@ type About = { appointmentId: string } | { orderId: string }
 export function addressedAbout(letter: { kind: LetterKind; ids: unknown }): About | undefined {
   if (letter.kind === 'order-notice' || letter.kind === 'appointment-notice') return undefined
   const ids = idsOf(letter.kind, letter)
+  // Nobody confirmed it; the patient gives another one.
+  if (letter.kind === 'appointment-address') return undefined
   if ('orderId' in ids) return { orderId: ids.orderId }
   return 'appointmentId' in ids ? { appointmentId: ids.appointmentId } : undefined
 }
@@ -37,7 +39,7 @@ export function correctRefusedAddress(
     else
       await tx
         .updateTable('appointments')
-        .set(({ eb }) => ({ email, link_version: eb('link_version', '+', 1) }))
+        .set(({ eb }) => ({ email, link_version: eb('link_version', '+', 1), new_email: null }))
         .where('id', '=', about.appointmentId)
         .execute()
     await sendUnsentTo({ tx, queue }, about, email)

@@ -40,7 +40,7 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
 }
 
 /** Letters whose link is as good as a password. */
-const secretKinds: ReadonlySet<LetterKind> = new Set(['password-reset', 'account-confirm'])
+const secretKinds: ReadonlySet<LetterKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
 
 /**
  * Whether only its recipient may read it: whoever finds the dashboard open must not get an account with it, least of all

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { storableText } from '#app/domain/shared/storable-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { appointmentNews } from './appointment-news.ts'
+import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
 
 /** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
 const letterIds = {
@@ -28,6 +29,8 @@ const letterIds = {
   'appointment-notice': z.object({ appointmentId: z.string(), about: appointmentNews }),
   /** To whoever asked for the links to their appointments anew. */
   'appointment-links': z.object({ email: z.string() }),
+  /** To an address that a patient gave instead of the one before: to confirm that it is theirs. */
+  'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
   'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
@@ -63,13 +66,15 @@ type NewLetter<Kind extends LetterKind> = {
   recipient: string
   /** Not before, epoch milliseconds; only for several at once. */
   sendAt?: number | undefined
-}
+} & (Kind extends LimitedKind ? Limited : unknown)
 
 /**
  * Accepts a letter: it is committed with what caused it, and sent as soon as mail works.
- * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4).
+ * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4). Of those that
+ * anybody can cause only so many go to one address.
  */
 export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomain }: Means, letter: NewLetter<Kind>) {
+  if (!(await allowEmail(tx, letter, Date.now()))) return
   const row = rowOf(letter, mailDomain)
   await tx.insertInto('letters').values(row).execute()
   await queue.enqueue(tx, 'send-letter', { letterId: row.id }, { id: row.id })
@@ -78,8 +83,11 @@ export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomai
 /** The same for several letters, in two statements for all of them. */
 export async function sendLetters(
   { tx, queue, mailDomain }: Means,
-  letters: { [Kind in LetterKind]: NewLetter<Kind> }[LetterKind][],
+  all: { [Kind in LetterKind]: NewLetter<Kind> }[LetterKind][],
 ) {
+  const letters: typeof all = []
+  for (const letter of all) if (await allowEmail(tx, letter, Date.now())) letters.push(letter)
+  if (letters.length === 0) return
   const rows = letters.map((letter) => rowOf(letter, mailDomain))
   await tx.insertInto('letters').values(rows).execute()
   await queue.enqueueAll(
@@ -101,6 +109,23 @@ function rowOf<Kind extends LetterKind>({ kind, ids, recipient }: NewLetter<Kind
     state: 'waiting' as const,
     created_at: Date.now(),
   }
+}
+
+/** Whether an email of this kind about a record was accepted for an address and did not fail. */
+export async function isMailed(
+  db: Db,
+  { kind, about, recipient, since = 0 }: { kind: LetterKind; about: string; recipient: string; since?: number },
+) {
+  const letter = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .where('kind', '=', kind)
+    .where('ids', 'like', `%"${about}"%`)
+    .where('state', '<>', 'failed')
+    .executeTakeFirst()
+  return letter !== undefined
 }
 
 /** The letter, as long as it still waits to be sent. */

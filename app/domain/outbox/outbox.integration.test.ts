@@ -14,7 +14,14 @@ import {
 } from './failed-letters.server.ts'
 import { forgetBytesOfOldLetters } from './forget-bytes.server.ts'
 import { listLetters } from './letter-list.server.ts'
-import { findWaitingLetter, recordFailure, recordSent, recordTrouble, sendLetter } from './letters.server.ts'
+import {
+  findWaitingLetter,
+  recordFailure,
+  recordSent,
+  recordTrouble,
+  sendLetter,
+  sendLetters,
+} from './letters.server.ts'
 import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
 
 type Means = { database: Database; queue: Queue; vault: Vault }
@@ -35,7 +42,12 @@ async function accept({ database, queue }: Means, count: number) {
     for (let index = 0; index < count; index += 1)
       await sendLetter(
         { tx, queue, mailDomain: 'clinic.example' },
-        { kind: 'newsletter-welcome', ids: { subscriberId: String(index) }, recipient: `p${index}@example.com` },
+        {
+          kind: 'newsletter-welcome',
+          ids: { subscriberId: String(index) },
+          recipient: `p${index}@example.com`,
+          limitedAs: undefined,
+        },
       )
   })
   const letters = await database.db.selectFrom('letters').selectAll().orderBy('created_at').execute()
@@ -56,6 +68,32 @@ const jobsDue = async ({ database }: Means) => {
   const jobs = await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()
   return jobs.map(({ id }) => id)
 }
+
+test('of emails that anybody can cause twelve an hour go to one address; those for getting in count apart, news of a changed password not at all', async () => {
+  const { database, queue } = await open()
+  const recipient = 'victim@example.com'
+  const flood = (send: (tx: Parameters<typeof sendLetter>[0]) => Promise<unknown>) =>
+    database.transaction(async (tx) => {
+      for (let n = 0; n < 20; n += 1) await send({ tx, queue, mailDomain: 'clinic.example' })
+    })
+  const to = { recipient, limitedAs: 'fingerprint' }
+  await flood((means) => sendLetter(means, { kind: 'order-confirmation', ids: { orderId: '1' }, ...to }))
+  await flood((means) => sendLetters(means, [{ kind: 'newsletter-opt-in', ids: { subscriberId: '1' }, ...to }]))
+  await flood((means) => sendLetter(means, { kind: 'password-reset', ids: { resetId: '1' }, ...to }))
+  await flood((means) => sendLetter(means, { kind: 'password-changed', ids: { accountId: '1' }, recipient }))
+  const byClinic = { recipient, limitedAs: undefined }
+  await flood((means) =>
+    sendLetter(means, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
+  )
+  const rows = await database.db.selectFrom('letters').select('kind').execute()
+  expect(Object.groupBy(rows, ({ kind }) => kind)).toMatchObject({
+    'order-confirmation': { length: 12 },
+    'password-reset': { length: 12 },
+    'password-changed': { length: 20 },
+    appointment: { length: 20 },
+  })
+  expect(rows).toHaveLength(64)
+})
 
 describe('when mail works again', () => {
   test('every letter that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {

@@ -12,13 +12,15 @@ import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booki
 import { changeRulesFor, isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { hasNoEmailsLeft } from '#app/domain/booking/email-limits.server.ts'
 import { stateOfHealth } from '#app/domain/booking/health.server.ts'
+import { newAddressOf } from '#app/domain/booking/new-address.server.ts'
 import { planFor, videoOf } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
+import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { maskedEmail } from '#app/domain/shared/masked-email.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -26,6 +28,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
+import { senderOf } from '#app/http/sender.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -42,10 +45,14 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     const appointment = await appointmentOfLink(context, token)
     if (!appointment) return {}
     const health = await stateOfHealth(services, appointment.id)
-    return { appointment, health, isQuiet: await hasNoEmailsLeft(services.database.db, appointment, Date.now()) }
+    const { db } = services.database
+    const ids = { appointmentId: appointment.id, about: 'moved' as const }
+    const next = { kind: 'appointment' as const, ids, limitedAs: senderOf(context, appointment.email)?.address }
+    const isQuiet = await isLimitReached(db, next, Date.now())
+    return { appointment, health, isQuiet, newAddress: await newAddressOf(db, appointment, Date.now()) }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet } = read
+  const { appointment, health, isQuiet, newAddress } = read
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
   const { clinic, booking, lettersLeave } = services
   const now = Date.now()
@@ -68,6 +75,13 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,
     isQuiet,
+    ...(newAddress && {
+      newAddress: {
+        isAsked: newAddress.isAsked,
+        to: maskedEmail(newAddress.email),
+        meanwhile: appointment.email && maskedEmail(appointment.email),
+      },
+    }),
   }
   return data({ view })
 }
@@ -106,19 +120,21 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
   // The loader finds nothing either, and the page says what to do about it.
   if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
+  const limitedAs = senderOf(context, appointment.email)?.address
   const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
   if (intent === 'cancel') {
-    const cancelled = await cancelAppointment(services, 'patient', { id, now })
+    const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
     if (!cancelled.ok) return refuse(words.refused[cancelled.reason](facts), 409)
   } else if (intent === 'undo') {
-    const undone = await undoCancellation(services, 'patient', { id, now })
+    const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })
     if (!undone.ok) return refuse(words.undoTooLate(facts), 409)
     setFlash(context, 'appointment-restored')
   } else if (intent === 'contact') {
     const checked = checkFields(typed, contactForm)
     if (!checked.ok)
       return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    const corrected = await correctContact(services, id, checked.values, now)
+    const limited = { now, limitedAs: senderOf(context, checked.values.email)?.address }
+    const corrected = await correctContact(services, id, checked.values, limited)
     if (corrected) return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
   } else if (intent === 'health') {
     const checked = checkFields(typed, healthForm)

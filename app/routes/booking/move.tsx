@@ -20,6 +20,7 @@ import { setFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
+import { senderOf } from '#app/http/sender.ts'
 import { useSite } from '#app/http/site.ts'
 import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
@@ -60,7 +61,13 @@ export async function action({ params: { token = '' }, request, context }: Actio
     const appointment = await appointmentOfLink(context, token)
     if (!appointment) return data(undefined, { status: 404 })
     if (choice.at === undefined) return refuse(widget.chooseTime, 400)
-    const wish = { id: appointment.id, startsAt: choice.at, personId: choice.who, now }
+    const wish = {
+      id: appointment.id,
+      startsAt: choice.at,
+      personId: choice.who,
+      now,
+      limitedAs: senderOf(context, appointment.email)?.address,
+    }
     const moved = await moveAppointment(services, 'patient', wish)
     if (moved.ok) {
       if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))

@@ -19,6 +19,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
+import { senderOf } from '#app/http/sender.ts'
 import { useSite } from '#app/http/site.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
@@ -78,6 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A tab that was left open shows another person's or another service's times.
     if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
+    const limitedAs = senderOf(context, draft.patient.email)?.address
     const isLimited = services.config.abuseLimits
     const booked = await bookAppointment(services, {
       draft,
@@ -86,6 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       byVideo: choice.how === 'video',
       now,
       isLimited,
+      limitedAs,
     })
     if (booked.ok) throw redirect(path, 303)
     return refused(booked)

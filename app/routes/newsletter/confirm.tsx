@@ -3,18 +3,20 @@ import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
 import { confirmSubscription, findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmPage } from '#content/pages/newsletter.ts'
-import { actOnLink, stateOfLink } from './one-click.server.ts'
-import { OneClickPage } from './one-click-page.tsx'
 
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
   stateOfLink(args, {
     purpose: confirmPurpose,
-    doneWhen: 'subscribed',
-    find: (text, { database, signer }) => findWhoCanConfirm({ db: database.db, signer }, text),
+    find: async (text, { database, signer }) => {
+      const found = await findWhoCanConfirm({ db: database.db, signer }, text)
+      return found && { email: found.email, isDone: found.state === 'subscribed' }
+    },
   })
 
 export const action = (args: ActionFunctionArgs) =>

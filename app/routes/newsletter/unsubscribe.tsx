@@ -3,18 +3,20 @@ import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findWhoCanLeave, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
-import { actOnLink, stateOfLink } from './one-click.server.ts'
-import { OneClickPage } from './one-click-page.tsx'
 
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
   stateOfLink(args, {
     purpose: unsubscribePurpose,
-    doneWhen: 'unsubscribed',
-    find: (id, { database }) => findWhoCanLeave(database, id, Date.now()),
+    find: async (id, { database }) => {
+      const found = await findWhoCanLeave(database, id, Date.now())
+      return found && { email: found.email, isDone: found.state === 'unsubscribed' }
+    },
   })
 
 /** The page's own button and the one-click POST of mail programs (RFC 8058) alike. */

@@ -2,6 +2,7 @@ import '#app/ui/styles/errands.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { isMailed } from '#app/domain/outbox/letters.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -24,12 +25,16 @@ export async function loader({ params: { token = '' }, request, context }: Loade
 
   const order = await needForPage(context, () => findOrder(database, id))
   if (!order) return data({ view: undefined }, { status: 404 })
+  const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
+  const mailed = lettersLeave && (await needForPage(context, () => isMailed(database.db, confirmation)))
+  const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const view = {
     order,
     placedOn: formatClinicDate(order.placedAt, clinicTimeZone),
-    justPlaced: takeFlash(request, context, ['order-placed']) !== undefined,
+    justPlaced,
     url: `${config.publicOrigin}${orderPath(token)}`,
-    mailed: lettersLeave,
+    mailed,
+    isQuiet: lettersLeave && !mailed && justPlaced,
   }
   return data({ view })
 }

@@ -34,6 +34,8 @@ export type AppointmentView = {
   mailed: boolean
   /** So many emails went out about it that changes cause no more for now. */
   isQuiet: boolean
+  /** An address that was given and not confirmed yet, and the one until then; masked. */
+  newAddress?: { to: string; meanwhile: string; isAsked: boolean }
 }
 
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
@@ -47,6 +49,7 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
           <div>
             <FormOutcome form={form} />
             <Note kind={isComing ? 'success' : 'info'}>{words.states[(isComing && view.justNow) || view.state]}</Note>
+            {view.newAddress && <NewAddress {...view.newAddress} />}
             <Visit view={view} clinic={site.clinic} />
             <NextSteps view={view} clinic={site.clinic} isComing={isComing} />
           </div>
@@ -65,6 +68,15 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
 
 const mailLine = ({ mailed, isQuiet }: AppointmentView) =>
   mailed ? (isQuiet ? words.quiet : words.mailed) : words.keep
+
+function NewAddress({ to, meanwhile, isAsked }: NonNullable<AppointmentView['newAddress']>) {
+  const { asked, notAsked, meanwhile: until, noneMeanwhile } = words.newAddress
+  return (
+    <Note kind="info">
+      {isAsked ? asked(to) : notAsked(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
+    </Note>
+  )
+}
 
 type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 

@@ -19,8 +19,10 @@ export type OrderView = {
   justPlaced: boolean
   /** The whole address of this page. */
   url: string
-  /** Whether letters leave the house; while they do not, this page is all the buyer has. */
+  /** Whether the confirmation was mailed; while it was not, this page is all the buyer has. */
   mailed: boolean
+  /** They do, but so many went to the buyer's address within the hour that this one did not. */
+  isQuiet: boolean
 }
 
 export function OrderPage({ site, view }: { site: PageSite; view: OrderView }) {
@@ -45,10 +47,11 @@ export function OrderPage({ site, view }: { site: PageSite; view: OrderView }) {
   )
 }
 
-function Confirmation({ order, url, mailed }: OrderView) {
+function Confirmation({ order, url, mailed, isQuiet }: OrderView) {
   if (mailed) return <Note kind="info">{orderPage.mailed(order.email)}</Note>
   return (
     <Note kind="info">
+      {isQuiet && <p>{orderPage.quiet}</p>}
       <p>{orderPage.keep}</p>
       <p className="order-url">
         <a href={url}>{url}</a>

@@ -36,6 +36,8 @@ function fine(): BookingEvidence {
     note: null,
     revision: 0,
     link_version: 1,
+    new_email: null,
+    new_email_until: null,
   })
   const holds = (holder: string, from: number, to: number) =>
     ['person:clinic', 'room:room'].map((resource) => ({ holder, resource, from_at: from, until_at: to }))

@@ -1,28 +1,26 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import type { SubscriberState } from '#app/domain/newsletter/subscriber.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { pageContext, servicesContext } from './context.ts'
+import { readForPage } from './read-for-page.ts'
 import type { Services } from '#app/services.server.ts'
-import type { OneClickState } from './one-click-page.tsx'
+import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
 
 type LinkKind = {
   purpose: string
-  doneWhen: 'subscribed' | 'unsubscribed'
   /** Whom a link is about that says `text`; undefined when it opens nothing. */
-  find: (text: string, services: Services) => Promise<{ email: string; state: SubscriberState } | undefined>
+  find: (text: string, services: Services) => Promise<{ email: string; isDone: boolean } | undefined>
 }
 
 /** What a GET of a letter's link shows. It changes nothing: mail scanners follow every link they see. */
-export async function stateOfLink({ params, context }: LoaderFunctionArgs, { purpose, doneWhen, find }: LinkKind) {
+export async function stateOfLink({ params, context }: LoaderFunctionArgs, { purpose, find }: LinkKind) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const { signer } = services
   const text = signer.verifyLink(purpose, params.token ?? '')
   const read = await readForPage(context, async () => ({ found: text && (await find(text, services)) }))
   if (!read) throw notNow()
-  const subscriber = read.found || undefined
-  if (!subscriber) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
-  return data<OneClickState>({ kind: subscriber.state === doneWhen ? 'done' : 'ask', email: subscriber.email })
+  const found = read.found || undefined
+  if (!found) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
+  return data<OneClickState>({ kind: found.isDone ? 'done' : 'ask', email: found.email })
 }
 
 /** Does what the link is for; the loader runs after this and shows the new state. */

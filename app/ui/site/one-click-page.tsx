@@ -1,9 +1,8 @@
-import type { SiteData } from '#app/http/site.ts'
+import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
+import type { PageSite } from './page-head.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
+import { PageTop } from './page-top.tsx'
 import { inWords, type Page, type Words } from '#content/pages/page.ts'
-
-export type OneClickState = { kind: 'ask' | 'done'; email: string } | { kind: 'invalid' }
 
 type OneClickWords = Page & {
   ask: (email: string) => string
@@ -19,7 +18,7 @@ export function OneClickPage({
   words,
   state,
 }: {
-  site: SiteData
+  site: PageSite
   path: string
   words: OneClickWords
   state: OneClickState
@@ -46,7 +45,7 @@ export function OneClickPage({
   )
 }
 
-function shownFor(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: SiteData) {
+function shownFor(state: OneClickState, { title, ask, done, invalid }: OneClickWords, { clinic }: PageSite) {
   if (state.kind === 'invalid') return { title: invalid.title, text: inWords(invalid.text, clinic) }
   if (state.kind === 'ask') return { title, text: ask(state.email) }
   return { title: done.title, text: done.text(state.email) }

@@ -1,0 +1,70 @@
+import type { Db, Tx } from '#app/database/tables.ts'
+import { countUse, giveBackUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
+import type { LetterIds, LetterKind } from './letters.server.ts'
+
+const hour = 3_600_000
+/** More than anybody needs who presses again because an email seems not to come. */
+const perRecipient: Limit = { most: 12, windowMs: hour }
+/** Whoever has the link to an appointment can cancel and undo, move, and change its address without end. */
+const perAppointment: Limit = { most: 10, windowMs: hour }
+
+/**
+ * Emails that a stranger can have sent to an address by typing it, or through a link. What is needed to get into an
+ * account counts apart, so that a flood of others keeps nobody out. What follows an act of somebody who proved who they
+ * are, such as a changed password, is not here: no flood keeps it from its owner.
+ */
+const limited = {
+  'newsletter-welcome': 'other',
+  'newsletter-opt-in': 'other',
+  'newsletter-confirm': 'other',
+  'order-confirmation': 'other',
+  appointment: 'other',
+  'appointment-links': 'other',
+  'appointment-address': 'other',
+  /** To the clinic, which anybody may write to: counted per appointment only. */
+  'appointment-notice': undefined,
+  'account-confirm': 'access',
+  'account-known': 'access',
+  'password-reset': 'access',
+} satisfies Partial<Record<LetterKind, 'access' | 'other' | undefined>>
+
+export type LimitedKind = keyof typeof limited
+
+/**
+ * `limitedAs`: the fingerprint of the recipient's address, of an email that a public request causes. Undefined of what
+ * the clinic does, of what the clock brings, and while ABUSE_LIMITS is off.
+ */
+export type Limited = { limitedAs: string | undefined }
+
+type Counted<Kind extends LimitedKind = LimitedKind> = { kind: Kind; ids: LetterIds[Kind] } & Limited
+
+/** Counts an email; false: so many went out within the hour that this one does not. */
+export async function allowEmail(tx: Tx, email: object, now: number) {
+  if (!isCounted(email)) return true
+  const counted: string[] = []
+  for (const { key, limit } of countersOf(email)) {
+    counted.push(key)
+    if ((await countUse({ tx }, key, limit, now)).ok) continue
+    for (const each of counted) await giveBackUse({ tx }, each)
+    return false
+  }
+  return true
+}
+
+/** Whether the next one would not go out. */
+export async function isLimitReached<Kind extends LimitedKind>(db: Db, email: Counted<Kind>, now: number) {
+  for (const { key, limit } of countersOf(email)) if (await isUsedUp({ db }, key, limit, now)) return true
+  return false
+}
+
+const isCounted = (email: object): email is Counted =>
+  'limitedAs' in email && 'kind' in email && Object.hasOwn(limited, String(email.kind))
+
+function countersOf({ kind, ids, limitedAs }: Counted) {
+  if (limitedAs === undefined) return []
+  const group = limited[kind]
+  return [
+    ...('appointmentId' in ids ? [{ key: `emails:${kind}:${ids.appointmentId}`, limit: perAppointment }] : []),
+    ...(group ? [{ key: `emails:${group}:address:${limitedAs}`, limit: perRecipient }] : []),
+  ]
+}

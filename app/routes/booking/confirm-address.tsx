@@ -1,0 +1,28 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { confirmNewAddress, findNewAddress, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { contentPage } from '#app/http/page-kind.ts'
+import { useSite } from '#app/http/site.ts'
+import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
+import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
+import { confirmAddressPage } from '#content/pages/appointment.ts'
+
+export const handle = contentPage()
+
+/** Where the email leads that asks a patient's new address: opening it changes nothing. */
+export const loader = (args: LoaderFunctionArgs) =>
+  stateOfLink(args, {
+    purpose: newAddressPurpose,
+    find: async (text, { database, signer }) => {
+      const found = await findNewAddress(database.db, signer, text, Date.now())
+      return found && { email: found.email, isDone: found.isConfirmed }
+    },
+  })
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLink(args, newAddressPurpose, (text) => confirmNewAddress(args.context.get(servicesContext), text, Date.now()))
+
+export default function ConfirmAddress() {
+  const state = useLoaderData<typeof loader>()
+  return <OneClickPage site={useSite()} path="/appointments/confirm" words={confirmAddressPage} state={state} />
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointmentPage } from '#content/pages/appointment.ts'
+import { orderPage } from '#content/pages/order.ts'
+import { accountHolder } from '#tests/support/account-holder.ts'
+import { goodPassword } from '#tests/support/accounts.ts'
+import { bookOnline } from '#tests/support/booked-online.ts'
+import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
+import { fieldsOf, product, shopper } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/until.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+/** As many to one address within an hour. */
+const perRecipient = 12
+
+describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
+  let site: MailingSite['site']
+  beforeAll(async () => void ({ site } = await startMailingSite(kind, { ABUSE_LIMITS: 'on' })))
+  afterAll(() => site?.stop())
+
+  const kindsTo = async (...recipients: string[]) => {
+    const letters = await look(site, (db) =>
+      db.selectFrom('letters').select('kind').where('recipient', 'in', recipients).execute(),
+    )
+    return letters.map((letter) => letter.kind)
+  }
+  const noticesOf = (kindOfNotice: string) =>
+    look(site, (db) => db.selectFrom('letters').select('id').where('kind', '=', kindOfNotice).execute())
+  const page = async (path: string) => (await visitor(site).get(path)).text()
+  const patient = (email: string, digit: number) => ({
+    name: 'Ana',
+    email,
+    phone: `(205) 555-71${digit}0`,
+    health: 'marmalade nights',
+  })
+
+  test('through an appointment: two addresses in turns are mailed once each, cancel and undo end at ten', async () => {
+    const own = patient('ana-flood@example.com', 1)
+    const victims = ['victim-one@example.com', 'victim-two@example.com']
+    const { link } = await bookOnline(site, own)
+    for (let n = 0; n < 30; n += 1) {
+      const changed = await visitor(site).post(link, { intent: 'contact', ...own, email: victims[n % 2]! })
+      expect([changed.status, changed.headers.get('Location')?.replace(/#.*/, '')]).toEqual([303, link])
+    }
+    // What still waited when the other address was given is dropped.
+    for (const victim of victims) expect((await kindsTo(victim)).length).toBeLessThanOrEqual(1)
+    expect(new Set(await kindsTo(...victims))).toEqual(new Set(['appointment-address']))
+    for (let n = 0; n < 15; n += 1)
+      for (const intent of ['cancel', 'undo']) expect((await visitor(site).post(link, { intent })).status).toBe(303)
+    const after = await page(link)
+    expect(after).toContain(appointmentPage.quiet)
+    expect(after).toContain(appointmentPage.states.confirmed)
+    // One email of a cancellation that was undone before it went is dropped and counts all the same.
+    expect((await kindsTo(own.email)).length).toBeLessThanOrEqual(10)
+    expect((await kindsTo(...victims)).length).toBeLessThanOrEqual(2)
+    expect((await noticesOf('appointment-notice')).length).toBeLessThanOrEqual(10)
+  })
+
+  test('through an appointment with ever new addresses: ten are asked, and the page says that the next was not', async () => {
+    const own = patient('ana-many@example.com', 2)
+    const { link } = await bookOnline(site, own)
+    for (let n = 0; n < 14; n += 1)
+      await visitor(site).post(link, { intent: 'contact', ...own, email: `many${n}@example.com` })
+    const asked = await kindsTo(...Array.from({ length: 14 }, (_, n) => `many${n}@example.com`))
+    expect(asked.length).toBeLessThanOrEqual(10)
+    expect(await page(link)).toContain(appointmentPage.newAddress.notAsked('m…@e….com'))
+  })
+
+  test('with orders in somebody’s name: all are taken, and the page says when no email follows; a password can still be chosen anew', async () => {
+    const victim = 'victim-orders@example.com'
+    const owner = accountHolder(site)
+    expect((await owner.signUp({ email: victim, password: goodPassword })).status).toBe(303)
+    const buyer = shopper(site)
+    await buyer.add(product.id)
+    const { opened } = fieldsOf((await buyer.cartPageNow()).html)
+    const paths: string[] = []
+    for (let n = 0; n < perRecipient + 3; n += 1) {
+      await buyer.add(product.id)
+      const placed = await until(async () => {
+        const answer = await buyer.press('order', { name: 'Ana', email: victim, opened: opened! })
+        // Pressed within two seconds of opening the page.
+        return answer.status === 400 ? undefined : answer
+      })
+      expect(placed.status).toBe(303)
+      paths.push(placed.headers.get('Location')!)
+      const said = (await (await buyer.get(paths.at(-1)!)).text()).includes(orderPage.quiet)
+      expect(said, `order ${n + 1}`).toBe(n >= perRecipient)
+    }
+    const confirmations = (await kindsTo(victim)).filter((each) => each === 'order-confirmation')
+    expect(confirmations).toHaveLength(perRecipient)
+    expect(await noticesOf('order-notice')).toHaveLength(perRecipient + 3)
+    expect(await page(paths[0]!)).toContain(orderPage.mailed(victim))
+    expect(await page(paths.at(-1)!)).not.toContain(orderPage.mailed(victim))
+    expect((await owner.forgot(victim)).status).toBe(200)
+    expect(await kindsTo(victim)).toContain('password-reset')
+  })
+
+  test('with sign-ups and resets, answered alike for known and unknown addresses', async () => {
+    const [known, unknown] = ['victim-known@example.com', 'victim-unknown@example.com']
+    await accountHolder(site).signUp({ email: known, password: goodPassword })
+    const answersFor = async (email: string) => {
+      const answers: number[] = []
+      for (let n = 0; n < 16; n += 1) answers.push((await accountHolder(site).forgot(email)).status)
+      return answers
+    }
+    const [first, second] = [await answersFor(known), await answersFor(unknown)]
+    // The known one signed up just now, which counts too.
+    expect(second.slice(1)).toEqual(first.slice(0, -1))
+    for (let n = 0; n < 10; n += 1) await accountHolder(site).signUp({ email: known, password: goodPassword })
+    expect((await kindsTo(known)).length).toBeLessThanOrEqual(perRecipient)
+  })
+})
+
+test('a copy of a contact message is never mailed to the address that was typed', async () => {
+  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
+  const typed = 'typed-address@example.com'
+  for (let n = 0; n < 3; n += 1)
+    expect(
+      (await visitor(site).post('/contact', { name: 'Ana', email: typed, message: `Is there room for ${n} quokkas?` }))
+        .status,
+    ).toBe(303)
+  const letters = await until(() =>
+    look(site, async (db) => {
+      const all = await db.selectFrom('letters').select(['kind', 'recipient', 'state', 'raw']).execute()
+      return all.length >= 3 && all.every(({ state }) => state === 'kept') ? all : undefined
+    }),
+  )
+  expect(letters.map(({ kind }) => kind)).toEqual(['contact-message', 'contact-message', 'contact-message'])
+  for (const { recipient, raw } of letters) {
+    expect(recipient).not.toBe(typed)
+    const head = Buffer.from(raw!).toString().split('\r\n\r\n')[0]!
+    expect(head).not.toMatch(new RegExp(`^(To|Cc|Bcc):.*${typed}`, 'im'))
+  }
+  await site.stop()
+})
+
+test('where emails are only kept, a new address is taken at once, since nobody could confirm it', async () => {
+  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
+  const own = { name: 'Ana', email: 'ana-kept@example.com', phone: '(205) 555-7330', health: 'marmalade nights' }
+  const { link } = await bookOnline(site, own)
+  const changed = await visitor(site).post(link, { intent: 'contact', ...own, email: 'new-kept@example.com' })
+  const fresh = changed.headers.get('Location')!.replace(/#.*/, '')
+  expect(fresh).not.toBe(link)
+  expect((await visitor(site).get(link)).status).toBe(404)
+  const html = await (await visitor(site).get(fresh)).text()
+  expect(html).toContain('new-kept@example.com')
+  expect(html).not.toContain('waits for confirmation')
+  await site.stop()
+})
