@@ -46,9 +46,15 @@ export const products: (Product & { picture?: PlateName })[] = [
 export const fdaDisclaimer =
   'These statements have not been evaluated by the Food and Drug Administration. These products are not intended to diagnose, treat, cure, or prevent any disease.'
 
+const medWatchPhone = { display: '1-800-332-1088', e164: '+18003321088' }
+
+/** A sentence with two links in it; `text` is the whole. */
 export const medWatch = {
-  text: 'Had a reaction? Stop, call us, and tell FDA MedWatch, 1-800-332-1088.',
+  before: 'Had a reaction? Stop, call us, and tell',
+  name: 'FDA MedWatch',
   url: 'https://www.fda.gov/medwatch',
+  phone: medWatchPhone,
+  text: `Had a reaction? Stop, call us, and tell FDA MedWatch, ${medWatchPhone.display}.`,
 }
 
 /** In place of a label that the clinic has not confirmed. */

@@ -1,3 +1,4 @@
+import { directionsUrl } from './confirmed-links.ts'
 import { describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
 import { contentFacts, factsOf } from './clinic-facts.ts'
@@ -25,7 +26,7 @@ describe('an address', () => {
   test('that was typed in leads to itself on the map, since the map of content shows another place', () => {
     const facts = factsOf({ ...noOverlays, address }, now)
     expect(facts).toMatchObject({ ...address, withoutAddress: false })
-    expect(decodeURIComponent(facts.map.directionsUrl)).toContain('12 Oak Street, Hoover, Alabama, 35226')
+    expect(decodeURIComponent(directionsUrl(facts) ?? '')).toContain('12 Oak Street, Hoover, Alabama, 35226')
     expect(facts.map.standIn).toBe(true)
   })
 

@@ -17,10 +17,7 @@ export function placeFacts(address: PostalAddress | undefined) {
     withoutAddress: city === '',
   }
   // The map of content/ shows another place than an address that was typed in.
-  return street ? { ...place, map: { ...clinic.map, standIn: true, directionsUrl: searchUrl(address) } } : place
+  return street ? { ...place, map: { ...clinic.map, standIn: true } } : place
 }
 
 const regionCodeOf = (region: string) => (region === '' || region === clinic.region ? clinic.regionCode : region)
-
-const searchUrl = ({ street, city, region, postalCode }: PostalAddress) =>
-  `https://www.openstreetmap.org/search?query=${encodeURIComponent([street, city, region, postalCode].filter(Boolean).join(', '))}`

@@ -1,3 +1,4 @@
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { closureOf, describeClosure } from '#app/domain/clinic/closures.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -43,12 +44,16 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
     <section id={id} aria-labelledby="hours-heading">
       <h2 id="hours-heading">{heading}</h2>
       <table className="hours">
-        <caption>{[clinic.today.title, clinic.today.text].filter(Boolean).join(': ')}</caption>
+        <caption>
+          <Unbroken text={todayLine(clinic)} />
+        </caption>
         <tbody>
           {clinic.week.map(({ day, name, text }) => (
             <tr key={day}>
               <th scope="row">{name}</th>
-              <td className="num">{text}</td>
+              <td className="num">
+                <Unbroken text={text} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,7 +80,9 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-/** Of the coming ones; nobody plans a visit by those after them. */
+const todayLine = ({ today: { title, text } }: ClinicFacts) => [title, text].filter(Boolean).join(': ')
+
+/** Of the upcoming ones; nobody plans a visit by those after them. */
 const mostClosures = 8
 
 function Practical({ clinic }: { clinic: ClinicFacts }) {

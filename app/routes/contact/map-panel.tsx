@@ -1,4 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { Mark } from '#app/ui/site/mark.tsx'
 import { contactPage } from '#content/pages/contact.ts'
@@ -15,6 +16,7 @@ type Map = {
 /** Nothing of the map's company loads before the visitor asks for it. */
 export function MapPanel({ clinic, shown, url, bySetting }: Map) {
   const { map, place } = contactPage
+  const directions = directionsUrl(clinic)
   return (
     <section className="panel map" id="map" aria-labelledby="place">
       {shown ? (
@@ -41,7 +43,7 @@ export function MapPanel({ clinic, shown, url, bySetting }: Map) {
               {map.button}
             </ButtonLink>
           )}
-          <MoreLink href={clinic.map.directionsUrl}>{place.directions}</MoreLink>
+          {directions && <MoreLink href={directions}>{place.directions}</MoreLink>}
         </div>
       </div>
     </section>

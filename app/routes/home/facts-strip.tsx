@@ -30,7 +30,9 @@ function Fact({ title, text, href }: { title: string; text: string; href: string
           <Unbroken text={title} />
         </a>
       </b>
-      <span className="value">{text}</span>
+      <span className="value">
+        <Unbroken text={text} />
+      </span>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { profilePage } from '#content/pages/profile.ts'
 
@@ -38,10 +39,12 @@ const Visits = ({ visits }: { visits: ShownVisit[] }) => (
       <li key={index}>
         {path ? (
           <a className="num" href={path}>
-            {when}
+            <Unbroken text={when} />
           </a>
         ) : (
-          <span className="num">{when}</span>
+          <span className="num">
+            <Unbroken text={when} />
+          </span>
         )}
         {state && <span className="hint">{state}</span>}
       </li>

@@ -86,11 +86,14 @@ const Visit = ({ view, clinic }: PartProps) => (
     <dd className="num">
       {view.was && (
         <>
-          {words.before} <s>{view.was}</s>
+          {words.before}{' '}
+          <s>
+            <Unbroken text={view.was} />
+          </s>
           <br />
         </>
       )}
-      {view.when}
+      <Unbroken text={view.when} />
     </dd>
     <dt>{words.where}</dt>
     <dd>
@@ -119,7 +122,9 @@ function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }
       <>
         {view.undoUntil && (
           <form {...form}>
-            <p>{words.undo.text(view.undoUntil)}</p>
+            <p>
+              <Unbroken text={words.undo.text(view.undoUntil)} />
+            </p>
             <Button name="intent" value="undo">
               {words.undo.button}
             </Button>
@@ -148,7 +153,11 @@ function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }
           </Button>
         )}
       </form>
-      {view.movableUntil && <p className="hint">{movableUntil(view.movableUntil)}</p>}
+      {view.movableUntil && (
+        <p className="hint">
+          <Unbroken text={movableUntil(view.movableUntil)} />
+        </p>
+      )}
       {view.canCancel && !view.movableUntil && (
         <p>
           <Unbroken text={words.tooLate(clinic)} />

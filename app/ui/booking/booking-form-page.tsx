@@ -78,7 +78,7 @@ export function BookingFormPage({
           ) : (
             <section id="your-details" data-swap>
               <FormOutcome form={form} />
-              <ProblemSummary form={form} />
+              <ProblemSummary form={form} heading="h2" />
               <form
                 method="post"
                 action={`${actionOf(service)}#${outcomeId}`}

@@ -1,3 +1,4 @@
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -32,7 +33,9 @@ export function WidgetEnd({ end }: { end: End }) {
     <div className="wrap body stack">
       <Note kind="success">{end.state === 'requested' ? words.asked : words.done}</Note>
       <p>
-        <strong>{end.when}</strong>
+        <strong>
+          <Unbroken text={end.when} />
+        </strong>
         <br />
         {end.where}
       </p>

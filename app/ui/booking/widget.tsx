@@ -72,7 +72,10 @@ export function Widget({
         {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
         {view.chosen && (
           <p id="confirm" tabIndex={-1}>
-            <span className="hint">{own?.yours ?? words.yours}</span> <strong>{view.chosen.text}</strong>
+            <span className="hint">{own?.yours ?? words.yours}</span>{' '}
+            <strong>
+              <Unbroken text={view.chosen.text} />
+            </strong>
             {view.ways && `, ${view.ways.video.chosen ? words.ways.byVideo : words.ways.atClinic}`}
           </p>
         )}
@@ -246,7 +249,11 @@ function Times({
       {day && times.length === 0 && <p>{words.fullDay}</p>}
       {nextFree && (
         <p>
-          {words.nextFree} <a href={`${path}${nextFree.query}#confirm`}>{nextFree.text}</a>.
+          {words.nextFree}{' '}
+          <a href={`${path}${nextFree.query}#confirm`}>
+            <Unbroken text={nextFree.text} />
+          </a>
+          .
         </p>
       )}
       <Half title={words.morning} path={path} times={times.filter(({ isMorning }) => isMorning)} />

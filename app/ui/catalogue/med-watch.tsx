@@ -1,8 +1,12 @@
 import { medWatch } from '#content/products.ts'
+import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 
 /** What to do after a reaction; stands once wherever products do. */
-export const MedWatch = () => (
-  <p className="medwatch">
-    <a href={medWatch.url}>{medWatch.text}</a>
-  </p>
-)
+export function MedWatch() {
+  const { before, name, url, phone } = medWatch
+  return (
+    <p className="medwatch">
+      {before} <a href={url}>{name}</a>, <PhoneLink phone={phone} />.
+    </p>
+  )
+}

@@ -8,6 +8,8 @@ type ProblemSummaryProps = {
   /** The field's id, where it is not its name. */
   idOf?: (name: string) => string
   outcome?: string
+  /** One below that of the heading which the form stands under. */
+  heading?: 'h2' | 'h3'
 }
 
 /** Above a form in which several fields are wrong: what and where. */
@@ -15,13 +17,14 @@ export function ProblemSummary({
   form: { fieldErrors = {} },
   idOf = (name) => name,
   outcome = outcomeId,
+  heading: Heading = 'h3',
 }: ProblemSummaryProps) {
   const wrong = Object.entries(fieldErrors)
   if (wrong.length < 2) return null
   return (
     <div className="summary">
       <Note kind="error">
-        <h3>{forms.problem}</h3>
+        <Heading className="h3">{forms.problem}</Heading>
         <ul>
           {wrong.map(([name, sentence], index) => (
             <li key={name}>

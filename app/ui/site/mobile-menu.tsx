@@ -8,7 +8,8 @@ import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
 export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path: string; viewer?: Viewer }) {
   return (
-    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu}>
+    // Takes the focus when it opens, so that none is left on the page that it covers.
+    <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
       <NavigationLinks links={navigation} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
       <div className="menu-foot" id="menu-account" data-live>

@@ -1,10 +1,12 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import type { Link } from '#content/pages/page.ts'
 import { addressLine, footer, legalLinks, quickLinks } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 
 export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
+  const accounts = socialLinks(clinic)
   return (
     <footer className="foot on-band">
       <div className="wrap">
@@ -23,7 +25,7 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
               <EmailLink address={clinic.emails.booking} />
             </address>
           </div>
-          <LinkList id="follow" heading={footer.followHeading} links={clinic.social.map(toLink)} />
+          {accounts.length > 0 && <LinkList id="follow" heading={footer.followHeading} links={accounts} />}
         </div>
         <div className="foot-base">
           <p>{`© ${clinic.copyrightYear} ${clinic.name}`}</p>
@@ -49,5 +51,3 @@ function LinkList({ id, heading, links }: { id: string; heading: string; links: 
     </nav>
   )
 }
-
-const toLink = ({ name, url }: ClinicFacts['social'][number]): Link => ({ text: name, href: url })

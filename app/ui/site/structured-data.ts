@@ -1,3 +1,4 @@
+import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import { cardAnchor, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -13,7 +14,7 @@ const clinicId = (origin: string) => `${origin}/#clinic`
 
 /** The clinic itself. Stand-ins that would point to strangers (street, coordinates, social accounts) are left out. */
 export function medicalBusiness({ clinic, origin }: Site): Thing {
-  const accounts = clinic.social.filter(({ standIn }) => !standIn).map(({ url }) => url)
+  const accounts = socialLinks(clinic).map(({ href }) => href)
   return {
     '@type': 'MedicalBusiness',
     '@id': clinicId(origin),

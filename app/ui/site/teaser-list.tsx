@@ -1,4 +1,5 @@
 import type { Link } from '#content/pages/page.ts'
+import { Unbroken } from './unbroken.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 
 type Teaser = { heading: string; text: string; link: Link }
@@ -9,7 +10,9 @@ export function TeaserList({ teasers }: { teasers: readonly Teaser[] }) {
       {teasers.map(({ heading, text, link }) => (
         <li key={heading}>
           <h3>{heading}</h3>
-          <p>{text}</p>
+          <p>
+            <Unbroken text={text} />
+          </p>
           <MoreLink href={link.href}>{link.text}</MoreLink>
         </li>
       ))}

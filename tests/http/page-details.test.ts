@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSiteOn } from '#tests/support/databases.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { visitor } from '#tests/support/visitor.ts'
+import { medWatch } from '#content/products.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { socialLinks, directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { footer } from '#content/site.ts'
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
+})
+afterAll(() => site?.stop())
+
+const pageAt = async (path: string) => (await visitor(site).get(path)).text()
+const plain = (html: string) => html.replaceAll(/<!--.*?-->|<[^>]+>/g, '')
+
+test('MedWatch’s number can be dialed, and its sentence stays as it is', async () => {
+  const [, sentence = ''] = /<p class="medwatch">(.*?)<\/p>/s.exec(await pageAt('/products')) ?? []
+  expect(plain(sentence)).toBe(medWatch.text)
+  expect(sentence).toContain(`href="tel:${medWatch.phone.e164}"`)
+  expect(sentence).toContain(`href="${medWatch.url}"`)
+})
+
+test('pages link only to accounts and directions that the clinic filled in', async () => {
+  const clinic = contentFacts(Date.now())
+  const html = await pageAt('/contact')
+  for (const { url } of clinic.social)
+    expect(html.includes(`href="${url}"`), url).toBe(socialLinks(clinic).some(({ href }) => href === url))
+  expect(html.includes(`>${footer.followHeading}</h2>`)).toBe(socialLinks(clinic).length > 0)
+  expect(html.includes(contactPage.place.directions)).toBe(directionsUrl(clinic) !== undefined)
+})
+
+test('the headings above a form with mistakes skip no level', async () => {
+  for (const path of ['/contact', bookingOfAService]) {
+    const refused = await (await visitor(site).post(path, { name: '', email: 'maya@', phone: '', message: '' })).text()
+    const levels = [...refused.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+    expect(refused).toContain('There is a problem')
+    for (const [index, level] of levels.entries())
+      expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual((levels[index - 1] ?? level) + 1)
+  }
+})
