@@ -58,14 +58,14 @@ export const clinic: ClinicContent = {
   ],
   reminderHours: 48,
   parking: {
-    text: 'Ask us about parking when you book. We tell you where to park, which entrance to use and about step-free access.',
+    text: 'Ask us about parking when you book. We’ll tell you where to park, which entrance to use and about step-free access.',
     standIn: true,
   },
   waysToPay: {
     list: [
       'You pay at the clinic, at the time of service.',
       'Ask us when you book which cards and other ways to pay we accept.',
-      'For a health savings or spending account, ask us and your plan before the visit.',
+      'For a health savings or spending account, ask us and your plan before your appointment.',
     ],
     standIn: true,
   },

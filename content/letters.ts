@@ -12,12 +12,12 @@ export type LetterWords = {
 
 /** Sent to whoever subscribes to the newsletter. */
 export const newsletterWelcome = {
-  subject: (clinic) => `You are subscribed to the newsletter of ${clinic.name}`,
-  preview: 'Thank you for subscribing. You can end it at any time.',
+  subject: (clinic) => `You’re subscribed to the ${clinic.name} newsletter`,
+  preview: 'Thank you for subscribing. You can unsubscribe at any time.',
   paragraphs: [
     'Thank you for subscribing to our newsletter.',
-    'It is a short letter from the clinic, with recipes, routines and news.',
-    'If somebody else entered this address, or you change your mind, the link below ends it.',
+    'You’ll get occasional notes from the clinic, with recipes, routines and news.',
+    'If someone else entered this address, or you change your mind, you can unsubscribe with the link below.',
   ],
   unsubscribe: 'Unsubscribe',
 } satisfies LetterWords & { unsubscribe: string }
@@ -25,32 +25,32 @@ export const newsletterWelcome = {
 /** The newsletter itself; the clinic may write a subject and a few words of its own. */
 export const newsletterIssue = {
   subject: (clinic) => `News from ${clinic.name}`,
-  preview: 'A short letter with something new to read.',
+  preview: 'Something new to read from the clinic.',
   /** When the clinic writes none of its own. */
-  paragraphs: ['There is something new to read from us.'],
+  paragraphs: ['We have something new for you to read.'],
   read: 'Read it here',
-  why: (clinic) => `You get this letter because you are on the newsletter list of ${clinic.name}.`,
+  why: (clinic) => `You’re getting this email because you subscribed to the ${clinic.name} newsletter.`,
   unsubscribe: 'Unsubscribe',
 } satisfies LetterWords & Record<'read' | 'unsubscribe', string> & { why: Words }
 
 /** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
 export const newsletterOptIn = {
-  subject: (clinic) => `Please confirm your subscription to the newsletter of ${clinic.name}`,
-  preview: 'The link in this letter confirms it. If it was not you, do nothing.',
+  subject: (clinic) => `Please confirm your subscription to the ${clinic.name} newsletter`,
+  preview: 'Confirm with the link in this email. If it wasn’t you, ignore it.',
   paragraphs: [
-    'Somebody entered this address in our newsletter form, for a short letter with recipes, routines and clinic news.',
-    'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
+    'Someone entered this address in our newsletter form, to get recipes, routines and clinic news by email.',
+    'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
   confirm: 'Confirm the subscription',
 } satisfies LetterWords & { confirm: string }
 
 /** Sent to whoever unsubscribed once and now asks for the newsletter again. */
 export const newsletterConfirm = {
-  subject: (clinic) => `Would you like the newsletter of ${clinic.name} again?`,
-  preview: 'The link in this letter says yes. If it was not you, do nothing.',
+  subject: (clinic) => `Would you like the ${clinic.name} newsletter again?`,
+  preview: 'Subscribe again with the link in this email. If it wasn’t you, ignore it.',
   paragraphs: [
-    'Somebody entered this address in our newsletter form. It was unsubscribed before, so we ask first.',
-    'If it was you, please confirm it with the link below. If not, do nothing: we send you no newsletter.',
+    'Someone entered this address in our newsletter form. It was unsubscribed before, so we’re checking with you first.',
+    'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
   confirm: 'Subscribe again',
 } satisfies LetterWords & { confirm: string }
@@ -65,7 +65,7 @@ export const orderNotice = {
   greeting: 'A new order was placed on the website.',
   rows: { number: 'Order', placed: 'Placed', name: 'Name', email: 'Email', phone: 'Phone' },
   note: 'Note:',
-  answer: 'Your answer to this letter goes to the buyer.',
+  answer: 'Reply to this email to answer the customer.',
   link: 'See the order',
   ...order,
 }
@@ -76,7 +76,7 @@ export const orderConfirmation = {
     (number: string): Words =>
     (clinic) =>
       `Your order ${number} at ${clinic.name}`,
-  preview: (total: string) => `We have your order, ${total} in all. You pay at pick-up or by invoice.`,
+  preview: (total: string) => `We’ve received your order, ${total} in all. Pay at pick-up or by invoice.`,
   greeting: 'Thank you for your order.',
   number: 'Your order number',
   link: 'See your order',
@@ -90,8 +90,8 @@ export const orderChange = {
       (number: string): Words =>
       (clinic) =>
         `Your order ${number} at ${clinic.name} is confirmed`,
-    preview: 'We are putting it together, and tell you when it is ready.',
-    paragraphs: ['We have confirmed your order and are putting it together.', afterOrder.wait],
+    preview: 'We’re preparing it and will tell you when it’s ready.',
+    paragraphs: ['We’ve confirmed your order and are preparing it.', afterOrder.wait],
   },
   ready: {
     subject:
@@ -134,23 +134,23 @@ export const appointmentLetter = {
   },
   requested: {
     subject: (clinic) => `Your request for an appointment at ${clinic.name}`,
-    preview: 'We hold the hour for you and answer soon.',
-    paragraphs: ['We have your request and hold the hour for you. You hear from us as soon as it is confirmed.'],
+    preview: 'We’re holding the time for you and will be in touch soon.',
+    paragraphs: ['We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.'],
   },
   moved: {
     subject: (clinic) => `Your appointment at ${clinic.name} has a new time`,
-    preview: 'Day and time as they are now.',
-    paragraphs: ['Your appointment was moved. This is its time now.'],
+    preview: 'The new day and time.',
+    paragraphs: ['Your appointment has been moved. Here is the new time.'],
   },
   cancelled: {
     subject: (clinic) => `Your appointment at ${clinic.name} is canceled`,
-    preview: 'You can book another time whenever it suits you.',
+    preview: 'You can book another time whenever you like.',
     paragraphs: ['Your appointment was canceled.'],
   },
   restored: {
-    subject: (clinic) => `Your appointment at ${clinic.name} is on again`,
-    preview: 'The cancellation was taken back.',
-    paragraphs: ['The cancellation was taken back. Your appointment is on, at the same time as before.'],
+    subject: (clinic) => `Your appointment at ${clinic.name} is back on`,
+    preview: 'The day and time are the same as before.',
+    paragraphs: ['Your appointment is back on, at the same time as before.'],
   },
   accepted: {
     subject: (clinic) => `Your appointment at ${clinic.name} is confirmed`,
@@ -159,26 +159,26 @@ export const appointmentLetter = {
   },
   declined: {
     subject: (clinic) => `About your request for an appointment at ${clinic.name}`,
-    preview: 'That hour did not work out. Another one may.',
+    preview: 'That time didn’t work out. Please choose another one.',
     paragraphs: [
-      'We cannot see you at the hour you asked for, and are sorry about it.',
-      (clinic) => `Please choose another time, or call ${clinic.phone.display} and we look for one together.`,
+      'We’re sorry, but we can’t see you at the time you asked for.',
+      (clinic) => `Please choose another time, or call ${clinic.phone.display} and we’ll find one together.`,
     ],
   },
   closed: {
     subject: (clinic) => `Please choose another time for your appointment at ${clinic.name}`,
-    preview: 'We are closed at the time of your appointment, and are sorry.',
+    preview: 'We’re sorry, but we’ll be closed at that time.',
     paragraphs: [
-      'We are closed at the time of your appointment, and are sorry about it.',
+      'We’re sorry, but we’ll be closed at the time of your appointment.',
       (clinic) =>
-        `Please choose another time with the link below, or call ${clinic.phone.display} and we look for one together.`,
+        `Please choose another time with the link below, or call ${clinic.phone.display} and we’ll find one together.`,
     ],
   },
   reminder: {
     // Not 'tomorrow': one that waited for the mail server may come on the day itself.
     subject: (clinic) => `Reminder: your appointment at ${clinic.name}`,
-    preview: 'Day and time, and what to do if you cannot come.',
-    paragraphs: ['This is to remind you of your appointment.'],
+    preview: 'Day and time, and what to do if you can’t come.',
+    paragraphs: ['This is a reminder of your upcoming appointment.'],
   },
 } satisfies Record<string, LetterWords>
 
@@ -186,32 +186,32 @@ export const appointmentParts = {
   when: 'When',
   where: 'Where',
   with: 'With',
-  byVideo: 'By video. We send you the link before the visit.',
+  byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoAt: (url: string) => `By video: ${url}`,
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
   link: 'Move or cancel it, or add it to your calendar',
   again: 'Book another time',
   otherTime: 'Choose another time',
-  freeTimes: (times: string) => `These times near it are free at the moment: ${times}.`,
-  cannotCome: (phone: string) => `If you cannot come, please use the link or call ${phone}.`,
+  freeTimes: (times: string) => `These nearby times are free right now: ${times}.`,
+  cannotCome: (phone: string) => `If you can’t come, please use the link or call ${phone}.`,
   /** So close to it that it cannot be moved online any more. */
   tooLate: {
     cannotCome: (phone: string) =>
-      `It is too late to move it online. If you cannot come, please cancel it with the link before it begins, or call ${phone}.`,
+      `It is too late to move it online. If you can’t come, please cancel it with the link before it begins, or call ${phone}.`,
     link: 'See or cancel your appointment',
   },
 }
 
 /** To whoever lost the link to an appointment and asked for it. */
 export const appointmentLinks = {
-  subject: (clinic) => `The links to your appointments at ${clinic.name}`,
-  preview: 'With each of them you can move or cancel an appointment.',
+  subject: (clinic) => `Your appointment links at ${clinic.name}`,
+  preview: 'Use them to move or cancel an appointment.',
   paragraphs: [
-    'These are the links to the appointments with this address. Somebody asked for them on our website, or entered this address there.',
-    'If it was not you, there is nothing to do.',
-    'Whoever has one of these links can change the appointment, so please keep them to yourself.',
+    'Here are the links to the appointments booked with this address. Someone asked for them on our website, or entered this address there.',
+    'If it wasn’t you, you don’t need to do anything.',
+    'Anyone with one of these links can change your appointment. Please keep them private.',
   ],
-  rest: 'Past or canceled ones, where you can still correct or erase what we have of you:',
+  rest: 'Past or canceled appointments, where you can still correct or erase your data:',
 } satisfies LetterWords & { rest: string }
 
 /** To an address that a patient gave instead of the one before. */
@@ -229,13 +229,13 @@ export const appointmentAddress = {
 export const appointmentNotice = {
   subjects: {
     booked: (when: string) => `New appointment: ${when}`,
-    requested: (when: string) => `Appointment asked for: ${when}`,
+    requested: (when: string) => `Appointment requested: ${when}`,
     moved: (when: string) => `Appointment moved to ${when}`,
     cancelled: (when: string) => `Appointment canceled: ${when}`,
     cancelledLate: (when: string) => `Late cancellation: ${when}`,
-    restored: (when: string) => `Appointment on again: ${when}`,
+    restored: (when: string) => `Appointment back on: ${when}`,
   },
-  preview: 'The dashboard has the rest.',
+  preview: 'See the details in the dashboard.',
   rows: { name: 'Name', phone: 'Phone', when: 'When', with: 'With' },
   link: 'Open it in the dashboard',
 }
@@ -243,42 +243,42 @@ export const appointmentNotice = {
 /** Sent to the clinic with what somebody wrote in the contact form. */
 export const contactMessage = {
   subject: (name: string) => `Message from ${name}`,
-  preview: 'Sent with the form on the website.',
-  greeting: 'Somebody sent a message with the form on the website.',
+  preview: 'Sent from the contact form on the website.',
+  greeting: 'Someone sent a message from the contact form on the website.',
   rows: { name: 'Name', email: 'Email' },
-  answer: 'Your answer to this letter goes to whoever wrote the message.',
+  answer: 'Reply to this email to answer them.',
   message: 'Message:',
 }
 
 /** Sent to whoever signed up, so that an account belongs to whoever reads its mail. */
 export const accountConfirm = {
   subject: (clinic) => `Please confirm your account at ${clinic.name}`,
-  preview: 'The link in this letter confirms your address. If it was not you, do nothing.',
+  preview: 'Confirm your address with the link in this email. If it wasn’t you, ignore it.',
   paragraphs: [
-    'Somebody made an account on our website with this address.',
-    'If it was you, follow the link below within a day and enter the password that you chose. If not, do nothing: nobody can use the account.',
+    'Someone created an account on our website with this address.',
+    'If it was you, follow the link below within a day and enter the password that you chose. If not, ignore this email; no one can use the account.',
   ],
   confirm: 'Confirm your address',
 } satisfies LetterWords & { confirm: string }
 
 /** Sent to the owner of an account when somebody signs up with its address once more. */
 export const accountKnown = {
-  subject: (clinic) => `You have an account at ${clinic.name} already`,
-  preview: 'Somebody tried to sign up with your address. Nothing has changed.',
+  subject: (clinic) => `You already have an account at ${clinic.name}`,
+  preview: 'Someone tried to sign up with your address. Nothing has changed.',
   paragraphs: [
-    'Somebody tried to make an account on our website with this address. You have one already, so nothing has changed.',
-    'If it was you, log in as usual. If you do not know your password any more, press Forgot Password there.',
-    'If it was not you, there is nothing to do.',
+    'Someone tried to create an account on our website with this address. You already have one, so nothing has changed.',
+    'If it was you, log in as usual. If you’ve forgotten your password, press Forgot Password there.',
+    'If it wasn’t you, you don’t need to do anything.',
   ],
   login: 'Log in',
 } satisfies LetterWords & { login: string }
 
 export const passwordReset = {
   subject: (clinic) => `Choose a new password for ${clinic.name}`,
-  preview: 'The link in this letter works once, for 30 minutes.',
+  preview: 'The link in this email works once, for 30 minutes.',
   paragraphs: [
-    'Somebody asked for a new password for the account with this address.',
-    'If it was you, choose one with the link below. It works once, for 30 minutes. If not, do nothing: your password stays as it is.',
+    'Someone asked for a new password for the account with this address.',
+    'If it was you, choose one with the link below. It works once, for 30 minutes. If not, ignore this email; your password stays the same.',
   ],
   reset: 'Choose a new password',
 } satisfies LetterWords & { reset: string }
@@ -286,12 +286,12 @@ export const passwordReset = {
 /** Sent to the owner after every change, so that no stranger changes it unseen. */
 export const passwordChanged = {
   subject: (clinic) => `Your password at ${clinic.name} was changed`,
-  preview: 'If it was you, there is nothing to do.',
+  preview: 'If it was you, you don’t need to do anything.',
   paragraphs: [
     'The password of your account on our website was changed. Every other device was signed out, and earlier links and codes for the account no longer work.',
-    'If it was you, there is nothing to do.',
+    'If it was you, you don’t need to do anything.',
     (clinic) =>
-      `If it was not you, choose a new password at once with the link below, and call ${clinic.phone.display}.`,
+      `If it wasn’t you, choose a new password right away with the link below, and call ${clinic.phone.display}.`,
   ],
   reset: 'Choose a new password',
 } satisfies LetterWords & { reset: string }

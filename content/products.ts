@@ -58,4 +58,4 @@ export const medWatch = {
 }
 
 /** In place of a label that the clinic has not confirmed. */
-export const askForLabel = 'Ask us for the label'
+export const askForLabel = 'Questions about ingredients? Call'

@@ -69,7 +69,7 @@ export const services: (WellnessService & { picture?: PlateName })[] = [
     price: 'Depends on the treatment',
     summary: 'Warm oil, gentle heat and advice on movement.',
     description:
-      'Warm oils, gentle heat and advice on movement for people who live with aches and stiffness, alongside any care your physician already gives you.',
+      'Warm oils, gentle heat and advice on movement for people with everyday aches and stiffness, alongside any care your physician already gives you.',
     picture: 'pain-management',
   },
   {
@@ -143,7 +143,7 @@ export const serviceGroups: { category: ServiceCategory; anchor: string; intro: 
   {
     category: 'General Appointment',
     anchor: 'group-general-appointment',
-    intro: 'The usual first step, and a good place for a question that fits nowhere else.',
+    intro: 'The usual first step, and the right place if you’re not sure what you need.',
   },
   {
     category: 'Panchakarma',

@@ -19,4 +19,4 @@ export const team: Person[] = []
 
 /** Shown while `team` is empty. */
 export const teamEmpty: Words = (clinic) =>
-  `Names, training and licenses are not listed here yet. Call ${clinic.phone.display} and ask who would see you.`
+  `We’d be glad to tell you who you’ll see and how they trained. Call ${clinic.phone.display}.`

@@ -30,7 +30,7 @@ export function orderConfirmation({ clinic, order, orderUrl }: OrderLetter): Ren
       billOf(order, words),
       ...disclaimerOf(order),
       { paragraph: `${payment.how} ${payment.tax}` },
-      { paragraph: afterOrder.next },
+      { paragraph: afterOrder.wait },
       { paragraph: inWords(afterOrder.change, clinic) },
       { link: { label: words.link, url: orderUrl } },
       { paragraph: medWatch.text },

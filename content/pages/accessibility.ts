@@ -6,7 +6,7 @@ export const accessibilityPage = {
   seo: {
     title: 'Accessibility',
     description:
-      'What we aim for so that everyone can use this website, what may still be hard, and how to get help by phone or e-mail.',
+      'What we aim for so that everyone can use this website, what may still be hard, and how to get help by phone or email.',
   },
   sections: [
     {
@@ -14,7 +14,7 @@ export const accessibilityPage = {
       heading: 'Get help',
       paragraphs: [
         (clinic: Facts) =>
-          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We read a page to you, send you its text, or take your order or appointment on the phone.`,
+          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We’ll read a page to you, send you its text, or take your order or booking over the phone.`,
         'Tell us which page it was and what happened, if you can. We answer every message within 24-48 hours.',
       ],
     },
@@ -28,7 +28,7 @@ export const accessibilityPage = {
         'Everything can be reached with a keyboard, and you see where you are.',
         'Text can be enlarged and spaced without losing any of it.',
         'Pages work without scripts, and follow your settings for dark mode and reduced motion.',
-        'Errors are told in words, beside the field they belong to.',
+        'Errors are explained in words, beside the field they belong to.',
       ],
     },
     {
@@ -36,14 +36,14 @@ export const accessibilityPage = {
       heading: 'What may be hard',
       paragraphs: [
         'The map on the contact page, which loads only if you ask for it, comes from another company. The address and the opening hours stand beside it as text.',
-        'Websites that we link to are outside our reach.',
+        'We can’t vouch for the websites that we link to.',
       ],
     },
     {
       id: 'visit',
       heading: 'At the clinic',
       paragraphs: [
-        'Tell us before your visit if stairs, a treatment table, sound or light is hard for you. We tell you honestly what the rooms allow, and look for a way with you.',
+        'Tell us before your visit if stairs, a treatment table, sound or light is hard for you. We’ll tell you honestly what the rooms allow and work something out with you.',
       ],
     },
   ] satisfies Section[] as Section[],

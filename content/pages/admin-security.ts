@@ -19,7 +19,7 @@ export const unlockPage = {
   back: 'Back to Today',
   wrongPassword: 'This is not your password.',
   wrongCode: 'This code is not right, or was used before. Wait for the next one and enter it.',
-  busy: 'Many people are logging in right now. Please try again in a moment.',
+  busy: 'A lot of people are logging in right now. Please try again in a moment.',
   tooMany: (time: string) => `There were too many wrong tries. Please try again after ${time}.`,
 } satisfies Parts
 
@@ -85,7 +85,7 @@ export const adminLinkPage = {
   button: 'Save and log in',
   failure: 'The password could not be saved. Please try again later.',
   gone: {
-    title: 'This link does not work any more',
+    title: 'This link no longer works',
     text: 'It works once, for 30 minutes, and only the newest one does. The command npm run admin:link makes another.',
   },
 } satisfies Page & Parts

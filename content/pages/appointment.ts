@@ -22,56 +22,56 @@ export const appointmentPage = {
       'Day and time of your appointment at the clinic. Add it to your calendar, or cancel it if you cannot come.',
   },
   states: {
-    requested: 'We have your request and hold the hour for you. You hear from us as soon as it is confirmed.',
+    requested: 'We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.',
     confirmed: 'Your appointment is booked. We look forward to seeing you.',
-    declined: 'We could not see you at this hour. Please choose another time.',
+    declined: 'We couldn’t see you at this time. Please choose another one.',
     cancelled: 'This appointment is canceled.',
     /** Just now, by its patient. */
-    moved: 'Your appointment was moved. This is its time now.',
-    restored: 'Your appointment is on again, at the same time as before.',
-    over: 'This visit is over.',
-    completed: 'This visit is over. Thank you for coming.',
-    'no-show': 'We missed you at this hour. Please choose another time.',
+    moved: 'Your appointment has been moved. Here is the new time.',
+    restored: 'Your appointment is back on, at the same time as before.',
+    over: 'This appointment is over.',
+    completed: 'This appointment is over. Thank you for coming.',
+    'no-show': 'We missed you. Please choose another time.',
   },
   heading: 'Day and time',
   when: 'When',
   where: 'Where',
-  byVideo: 'By video. We send you the link before the visit.',
+  byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoAt: 'By video:',
   name: 'Name',
-  mailed: 'A confirmation is on its way to you by e-mail, with a calendar file.',
+  mailed: 'A confirmation email with a calendar file is on its way to you.',
   /** After many changes within an hour. */
   quiet:
-    'We sent several emails within the last hour, so no further email is sent now. Please print or save this page.',
+    'We’ve already sent several emails within the last hour, so we won’t send another one now. Please print or save this page.',
   /** An address that was given and not confirmed yet; the addresses are masked. */
   newAddress: {
     asked: (email: string) =>
-      `The new address ${email} waits for confirmation: we sent an email with a link there. Please open it within a day.`,
+      `Your new email ${email} isn’t confirmed yet: we sent a link there. Please open it within a day.`,
     notAsked: (email: string) =>
-      `The new address ${email} waits for confirmation. So many emails went out within the last hour that no further email is sent now: please save the address again later.`,
+      `Your new email ${email} isn’t confirmed yet. We’ve sent so many emails within the last hour that we won’t send another one now; please save the address again later.`,
     meanwhile: (email: string) =>
-      `Until then our emails about this appointment go to ${email}. To keep that address, save it again.`,
-    noneMeanwhile: 'Until then we send no emails about this appointment.',
+      `Until then, emails about this appointment go to ${email}. To keep that address, save it again.`,
+    noneMeanwhile: 'Until then, we won’t send emails about this appointment.',
   },
-  keep: 'Please print or save this page: its address is the way to move or cancel your appointment.',
+  keep: 'Please print or save this page; you’ll need its link to move or cancel your appointment.',
   calendar: 'Add to calendar',
   move: 'Move to another time',
   cancel: 'Cancel the appointment',
   tooLate: (clinic: Facts) =>
-    `It is too late to move it here. You can still cancel it, which the clinic sees as a late cancellation. To move it, ${lower(callUs(clinic))}`,
+    `Your appointment is too soon to move online. You can still cancel it, as a late cancellation. To move it, ${lower(callUs(clinic))}`,
   /** Of the time that it had before it was moved. */
   before: 'Before:',
   undo: {
-    text: (time: string) => `Canceled by mistake? Until ${time} nobody else is offered your hour.`,
+    text: (time: string) => `Canceled by mistake? We’re holding your time until ${time}.`,
     button: 'Undo the cancellation',
   },
   again: 'Book another time',
   refused: {
-    'not-found': (clinic: Facts) => `This appointment is no longer there. ${callUs(clinic)}`,
+    'not-found': (clinic: Facts) => `We can’t find this appointment anymore. ${callUs(clinic)}`,
     'not-coming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
-    'too-late': (clinic: Facts) => `It is too late to move it here. ${callUs(clinic)}`,
+    'too-late': (clinic: Facts) => `Your appointment is too soon to move online. ${callUs(clinic)}`,
   },
-  undoTooLate: (clinic: Facts) => `The hour is free again by now. Book it anew, or call ${clinic.phone.display}.`,
+  undoTooLate: (clinic: Facts) => `The time has been released. Book it again, or call ${clinic.phone.display}.`,
   preparation: 'How to prepare',
   data: {
     heading: 'Your data',
@@ -83,24 +83,24 @@ export const appointmentPage = {
     health: {
       summary: 'Replace or erase your health answer',
       states: {
-        sealed: 'Your answer is with us, sealed. It is not shown here.',
-        none: 'We have no health answer from you.',
+        sealed: 'Your answer is stored securely and isn’t shown here.',
+        none: 'You haven’t given us a health answer.',
         /** After a restore. */
-        lost: 'Nobody can open your answer any more: it comes from a backup, and was erased or replaced since.',
+        lost: 'Your answer can’t be opened anymore: it came from a backup and has been erased or replaced since.',
       },
       label: 'Present health condition',
-      hint: 'Only the clinic reads this. It is stored encrypted and never e-mailed.',
+      hint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
       button: 'Replace the answer',
       erase: 'Erase the answer',
     },
     erase: {
       summary: 'Erase everything',
-      text: 'Your name, address, phone and health answer are erased, also from letters that we kept. A coming appointment is canceled at once, and this link opens nothing any more. This cannot be undone.',
+      text: 'We’ll erase your name, email, phone and health answer, including from emails we kept. An upcoming appointment is canceled right away, and this link stops working. This can’t be undone.',
       button: 'Erase everything',
     },
   },
   failure: (clinic: Facts) =>
-    `This could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
+    `We couldn’t save this just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   unknown: 'We could not read what you want to do. Please press one of the buttons.',
 } satisfies Page & Parts
 
@@ -110,22 +110,22 @@ export const movePage = {
   title: 'Move your appointment',
   seo: {
     title: 'Move your appointment',
-    description:
-      'Choose another day and time for your appointment. The old hour stays yours until you press the button.',
+    description: 'Choose another day and time for your appointment. Your current time stays yours until you confirm.',
   },
   now: (when: string) => `It is on ${when}.`,
   button: 'Move to this time',
 } satisfies Page & Parts
 
 export const linkGone = {
-  title: 'This link opens nothing',
-  lead: 'It may be incomplete, or too old, or a newer one took its place.',
+  title: 'This link no longer works',
+  lead: 'It may be incomplete, expired or replaced by a newer one.',
   seo: {
     title: 'Link not found',
-    description: 'This link to an appointment opens nothing. It may be incomplete, or a newer one took its place.',
+    description:
+      'This link to an appointment no longer works. It may be incomplete, expired or replaced by a newer one.',
   },
   help: (clinic: Facts) =>
-    `Enter the email that you booked with, and we send you a new one. Or call ${clinic.phone.display}, and we look it up for you.`,
+    `Enter the email you booked with and we’ll send you a new one. Or call ${clinic.phone.display} and we’ll look it up for you.`,
 } satisfies Page & Parts
 
 /** Where the email leads that asks a patient's new address. */
@@ -154,7 +154,7 @@ export const confirmAddressPage = {
 /** For who lost the link to an appointment. */
 export const newLinkPage = {
   title: 'Find your appointment',
-  lead: 'Enter the email that you booked with. We send you the link to move or cancel your appointment.',
+  lead: 'Enter the email you booked with. We’ll send you the link to move or cancel your appointment.',
   seo: {
     title: 'Find your appointment',
     description: 'Lost the link to your appointment at the clinic? This page is the way back to it.',
@@ -166,11 +166,11 @@ export const newLinkPage = {
   email: 'Email',
   button: 'Send me a new link',
   /** The same whether there are any. */
-  sent: 'If there are appointments with this email, their links are on the way to it. Please look in your inbox in a few minutes.',
+  sent: 'If there are appointments with this email, we’ve sent the links to it. Please check your inbox in a few minutes.',
   /** While letters are only kept in the house, somebody there must pass it on. */
   kept: (clinic: Facts) =>
-    `This website sends no e-mail at present. Please call ${clinic.phone.display}, and we look your appointment up for you.`,
-  failure: 'We could not take that in.',
+    `This website can’t send email right now. Please call ${clinic.phone.display} and we’ll look up your appointment for you.`,
+  failure: 'We couldn’t process that.',
   offline: (clinic: Facts) =>
     `You seem to be offline. Please press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts

@@ -3,7 +3,7 @@ import type { Facts, Link, Page, Parts } from './page.ts'
 
 export const bookingPage = {
   title: 'Book your appointment',
-  lead: 'Four questions. All of them are required.',
+  lead: 'Four quick questions, about two minutes.',
   seo: {
     title: 'Book an appointment',
     description: (clinic: Facts) =>
@@ -18,20 +18,20 @@ export const bookingPage = {
     others: 'Choose another service. What you typed stays.',
   },
   nextFree: 'Next free time',
-  noneFree: (clinic: Facts) => `No free time online at present. Call ${clinic.phone.display}.`,
-  unknownFree: (clinic: Facts) => `Free times cannot be shown just now. Call ${clinic.phone.display}.`,
+  noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
+  unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,
   fields: {
     name: 'Name',
     email: 'Email',
-    emailHint: 'We send your confirmation here.',
+    emailHint: 'We’ll send your confirmation here.',
     /** While no confirmation of ours goes there. */
-    emailHintOnly: 'So that the clinic can reach you about this visit.',
+    emailHintOnly: 'So we can reach you about this appointment.',
     phone: 'Phone',
     /** Product decisions, 'Health data'. */
-    phoneHint: 'We call only about this visit.',
+    phoneHint: 'We’ll only call about this appointment.',
     health: 'Present health condition',
-    healthHint: 'Only the clinic reads this. It is stored encrypted and never e-mailed.',
-    healthHosted: 'Your answers go to the hosted scheduling service in the address of its page.',
+    healthHint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
+    healthHosted: 'Your answers go to the scheduling service as part of its web address.',
     healthKept: 'Your answer is kept. Write here only to replace it.',
   },
   button: 'Continue to day and time',
@@ -55,16 +55,16 @@ export const bookingPage = {
     heading: 'What happens next',
     steps: [
       'You choose a day and time on the next page.',
-      'You get a confirmation with a calendar file.',
+      'You’ll get a confirmation with a calendar file.',
       'We agree on the price with you before treatment begins.',
     ],
     /** Instead of the confirmation, while emails are only kept. */
-    kept: 'You see your confirmation at once. Please print or save that page: its address is the way back to it.',
+    kept: 'You’ll see your confirmation right away. Please print or save that page; its link brings you back to it.',
     /** Instead of the confirmation, with a hosted calendar. */
-    hosted: (host: string) => `The calendar comes from ${host}, which confirms the time that you choose there.`,
+    hosted: (host: string) => `The calendar comes from ${host}, which confirms the time you choose.`,
   },
   booked: {
-    question: 'Booked already?',
+    question: 'Already booked?',
     link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
     /** With a hosted calendar, whose appointments this website does not know. */
     hosted: (host: string, clinic: Facts) =>
@@ -104,7 +104,7 @@ export const bookingTimePage = {
   hosted: {
     heading: (host: string) => `The calendar comes from ${host}`,
     text: (host: string) =>
-      `Once you load it, ${host} receives your name, e-mail address, phone number and health answer, your network address and details of your browser.`,
+      `Once you load it, ${host} receives your name, email address, phone number and health answer, your network address and details of your browser.`,
     button: 'Load the calendar',
   },
 }
@@ -119,7 +119,7 @@ export const widget = {
   days: (count: number) => (count === 0 ? 'no free time' : count === 1 ? '1 time free' : `${count} times free`),
   noTimes: (month: string) => `No free time in ${month}.`,
   /** Above the times, while no day is chosen. */
-  chooseDay: 'Times of a day',
+  chooseDay: 'Choose a day to see times',
   fullDay: 'No free time on this day.',
   nextFree: 'The next free time is',
   morning: 'Morning',
@@ -137,21 +137,21 @@ export const widget = {
   yours: 'Your appointment',
   confirm: 'Confirm appointment',
   /** When confirmed without a choice. */
-  chooseTime: 'Choose a time',
+  chooseTime: 'Please choose a time first.',
   otherTime: 'Choose another time',
-  taken: 'Somebody has just taken that hour. These are the nearest free times; your details are still here.',
+  taken: 'Someone just booked that time. Your details are saved; here are the closest openings.',
   /** To who comes back to it after a while. */
-  lost: 'The hour that you chose is no longer free. These are the nearest free times; your details are still here.',
-  notOffered: 'That time cannot be booked. These are the nearest free times; your details are still here.',
+  lost: 'The time you chose is no longer free. Your details are saved; here are the closest openings.',
+  notOffered: 'That time can’t be booked. Your details are saved; here are the closest openings.',
   notAvailable: (clinic: Facts) =>
     `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,
   failure: (clinic: Facts) =>
-    `Your appointment could not be stored just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
+    `We couldn’t save your appointment just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   /** On the button, while the answer is on its way. */
   pending: 'Booking…',
   offline: (clinic: Facts) =>
     `You seem to be offline. Your choice is still here; press again in a moment, or call ${clinic.phone.display}.`,
-  draftGone: 'Your details are no longer here; they are kept for 24 hours. Please enter them again.',
+  draftGone: 'Your details have expired; we keep them for 24 hours. Please enter them again.',
   draftGoneLink: 'Enter your details',
   /** In a browser that somebody else may use by now. */
   locked: 'To continue, please confirm that this booking is yours.',
@@ -159,7 +159,7 @@ export const widget = {
   otherDraft: 'Another booking was started in this browser since you opened these times. Please check your details.',
   otherDraftLink: 'Check your details',
   done: 'Your appointment is booked.',
-  asked: 'We have your request and hold the hour for you.',
+  asked: 'We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.',
   seeIt: 'See your appointment',
-  call: (clinic: Facts) => `Nothing that suits you? Call ${clinic.phone.display}.`,
+  call: (clinic: Facts) => `Can’t find a time that suits you? Call ${clinic.phone.display}.`,
 }

@@ -6,20 +6,20 @@ export const cartPage = {
   title: 'Your cart',
   seo: {
     title: 'Cart',
-    description: 'What you put into your cart, and the order form. Pick up at the clinic, and pay then or by invoice.',
+    description: 'The items in your cart, and the order form. Pick up at the clinic, and pay then or by invoice.',
   },
   empty: {
     title: 'Your cart is empty',
-    text: 'Have a look at our herbal products, or book a visit and ask which one suits you.',
+    text: 'Browse our herbal products, or book an appointment and ask which one suits you.',
     links: [{ text: 'See products', href: '/products' }, bookingLink],
   },
   /** What dropped out since it was put there. */
   gone: (product: string | undefined) =>
     product
       ? `${product} is not available now, so it is no longer in your cart.`
-      : 'We no longer have one of the products in your cart, so it is not there any more.',
+      : 'We no longer carry one of the products in your cart, so we removed it.',
   noCookies: {
-    error: 'Your browser keeps no cookies from this website, so nothing stays in the cart.',
+    error: 'Your browser blocks this website’s cookies, so we can’t keep anything in your cart.',
     advice: (clinic: Facts) =>
       `Allow them for this website and add the product again, or order by phone: ${clinic.phone.display}.`,
   },
@@ -41,7 +41,7 @@ export const cartPage = {
   removed: (product: string) => `${product} is removed.`,
   newTotal: (total: string) => `Total ${total}.`,
   heading: 'Place your order',
-  intro: 'Nothing is charged here. We get in touch with you to arrange pick-up and payment.',
+  intro: 'You won’t be charged here. We’ll get in touch to arrange pick-up and payment.',
   fields: {
     name: 'Name',
     email: 'Email',
@@ -59,12 +59,12 @@ export const cartPage = {
   failure: 'Failed to place order. Please try again later.',
   changedMeanwhile:
     'Your cart or a price has changed since you saw it. Please check the total, then press Place Order again.',
-  nothingToOrder: 'Your cart is empty by now, so nothing was ordered.',
+  nothingToOrder: 'Your cart is empty now, so nothing was ordered.',
   quantitiesChanged: 'Your quantities are updated. Please check the total, then press Place Order again.',
   orderedAlready: {
     /** When the cart was ordered once with other contents. */
     text: (number: string) =>
-      `This cart was ordered already, as order ${number}. What you see here would be a new order: check it, then press Place Order again.`,
+      `You already ordered this cart, as order ${number}. What you see here would be a new order: check it, then press Place Order again.`,
     link: (number: string) => `See order ${number}`,
   },
   offline: (clinic: Facts) =>

@@ -7,7 +7,7 @@ export const contactPage = {
   seo: {
     title: 'Contact',
     description: (clinic: Facts) =>
-      `Phone, e-mail, opening hours, parking and directions in ${clinic.city}, ${clinic.region}. We answer messages within 24-48 hours.`,
+      `Phone, email, opening hours, parking and directions in ${clinic.city}, ${clinic.region}. We answer messages within 24-48 hours.`,
   },
   /** The form; success, failure and the name of the button are the specification's own. */
   write: {
@@ -25,7 +25,7 @@ export const contactPage = {
   },
   place: {
     /** Only while the clinic has given no street. */
-    noStreet: 'Call or write to us for the street address. We tell you the entrance and the way in.',
+    noStreet: 'Call or write to us for the street address. We’ll send directions and parking details.',
     directions: 'Get directions',
   },
   map: {
@@ -36,11 +36,11 @@ export const contactPage = {
   hours: {
     id: 'hours',
     heading: 'Opening hours',
-    note: 'Visits are by appointment.',
-    closedToo: 'Closed as well',
+    note: 'By appointment only.',
+    closedToo: 'Also closed',
   },
   reach: {
-    heading: 'Phone and e-mail',
+    heading: 'Phone and email',
     phone: 'Phone',
     message: 'Message',
     messageLink: (clinic: Facts) => `Chat on ${clinic.messagingApp.name}`,

@@ -5,7 +5,7 @@ export const errorNumber = 'Error number'
 
 export const errorPage = {
   title: 'Something went wrong on our side',
-  lead: 'Please try again in a moment. If it stays like this, call us.',
+  lead: 'Please try again in a moment. If it keeps happening, call us.',
   seo: {
     title: 'Something went wrong',
     description: 'This page could not be shown just now. Please try again in a moment, or call the clinic.',
@@ -20,12 +20,12 @@ export const errorPage = {
 /** The page for a form sent too often (429). */
 export const tooManyPage = {
   title: 'That was a little fast',
-  lead: 'We had to pause this form for a few minutes. Then you can send it again.',
+  lead: 'We paused this form for a few minutes. After that, you can send it again.',
   seo: {
     title: 'Please wait a moment',
     description: 'This form was sent too often in a short time. Please wait a few minutes, or call the clinic.',
   },
-  help: (clinic: Facts) => `Is it pressing? Call ${clinic.phone.display}.`,
+  help: (clinic: Facts) => `Is it urgent? Call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
 /** The page for a form or an address that the server could not read (400, 405, 413). */

@@ -24,12 +24,12 @@ export const homePage = {
   /** The strip of four under the hero. The call and today's hours are filled in from the clinic's facts. */
   facts: {
     label: 'At a glance',
-    call: { title: reach.call, text: 'For a visit, a question or a change' },
+    call: { title: reach.call, text: 'To book, to change a time or to ask' },
     hours: { text: 'All opening hours', href: '/contact#hours' },
     nextTime: {
       title: 'Next free time',
       /** When there is none online. */
-      byPhone: { title: 'Book by phone', text: 'We look for an hour that suits you' },
+      byPhone: { title: 'Book by phone', text: 'We’ll find a time that suits you' },
     },
     billing: { title: 'How billing works', text: 'Agreed before treatment begins', href: '/insurance#prices' },
   },
@@ -43,8 +43,8 @@ export const homePage = {
     link: { text: 'All services', href: '/services' },
   },
   callToAction: {
-    heading: 'Tell us how you have been',
-    text: 'Choose a service, or ask us which one fits. We find the day and the hour with you.',
+    heading: 'How have you been feeling?',
+    text: 'Choose a service, or ask us which one fits. Pick a time online, or call and we’ll help.',
     link: { text: 'Book Your Appointment', href: '/booking' },
     photo: 'hills',
   },
@@ -54,13 +54,13 @@ export const homePage = {
     items: [
       {
         heading: 'The people who will see you',
-        text: 'How we work, the wellness center, and visits by telehealth.',
+        text: 'How we work, the wellness center, and appointments by video.',
         link: { text: 'About our team', href: '/about#team' },
       },
       {
         heading: 'Patient resources',
         text: 'How to prepare, what to bring, and what to do after an oil therapy.',
-        link: { text: 'Prepare for a visit', href: '/resources' },
+        link: { text: 'Prepare for your appointment', href: '/resources' },
       },
       {
         heading: 'Billing and insurance',

@@ -2,7 +2,7 @@ import type { Facts, Link, Page, Parts } from './page.ts'
 
 const seo = {
   title: 'Login',
-  description: 'Log in to see your appointments and orders at the clinic, or make an account.',
+  description: 'Log in to see your appointments and orders at the clinic, or create an account.',
 }
 
 const later = 'Please try again later.'
@@ -13,25 +13,25 @@ export const loginPage = {
     title: 'Welcome back',
     seo,
     button: 'Login',
-    failure: `You could not be logged in. ${later}`,
+    failure: `We couldn’t log you in. ${later}`,
     wrong: 'This email and password do not match.',
     tooMany: (time: string, clinic: Facts) =>
-      `There were too many tries from your network or with this address. Please try again after ${time}, or call ${clinic.phone.display}.`,
+      `There were too many attempts from your network or with this address. Please try again after ${time}, or call ${clinic.phone.display}.`,
   },
   signUp: {
-    title: 'Make an account',
+    title: 'Create an account',
     seo: { ...seo, title: 'Sign Up' },
     button: 'Sign Up',
     hint: 'At least 8 characters. Three or four words of your own are best.',
-    failure: `Your account could not be made. ${later}`,
-    known: 'This email has an account already. Log in instead, or press Forgot Password there.',
-    sent: 'We sent you a letter to confirm your email. Please follow its link within a day.',
+    failure: `We couldn’t create your account. ${later}`,
+    known: 'This email already has an account. Log in instead, or press Forgot Password there.',
+    sent: 'We’ve sent you an email to confirm your address. Please follow its link within a day.',
   },
   unproved: {
-    text: 'Please confirm your email first: follow the link in the letter that we sent you.',
+    text: 'Please confirm your email first: follow the link in the message we sent you.',
     button: 'Send it again',
-    sent: 'If this email still waits to be confirmed, the letter is on its way. Check your inbox.',
-    failure: `The letter could not be sent. ${later}`,
+    sent: 'If this address still needs to be confirmed, a new link is on its way. Check your inbox.',
+    failure: `We couldn’t send the email. ${later}`,
   },
   toggle: 'Login or Sign Up',
   fields: { name: 'Name', email: 'Email', password: 'Password' },
@@ -43,25 +43,24 @@ export const loginPage = {
   },
   changed:
     'Your password is changed. You are signed out on every device, and earlier links and codes no longer work. Please log in with your new password.',
-  busy: 'Many people are logging in right now. Please try again in a moment.',
+  busy: 'A lot of people are logging in right now. Please try again in a moment.',
   offline: (clinic: Facts) =>
-    `There is no connection, so nothing was sent. What you typed stays here. You can also call ${clinic.phone.display}.`,
+    `You seem to be offline, so nothing was sent. What you typed is still here. You can also call ${clinic.phone.display}.`,
 } satisfies Record<string, unknown> & { login: Page & Parts; signUp: Page & Parts }
 
 /** Forgot Password; the texts of success and failure are the specification's. */
 export const forgotPage = {
   title: 'Reset your password',
-  lead: 'We send you a link with which you choose a new one. It works once, for 30 minutes.',
+  lead: 'We’ll email you a link to choose a new one. It works once, for 30 minutes.',
   seo: {
     title: 'Forgot Password',
-    description: 'Choose a new password for your account at the clinic when you do not know the old one any more.',
+    description: 'Choose a new password for your account at the clinic if you’ve forgotten the old one.',
   },
   button: 'Send reset email',
   back: 'Back to Login',
   success: 'Password reset email sent. Check your inbox.',
   /** While letters are only kept in the house, somebody there must pass it on. */
-  kept: (clinic: Facts) =>
-    `This website does not send e-mail at present. Call ${clinic.phone.display} and we help you.`,
+  kept: (clinic: Facts) => `This website can’t send email right now. Call ${clinic.phone.display} and we’ll help you.`,
   failure: (message: string) => `Failed to send password reset email. ${message}`,
   tryLater: later,
 } satisfies Page & Parts
@@ -77,10 +76,10 @@ export const resetPage = {
   field: 'New password',
   hint: 'At least 8 characters. Three or four words of your own are best.',
   button: 'Save the password',
-  failure: `Your password could not be changed. ${later}`,
+  failure: `We couldn’t change your password. ${later}`,
   gone: {
-    title: 'This link does not work any more',
-    text: 'It works once, for 30 minutes. Ask for a new one, and use the newest letter.',
+    title: 'This link no longer works',
+    text: 'It works once, for 30 minutes. Ask for a new one, and use the link in the latest email.',
     again: 'Send me a new link',
   },
 } satisfies Page & Parts
@@ -90,18 +89,19 @@ export const confirmAccountPage = {
   title: 'Confirm your email',
   seo: {
     title: 'Confirm your email',
-    description: 'Confirm the email of your account at the clinic with the password that you chose when you made it.',
+    description:
+      'Confirm the email of your account at the clinic with the password that you chose when you created it.',
   },
-  text: 'Enter the password that you chose when you made the account. So nobody can use your email for an account of theirs.',
+  text: 'Enter the password that you chose when you created the account. This confirms the address is yours.',
   button: 'Confirm',
-  failure: `Your email could not be confirmed. ${later}`,
+  failure: `We couldn’t confirm your email. ${later}`,
   wrong:
-    'This is not the password of the account. If you do not know it, choose a new one: that confirms your email too.',
-  weak: 'This email needs a longer password of its own. Choose a new one: that confirms your email too.',
+    'That isn’t the password for this account. If you don’t know it, choose a new one; that confirms your email too.',
+  weak: 'This account needs a longer password. Choose a new one; that confirms your email too.',
   choose: 'Choose a new password',
   gone: {
-    title: 'This link does not work any more',
-    text: 'It works for a day. Log in with your email and password, and we offer to send a new one.',
+    title: 'This link no longer works',
+    text: 'It works for a day. Log in with your email and password, and we’ll offer to send a new one.',
     login: 'Login',
   },
 } satisfies Page & Parts

@@ -2,15 +2,14 @@ import type { Facts, Page, Parts } from './page.ts'
 
 /** The sign-up band; texts marked with an exclamation mark and the failure are the specification's own. */
 export const newsletter = {
-  heading: 'A short letter from the clinic',
+  heading: 'Notes from the clinic, by email',
   text: 'Recipes, routines and clinic news. Unsubscribe whenever you like.',
   emailLabel: 'Email',
   button: 'Subscribe',
   success: 'Thank you for subscribing to our newsletter!',
   /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
   confirm: {
-    byLetter:
-      'If this address is not on our list yet, please confirm it: the link is in the letter that we send you now.',
+    byLetter: 'If this address is not on our list yet, please confirm it with the link we just emailed you.',
     kept: 'If this address is not on our list yet, your subscription begins once it is confirmed.',
   },
   failure: (message: string) => `Failed to subscribe. Error: ${message}`,
@@ -25,39 +24,39 @@ export const unsubscribePage = {
   seo: {
     title: 'Unsubscribe',
     description:
-      'Stop our newsletter with one click. There is no need to sign in, and the link in each letter does not expire.',
+      'Stop our newsletter with one click. There is no need to sign in, and the link in each email does not expire.',
   },
   ask: (email: string) => `Stop sending the newsletter to ${email}?`,
   button: 'Unsubscribe',
   done: {
     title: 'You are unsubscribed',
-    text: (email: string) => `We send no more newsletters to ${email}.`,
+    text: (email: string) => `We won’t send any more newsletters to ${email}.`,
     again: 'Changed your mind? You can subscribe again at the foot of the home page.',
   },
   invalid: {
-    title: 'This link is not complete',
+    title: 'This link is incomplete',
     text: (clinic: Facts) =>
-      `Please open the link in our letter again, or write to ${clinic.emails.general}. We then take you off the list.`,
+      `Please open the link in our email again, or write to ${clinic.emails.general} and we’ll take you off the list.`,
   },
 } satisfies Page & Parts
 
 /** Where the letters lead that ask for a confirmation: of a first sign-up, or of one after an unsubscribe. */
 export const confirmPage = {
   title: 'Confirm your subscription',
-  lead: 'One click, and our newsletter reaches you.',
+  lead: 'One click, and you’re on the list.',
   seo: {
     title: 'Confirm your subscription',
     description:
-      'Somebody entered your address in our newsletter form. One click confirms that it was you; without it we send nothing.',
+      'Someone entered your address in our newsletter form. One click confirms that it was you; without it we send nothing.',
   },
   ask: (email: string) => `Send the newsletter to ${email}?`,
   button: 'Subscribe',
   done: {
     title: 'You are subscribed',
-    text: (email: string) => `Our newsletter goes to ${email}. Each one has a link to unsubscribe.`,
+    text: (email: string) => `We’ll send our newsletter to ${email}. Each one has a link to unsubscribe.`,
   },
   invalid: {
-    title: 'This link opens nothing',
+    title: 'This link no longer works',
     text: 'It may be incomplete, or you have unsubscribed since. You can subscribe again at the foot of the home page.',
   },
 } satisfies Page & Parts

@@ -1,7 +1,7 @@
 import type { Facts, Link, Page, Parts } from './page.ts'
 
 export const notFoundPage = {
-  title: 'This page is not here',
+  title: 'We can’t find that page',
   lead: 'The address may be old or mistyped. Nothing is wrong on your side.',
   seo: {
     title: 'Page not found',

@@ -4,22 +4,21 @@ import type { Facts, Page, Parts } from './page.ts'
 /** Above the order form's button, on the order's page and in its letters. */
 export const payment = { how: 'Pay at pick-up or by invoice.', tax: 'Sales tax is added at pick-up.' }
 
-const wait = 'We write or call you when it is ready. Please wait for word from us before you come.'
+const wait = 'We’ll call or email when your order is ready. Please wait to hear from us before you come.'
 
 /** What happens after an order, on its page and in the buyer's letter. */
 export const afterOrder = {
   heading: 'What happens next',
-  next: `We put your order together. ${wait}`,
   wait,
   change: (clinic: Facts) => `To change or cancel it, call ${clinic.phone.display} and tell us the order number.`,
 }
 
 /** How far an order is: in a word, and in a sentence. */
 const statuses: Record<OrderStatus, { word: string; sentence: string }> = {
-  new: { word: 'Received', sentence: 'We have your order and are putting it together.' },
-  confirmed: { word: 'Confirmed', sentence: 'We have confirmed your order and are putting it together.' },
+  new: { word: 'Received', sentence: 'We’ve received your order and are preparing it.' },
+  confirmed: { word: 'Confirmed', sentence: 'We’ve confirmed your order and are preparing it.' },
   ready: { word: 'Ready to pick up', sentence: 'Your order is ready. Pick it up while we are open.' },
-  completed: { word: 'Completed', sentence: 'You have your order. Thank you.' },
+  completed: { word: 'Completed', sentence: 'You’ve picked up your order. Thank you.' },
   cancelled: { word: 'Canceled', sentence: 'This order was canceled.' },
 }
 
@@ -29,17 +28,17 @@ export const orderPage = {
   seo: {
     title: 'Your order',
     description:
-      'What you ordered from us, what it comes to, and how far it is. Only those who have the link can see this page.',
+      'What you ordered, the total and the status of your order. Only people with the link can see this page.',
   },
   heading: (number: string) => `Order ${number}`,
   statuses,
   success: 'Your order has been placed successfully!',
   /** While letters do not leave the house. */
-  keep: 'Please print or save this page. It is your confirmation, and this address brings you back to it:',
+  keep: 'Please print or save this page. It is your confirmation, and this link brings you back to it:',
   /** When many orders within an hour named the same address. */
-  quiet: 'We sent several emails to this address within the last hour, so no further email is sent now.',
+  quiet: 'We’ve already sent several emails to this address within the last hour, so we won’t send another one now.',
   /** Once they do. */
-  mailed: (email: string) => `The confirmation goes to ${email}, with a link to this page.`,
+  mailed: (email: string) => `Your confirmation is on its way to ${email}, with a link to this page.`,
   ordered: {
     heading: 'What you ordered',
     product: 'Product',
@@ -64,8 +63,8 @@ export const orderPage = {
 
 /** For a link that is cut short, or an order that is no longer in the books (404). */
 export const orderNotFound = {
-  title: 'We cannot find this order',
-  lead: 'The link may be cut short. Please open it again where you got it, all of it.',
+  title: 'We can’t find this order',
+  lead: 'The link may be incomplete. Please open the whole link again from your email or wherever you saved it.',
   seo: {
     title: 'Order not found',
     description: 'There is no order at this address. Please open the whole link again, or call us and ask.',

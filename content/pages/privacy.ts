@@ -52,32 +52,32 @@ export const privacyPage = {
     list: [
       {
         feature: 'newsletter',
-        text: 'When you subscribe to the newsletter: your e-mail address and the day you signed up, to send you the letter.',
+        text: 'When you subscribe to the newsletter: your email address and the day you signed up, to send it to you.',
       },
       {
         feature: 'newsletter',
         text: 'When we moved your subscription here from another newsletter service: your name and the day you signed up there, as that service gave them to us, so that we can show that you asked for it.',
       },
-      { feature: 'contact', text: 'When you send a message: your name, e-mail address and message, to answer you.' },
+      { feature: 'contact', text: 'When you send a message: your name, email address and message, to answer you.' },
       {
         feature: 'orders',
-        text: 'When you order: your name, e-mail address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
+        text: 'When you order: your name, email address, what you ordered and any phone number or note you add, to prepare the order and keep our books.',
       },
       {
         feature: 'booking',
-        text: 'When you book: your name, e-mail address, phone number, the service, the day and time, and your answer about your health, to prepare the visit.',
+        text: 'When you book: your name, email address, phone number, the service, the day and time, and your answer about your health, to prepare for your appointment.',
       },
       {
         feature: 'accounts',
-        text: 'When you make an account: your e-mail address, your name if you give it, and a form of your password that cannot be read back.',
+        text: 'When you create an account: your email address, your name if you give it, and a form of your password that cannot be read back.',
       },
       {
         feature: 'newsletter',
-        text: 'When this site writes a letter, to you or to us about what you sent: a copy with your address and its text, so that we know what was said.',
+        text: 'When this site sends an email, to you or to us about what you sent: a copy with your address and its text, so that we know what was said.',
       },
       {
         feature: 'newsletter',
-        text: 'When you send a form: fingerprints of your network address and your e-mail address, and a count, for about a day, to hold back automated abuse. Nobody can read the addresses from them.',
+        text: 'When you send a form: fingerprints of your network address and your email address, and a count, for about a day, to hold back automated abuse. No one can read the addresses from them.',
       },
       {
         feature: 'contact',
@@ -85,7 +85,7 @@ export const privacyPage = {
       },
       {
         feature: 'accounts',
-        text: 'When somebody tries to sign in: a count for that e-mail address and network, as fingerprints, for about a day, to hold back guessing.',
+        text: 'When someone tries to sign in: a count for that email address and network, as fingerprints, for about a day, to hold back guessing.',
       },
       {
         feature: 'accounts',
@@ -98,15 +98,15 @@ export const privacyPage = {
     id: 'health',
     heading: 'Your answer about your health',
     builtIn: [
-      'When you book, we ask about your present health condition. The answer is stored encrypted, with a key of its own. It is never e-mailed and never written to a log.',
+      'When you book, we ask about your present health condition. The answer is stored encrypted, with a key of its own. It is never emailed and never written to a log.',
       'Only the clinic reads it. You can replace or erase it through the link in your confirmation.',
     ],
     hosted: (host: string) => [
-      `When you book, we ask about your present health condition. The calendar comes from ${host} and receives your answer together with your name, e-mail address and phone number.`,
+      `When you book, we ask about your present health condition. The calendar comes from ${host} and receives your answer together with your name, email address and phone number.`,
       'Write there only what you are willing to share with that company. You can tell us the rest in person.',
     ],
     retention: (period: string) =>
-      `The key is destroyed ${period} after your last visit. From then on nobody can read the answer, not even from an older backup.`,
+      `The key is destroyed ${period} after your last visit. After that, no one can read the answer, not even from an older backup.`,
     notSealed:
       'Everything else about an appointment is stored without this extra encryption: your name, email address and phone number, which service you booked, and the day and time. So are orders, messages and emails. The company that runs our server could read them; our backups are encrypted as a whole.',
   },
@@ -117,7 +117,7 @@ export const privacyPage = {
       'Reading the site sets no cookie. No cookie here serves advertising or counts visitors.',
       {
         feature: 'newsletter',
-        text: 'After you send a form, a cookie takes the news that it arrived to the next page. It lasts a minute at most and says nothing about you.',
+        text: 'After you send a form, a cookie tells the next page that it arrived. It lasts a minute at most and says nothing about you.',
       },
       {
         feature: 'orders',
@@ -135,18 +135,18 @@ export const privacyPage = {
     id: 'others',
     heading: 'Other companies',
     intro: 'Besides the company that runs our server, these services are involved:',
-    none: 'Besides the company that runs our server, no other company takes part in serving these pages.',
+    none: 'Besides the company that runs our server, no other company is involved in serving these pages.',
     links:
       'Links to other websites, a messaging app or directions are plain links. Nothing goes there until you follow one.',
     notYet: 'This part of the website is not open yet. Until it is, nothing goes there.',
     hosted: {
       smtp: {
         text: (host) =>
-          `Our letters leave through the mail server ${host}. It handles your e-mail address and the text of the letter.`,
+          `We send email through the mail server ${host}. It handles your email address and the text of the email.`,
       },
       relay: {
         text: (host) =>
-          `Our letters leave through the relay service at ${host}. It handles your e-mail address, your name where you gave it, and the text of the letter.`,
+          `We send email through the relay service at ${host}. It handles your email address, your name where you gave it, and the text of the email.`,
       },
       feedConverter: {
         text: (host) =>
@@ -173,7 +173,7 @@ export const privacyPage = {
       authSync: {
         feature: 'accounts',
         text: (host) =>
-          `Once you sign in or out here, our server tells ${host}. The notice holds your account’s number and e-mail address.`,
+          `Once you sign in or out here, our server tells ${host}. The notice holds your account’s number and email address.`,
       },
     } satisfies Record<HostedServiceName, HostedService> as Record<HostedServiceName, HostedService>,
   },
@@ -183,11 +183,11 @@ export const privacyPage = {
     paragraphs: [
       {
         feature: 'newsletter',
-        text: 'A newsletter address stays until you unsubscribe or ask us to delete it. Once you have unsubscribed, we keep it only so that we do not write to it again. If you have it deleted after that, a fingerprint of it stays for the same reason; nobody can read the address from it.',
+        text: 'A newsletter address stays until you unsubscribe or ask us to delete it. After you unsubscribe, we keep it only so that we don’t email it again. If you have it deleted after that, a fingerprint of it stays for the same reason; no one can read the address from it.',
       },
       {
         feature: 'newsletter',
-        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days, with the letters that asked.',
+        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days, with the emails that asked.',
       },
       {
         feature: 'newsletter',
@@ -203,7 +203,7 @@ export const privacyPage = {
       },
       {
         feature: 'accounts',
-        text: 'An account stays until you delete it. One whose e-mail address we asked to confirm, and nobody did, is deleted after 30 days, with the letters about it.',
+        text: 'An account stays until you delete it. If you never confirm the email address of a new account, we delete it after 30 days, with the emails about it.',
       },
       {
         feature: 'backups',
@@ -219,7 +219,7 @@ export const privacyPage = {
         : 'Messages stay until you ask us to delete them.',
     emails: (period: string | undefined) =>
       period
-        ? `The text of an email we sent is deleted after ${period}. To which address it went, and when, stays until you ask us to delete it.`
+        ? `The text of an email we sent is deleted after ${period}. The address it went to and the date stay until you ask us to delete them.`
         : 'The emails we sent stay until you ask us to delete them.',
     orderNotes: (period: string) => `The note you add to an order is deleted after ${period}.`,
   },
@@ -227,7 +227,7 @@ export const privacyPage = {
     id: 'choices',
     heading: 'What you can ask for',
     paragraphs: [
-      'Ask us what we store about you, and we show you. Ask us to correct or delete it, and we do, unless a law makes us keep it. Then we tell you which one.',
+      'Ask us what we store about you, and we’ll show you. Ask us to correct or delete it, and we will, unless a law requires us to keep it; then we’ll tell you which one.',
       {
         feature: 'newsletter',
         text: 'Every newsletter has a link to unsubscribe. It needs no sign-in and does not expire.',
@@ -239,7 +239,7 @@ export const privacyPage = {
     heading: 'Questions',
     paragraphs: [
       (clinic: Facts) =>
-        `Write to ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of e-mails.`,
+        `Write to ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of emails.`,
       'When what this site does with your data changes, this page changes with it.',
     ],
   } satisfies PrivacySection as PrivacySection,

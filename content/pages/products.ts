@@ -27,8 +27,8 @@ export const productsPage = {
   labelPicture: (product: string) => `The label of ${product}`,
   howToBuy: {
     heading: 'How to buy',
-    text: 'Put what you would like into the cart and place your order there. You pick it up at the clinic and pay then, or by invoice. The website takes no payment.',
-    ask: 'Would you rather order with a person?',
+    text: 'Add items to your cart and place your order. Pay when you pick up at the clinic, or by invoice. This website takes no payment.',
+    ask: 'Rather order by phone?',
   },
   before: {
     heading: 'Before you use these',

@@ -21,18 +21,18 @@ export const profilePage = {
   /** Nobody else may see them, so the address must be proved first. */
   unproved: {
     heading: 'Your appointments and orders',
-    text: 'We show them here once this email is confirmed: anybody could have typed it.',
+    text: 'We’ll show them here once you’ve confirmed this email address, so no one else can see them.',
     kept: (clinic: Facts) =>
-      `This website sends no e-mail at present, so it cannot confirm yours. Each appointment and each order has its own page, whose address you saw when you made it. You can also call ${clinic.phone.display}.`,
-    confirm: 'Log out and in again, and we send you the letter that confirms it.',
+      `This website can’t send email right now, so it can’t confirm yours. Each appointment and each order has its own page; use the link you were given when you made it. You can also call ${clinic.phone.display}.`,
+    confirm: 'Log out and back in, and we’ll email you a link to confirm it.',
   },
   appointments: {
     heading: 'Your appointments',
-    none: 'You have no coming appointment with this email.',
+    none: 'No upcoming appointments',
     book: 'Book an appointment',
     rest: 'Past and canceled',
     states: {
-      requested: 'Asked for, not confirmed yet',
+      requested: 'Requested, not confirmed yet',
       confirmed: undefined,
       declined: 'Declined',
       cancelled: 'Canceled',
@@ -47,14 +47,14 @@ export const profilePage = {
     placed: (day: string) => `Placed ${day}`,
     open: (number: string) => `Order ${number}`,
   },
-  name: { heading: 'Your name', field: 'Name', button: 'Save', failure: `Your name could not be saved. ${later}` },
+  name: { heading: 'Your name', field: 'Name', button: 'Save', failure: `We couldn’t save your name. ${later}` },
   password: {
     heading: 'Change your password',
     current: 'Current password',
     new: 'New password',
     button: 'Change the password',
     wrong: 'This is not your current password.',
-    failure: `Your password could not be changed. ${later}`,
+    failure: `We couldn’t change your password. ${later}`,
   },
   signIns: {
     heading: 'Where you are signed in',
@@ -66,16 +66,16 @@ export const profilePage = {
     end: 'Sign out',
     endOf: (device: string) => `Sign out ${device}`,
     everywhere: 'Sign out everywhere',
-    failure: `The device could not be signed out. ${later}`,
+    failure: `We couldn’t sign that device out. ${later}`,
   },
   remove: {
     heading: 'Delete your account',
-    text: 'Your account, its name and its password are deleted at once. Orders and past appointments stay in the clinic’s books without the account.',
-    admin: 'This is the account of the admin. It belongs to the website and cannot be deleted here.',
+    text: 'Your account, name and password are deleted right away. Orders and past appointments stay in the clinic’s records without the account.',
+    admin: 'This is the admin account. It belongs to the website and can’t be deleted here.',
     field: 'Password',
     button: 'Delete account',
     wrong: 'This is not your password.',
-    failure: `Your account could not be deleted. ${later}`,
+    failure: `We couldn’t delete your account. ${later}`,
     done: 'Your account is deleted.',
   },
 } satisfies Page & Parts

@@ -4,11 +4,11 @@ import type { Facts, Link, Page, Parts, Section } from './page.ts'
 /** One page at two addresses, /resources and /insurance. */
 export const resourcesPage = {
   title: 'Patient resources',
-  lead: 'What to expect, what to bring, and what a visit costs.',
+  lead: 'What to expect, what to bring, and what an appointment costs.',
   seo: {
     title: 'Patient resources, prices and insurance',
     description:
-      'How to prepare for an Ayurvedic visit, what to bring, what to do after an oil therapy, how prices work and what to ask your insurer.',
+      'How to prepare for your appointment, what to bring, what to do after an oil therapy, how prices work and what to ask your insurer.',
   },
   sections: [
     {
@@ -27,7 +27,7 @@ export const resourcesPage = {
         'A list of your medicines and supplements, with doses.',
         'The name of your physician, and recent test results if you would like to talk about them.',
         'Your glasses or hearing aids, and anyone you would like beside you.',
-        'For an oil therapy, loose clothes that may meet a little oil.',
+        'For an oil therapy, loose clothes you don’t mind getting oil on.',
       ],
     },
     {
@@ -35,8 +35,8 @@ export const resourcesPage = {
       heading: 'How to prepare',
       paragraphs: [
         'Eat something light two hours before, and keep taking prescribed medicines.',
-        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have had surgery lately. Some therapies then have to wait, or need your physician’s word first.',
-        'Tell us about allergies, above all to sesame, nuts or plants. Oils can contain them.',
+        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have had surgery lately. Some therapies may have to wait, or need your physician’s OK first.',
+        'Tell us about allergies, especially to sesame, nuts or plants. Oils can contain them.',
       ],
     },
     {
@@ -62,7 +62,7 @@ export const resourcesPage = {
       id: 'billing',
       heading: 'Billing and insurance',
       paragraphs: [
-        'Many health plans do not pay for Ayurvedic services. Please ask your plan before the visit; we cannot promise that it pays.',
+        'Many health plans do not pay for Ayurvedic services. Please ask your plan before your appointment; we can’t promise that it will pay.',
         'Tell us when you book if you need a receipt for your plan or for a health savings account.',
         (clinic: Facts) => `Questions about a bill? Call ${clinic.phone.display} or write to ${clinic.emails.general}.`,
       ],
@@ -84,7 +84,8 @@ export const resourcesPage = {
     },
     {
       text: 'Depends on the treatment',
-      meaning: 'The price follows the therapy and the oil that you choose with us. You hear it before we start.',
+      meaning:
+        'The price depends on the therapy and the oil we choose together. You’ll know the price before we start.',
     },
     {
       text: 'Depends on Treatment plan',
@@ -93,7 +94,7 @@ export const resourcesPage = {
     },
     {
       text: 'Price varies',
-      meaning: 'The price depends on how much time and how many visits you want. Ask us for yours.',
+      meaning: 'The price depends on how much time and how many appointments you want. Ask us for yours.',
     },
   ],
   next: {
@@ -101,12 +102,12 @@ export const resourcesPage = {
     items: [
       {
         heading: 'Notes from the clinic',
-        text: 'Short posts on food, rest and season, and on what happens at a visit.',
+        text: 'Short posts on food, rest and season, and on what to expect at the clinic.',
         link: { text: 'Read the blog', href: '/blog' } satisfies Link,
       },
       {
         heading: 'Ask a person',
-        text: 'Call or write, and we answer within 24-48 hours.',
+        text: 'Call or write, and we’ll answer within 24-48 hours.',
         link: { text: 'Contact us', href: '/contact' } satisfies Link,
       },
     ],

@@ -178,7 +178,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect((await told()).map(({ recipient }) => recipient)).toEqual(['caller1@example.com'])
     const raw = await until(async () => (await told())[0]?.raw ?? undefined)
     const text = Buffer.from(raw).toString().replaceAll('=\r\n', '')
-    expect(text).toContain('We are closed at the time of your appointment')
+    expect(text).toContain('be closed at the time of your appointment')
     const link = /\/appointments\/[\w.-]+\/move/.exec(text)?.[0] ?? ''
     expect((await visitor(site).get(link)).status).toBe(200)
     await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })

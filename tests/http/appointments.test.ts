@@ -210,7 +210,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     await change({ ...soon, booked_at: Date.now() - 2 * 3_600_000 })
     const late = await page(link)
     expect(late).not.toContain(`href="${link}/move"`)
-    expect(late).toContain('It is too late to move it here.')
+    expect(late).toContain('Your appointment is too soon to move online.')
     const move = await visitor(site).post(`${link}/move`, { at: String(Date.now() + 9 * 86_400_000) })
     expect(move.status).toBe(409)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)

@@ -27,7 +27,7 @@ test('guessing is slowed down from wherever it comes, while the owner gets in at
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   const text = await refused.text()
-  expect(text).toContain('too many tries')
+  expect(text).toContain('too many attempts')
   expect(text, 'nothing typed is lost').toContain(maya.email)
   expect((await from('198.51.100.10').logIn(maya)).status, 'a stranger with the right password waits too').toBe(429)
   expect((await owner.logIn(maya)).status).toBe(303)

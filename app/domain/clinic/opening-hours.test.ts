@@ -10,13 +10,15 @@ describe('today', () => {
   test('is the day of the clinic, not of the server', () => {
     // Late Friday in Hoover is already Saturday in UTC.
     expect(describeToday(clinic, at('2026-11-20T23:30'))).toEqual({
+      isOpen: true,
       title: 'Open today',
       text: '9 am to 5 pm',
       short: 'Open today 9\u00a0am–5\u00a0pm',
     })
     expect(describeToday(clinic, at('2026-11-21T00:10'))).toEqual({
+      isOpen: false,
       title: 'Closed today',
-      text: 'Open Monday from 9 am',
+      text: 'We open Monday at 9 am',
       short: 'Closed, opens Mon 9 am',
     })
   })
@@ -30,6 +32,7 @@ describe('today', () => {
   test('of a clinic that never opens promises nothing', () => {
     const closed = { ...clinic, hours: { ...week, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] } }
     expect(describeToday(closed, at('2026-11-20T12:00'))).toEqual({
+      isOpen: false,
       title: 'Closed today',
       text: '',
       short: 'Closed today',
@@ -52,20 +55,22 @@ describe('closures', () => {
     const thanksgiving = closedOn(['2026-11-26', '2026-11-27'])
     expect(describeToday(thanksgiving, at('2026-11-25T12:00')).title).toBe('Open today')
     expect(describeToday(thanksgiving, at('2026-11-26T00:00'))).toEqual({
+      isOpen: false,
       title: 'Closed today',
-      text: 'Open again Monday from 9 am',
+      text: 'We open again Monday at 9 am',
       short: 'Closed, opens Mon 9 am',
     })
     expect(describeToday(thanksgiving, at('2026-11-27T23:59')).title).toBe('Closed today')
     // A Saturday is closed anyway.
-    expect(describeToday(thanksgiving, at('2026-11-28T12:00')).text).toBe('Open Monday from 9 am')
+    expect(describeToday(thanksgiving, at('2026-11-28T12:00')).text).toBe('We open Monday at 9 am')
   })
 
   test('longer than a week name the day of the month', () => {
     const holidays = closedOn(['2026-12-21', '2027-01-01'])
     expect(describeToday(holidays, at('2026-12-21T12:00'))).toEqual({
+      isOpen: false,
       title: 'Closed today',
-      text: 'Open again Monday, January 4, 2027, from 9 am',
+      text: 'We open again Monday, January 4, 2027, at 9 am',
       short: 'Closed, opens Jan 4, 9 am',
     })
   })

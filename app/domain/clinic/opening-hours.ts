@@ -17,6 +17,7 @@ export const describeHours = (hours: readonly OpenHours[]) =>
     : hours.map(({ opens, closes }) => `${formatClock(opens)} to ${formatClock(closes)}`).join(' and ')
 
 export type Today = {
+  isOpen: boolean
   /** 'Open today' or 'Closed today'. */
   title: string
   /** '9 am to 5 pm', or 'Open Monday from 9 am'; empty when the clinic never opens. */
@@ -30,21 +31,27 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   const today = clinicDate(now, clinic.timeZone)
   const hours = openHoursOn(clinic, today)
   if (hours.length > 0)
-    return { title: 'Open today', text: describeHours(hours), short: `Open today ${shortHours(hours)}` }
+    return { isOpen: true, title: 'Open today', text: describeHours(hours), short: `Open today ${shortHours(hours)}` }
   const next = nextOpenDay(clinic, today)
   const title = 'Closed today'
-  if (!next) return { title, text: '', short: title }
+  if (!next) return { isOpen: false, title, text: '', short: title }
   const from = formatClock(next.opens)
-  const open = clinic.hours[weekdayOf(today)].length > 0 ? 'Open again' : 'Open'
+  const open = clinic.hours[weekdayOf(today)].length > 0 ? 'We open again' : 'We open'
   // Within a week its name says which day is meant.
   if (today.until(next.day).days < 7) {
     const name = nameOf(weekdayOf(next.day))
-    return { title, text: `${open} ${name} from ${from}`, short: `Closed, opens ${name.slice(0, 3)} ${from}` }
+    return {
+      isOpen: false,
+      title,
+      text: `${open} ${name} at ${from}`,
+      short: `Closed, opens ${name.slice(0, 3)} ${from}`,
+    }
   }
   const short = next.day.toLocaleString('en-US', { month: 'short', day: 'numeric' })
   return {
+    isOpen: false,
     title,
-    text: `${open} ${formatDay(next.day, today)}, from ${from}`,
+    text: `${open} ${formatDay(next.day, today)}, at ${from}`,
     short: `Closed, opens ${short}, ${from}`,
   }
 }

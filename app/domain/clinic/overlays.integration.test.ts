@@ -162,7 +162,12 @@ describe('the week', () => {
     ])
     const never = { ...closed, monday: [] }
     await saveSection(process, admin, { section: 'hours', value: never, revision: 1 })
-    expect(process.clinic.facts(now).today).toEqual({ title: 'Closed today', text: '', short: 'Closed today' })
+    expect(process.clinic.facts(now).today).toEqual({
+      isOpen: false,
+      title: 'Closed today',
+      text: '',
+      short: 'Closed today',
+    })
     await saveSection(process, admin, { section: 'hours', value: undefined, revision: 2 })
     expect(process.clinic.facts(now).hours).toEqual(content.hours)
   })

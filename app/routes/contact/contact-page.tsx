@@ -80,7 +80,9 @@ function Hours({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-const todayLine = ({ today: { title, text } }: ClinicFacts) => [title, text].filter(Boolean).join(': ')
+/** 'Open today: 9 am to 5 pm', 'Closed today. We open Monday at 9 am.' */
+const todayLine = ({ today: { title, text, isOpen } }: ClinicFacts) =>
+  isOpen ? `${title}: ${text}` : text ? `${title}. ${text}.` : title
 
 /** Of the upcoming ones; nobody plans a visit by those after them. */
 const mostClosures = 8

@@ -22,7 +22,7 @@ export function ProductLabel({
   if (said.length === 0 && !picture && !certificate)
     return (
       <p>
-        {askForLabel}: <PhoneLink phone={phone} />
+        {askForLabel} <PhoneLink phone={phone} />
       </p>
     )
   return (

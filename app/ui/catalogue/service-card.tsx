@@ -91,6 +91,7 @@ export function ServiceMeta({ service }: { service: WellnessService }) {
       </span>
       <span>
         <Icon name="tag" small />
+        {!service.price.startsWith('Price') && `${servicesPage.price} `}
         <a href={servicesPage.pricesLink.href} title={servicesPage.pricesLink.text}>
           {service.price}
         </a>

@@ -83,7 +83,7 @@ function Next({ order: { status }, clinic }: { order: Order; clinic: ClinicFacts
       {inTheMaking && (
         <>
           <h2>{afterOrder.heading}</h2>
-          <p>{afterOrder.next}</p>
+          <p>{afterOrder.wait}</p>
         </>
       )}
       <p>
