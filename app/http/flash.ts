@@ -20,6 +20,8 @@ const flashes = [
   'time-given-back',
   'feed-renewed',
   'visit-changed',
+  'visit-saved',
+  'visit-moved',
   'visit-booked',
   'post-hidden',
   'post-shown',

@@ -3,16 +3,16 @@ import type { Page } from './page.ts'
 /** The page of the audit trail: who did what. */
 export const auditPage = {
   title: 'Audit trail',
-  seo: { title: 'Audit trail', description: 'What was done in the dashboard: who, when, what and from where.' },
+  seo: { title: 'Audit trail', description: 'Everything done in the dashboard: what, who, when and from where.' },
   state: {
-    whole: (when: string) => `Verified ${when}: nothing was changed by hand.`,
+    whole: (when: string) => `Verified ${when}: no tampering found.`,
     /** Before what the trail's own words say. */
     broken: (when: string) => `Verified ${when}.`,
-    advice: 'Tell whoever runs this website. The operations guide says what to do, under Audit trail.',
-    never: 'It has not been verified yet.',
+    advice: 'Contact your website administrator. The operations guide explains what to do, under Audit trail.',
+    never: 'Not verified yet.',
   },
-  filter: { label: 'Filter', day: 'Day', record: 'Record', button: 'Show', all: 'Show everything' },
-  badDay: 'This is no day. Enter one like 2026-05-05.',
+  filter: { label: 'Filter', day: 'Day', record: 'Record', button: 'Show', all: 'Show all' },
+  badDay: 'Enter a day such as 2026-05-05.',
   columns: { act: 'What', record: 'Record', when: 'When', who: 'Who and from where' },
   whoFrom: (who: string, from: string) => `${who}, ${from}`,
   /** Who is no account. */
@@ -20,9 +20,9 @@ export const auditPage = {
   program: 'Program',
   /** An account that was deleted. */
   gone: 'Deleted account',
-  here: 'this machine',
+  here: 'this server',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,
-  empty: 'Nothing was done yet.',
-  noneFound: 'Nothing was done that fits this filter.',
+  empty: 'No entries yet.',
+  noneFound: 'No entries match this filter.',
 } satisfies Page & Record<string, unknown>

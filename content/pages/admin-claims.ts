@@ -4,48 +4,48 @@ import type { Page, Parts } from './page.ts'
 export const claimWords = {
   found: (sentences: number) =>
     sentences === 1
-      ? 'One sentence reads as a claim about a disease.'
-      : `${sentences} sentences read as claims about a disease.`,
-  instead: 'Say instead',
+      ? 'One sentence reads like a claim about a disease.'
+      : `${sentences} sentences read like claims about a disease.`,
+  instead: 'Try instead',
   edit: 'Edit',
-  saveAsItIs: 'Save as it is',
+  saveAsItIs: 'Save anyway',
   /** Under the list; nobody should take it for a lawyer. */
-  note: 'A list of known wordings found this. It can be wrong both ways, and it is no legal advice.',
+  note: 'This check looks for known phrases. It can miss things or flag harmless ones, and it isn’t legal advice.',
 }
 
 export const postsPage = {
   title: 'Posts',
-  seo: { title: 'Posts', description: 'The posts of the blog, and what in them reads as a claim about a disease.' },
-  lead: 'Every post is checked when the blog is read. It stays visible until you decide.',
+  seo: { title: 'Posts', description: 'Blog posts, and anything in them that reads like a claim about a disease.' },
+  lead: 'Every post is checked when the blog updates. Posts stay visible until you decide.',
   latest: 'On the blog page',
   older: 'Older and hidden posts',
   states: {
-    clear: 'Nothing found',
-    marked: (sentences: number) => `${sentences} to look at`,
-    kept: 'Kept as it is',
+    clear: 'No issues',
+    marked: (sentences: number) => `${sentences} to review`,
+    kept: 'Approved',
     hidden: 'Hidden',
   },
-  read: 'Read the post',
+  read: 'Read post',
   hide: 'Hide this post',
   show: 'Show again',
-  keep: 'Keep it as it is',
-  keepHint: 'The mark comes back only when these sentences change.',
-  hiddenHint: 'It is on no page of the website, also when the blog brings it again.',
-  hidden: 'The post is hidden.',
-  shown: 'The post is shown again.',
-  kept: 'The post stays as it is.',
-  changed: 'The post has changed since you opened this page. Look at it once more.',
-  failed: 'This could not be saved. Please try again in a moment.',
-  notFound: 'This post is no longer there.',
-  cold: 'The blog has not been read yet. Come back in a minute.',
+  keep: 'Approve as is',
+  keepHint: 'It’s flagged again only if these sentences change.',
+  hiddenHint: 'Hidden, even if the feed republishes it.',
+  hidden: 'Post hidden.',
+  shown: 'The post is visible again.',
+  kept: 'Post approved as is.',
+  changed: 'This post has changed since you opened the page. Please review it again.',
+  failed: 'Couldn’t save. Please try again in a moment.',
+  notFound: 'This post no longer exists.',
+  cold: 'The blog hasn’t been loaded yet. Check back in a minute.',
   empty: 'The blog has no posts.',
   texts: {
     heading: 'Services, products and notice',
-    clear: 'Nothing found.',
+    clear: 'No issues.',
     /** What the dashboard can change. */
     edit: 'Edit',
     /** What only the files of the website can. */
-    files: 'Whoever looks after the website can change this text.',
+    files: 'Your website administrator can change this text.',
     service: (name: string) => `Service ${name}`,
     product: (name: string) => `Product ${name}`,
     notice: 'Notice at the top of every page',

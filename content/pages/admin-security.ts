@@ -2,90 +2,90 @@ import type { Page, Parts } from './page.ts'
 
 /** Instead of a page of the dashboard that wants to know again who is there. */
 export const unlockPage = {
-  title: 'Is it you?',
+  title: 'Confirm it’s you',
   /** Why it is asked. */
   why: {
-    idle: 'The dashboard was locked because nobody used it for 30 minutes.',
-    over: 'Twelve hours have passed since you last showed that it is you.',
+    idle: 'The dashboard locked after 30 minutes without activity.',
+    over: 'Please sign in again. You’ve been signed in for 12 hours.',
     fresh: 'For your security, please confirm before continuing.',
   },
-  kept: 'What you typed is kept and is sent once you continue.',
-  fileAgain: 'A file cannot be kept: continue, then choose it again.',
+  kept: 'What you typed is saved and will be sent when you continue.',
+  fileAgain: 'Files can’t be saved here. Continue, then choose the file again.',
   password: 'Password',
   code: 'Code from your app',
   codeHint: 'Six digits. Each code works once.',
-  backup: { summary: 'Use a backup code instead', label: 'Backup code', hint: 'Ten signs, such as abcde-fgh23.' },
+  backup: { summary: 'Use a backup code instead', label: 'Backup code', hint: 'Ten characters, such as abcde-fgh23.' },
   button: 'Continue',
   back: 'Back to Today',
-  wrongPassword: 'This is not your password.',
-  wrongCode: 'This code is not right, or was used before. Wait for the next one and enter it.',
-  busy: 'A lot of people are logging in right now. Please try again in a moment.',
-  tooMany: (time: string) => `There were too many wrong tries. Please try again after ${time}.`,
+  wrongPassword: 'That password isn’t right.',
+  wrongCode: 'That code isn’t right or was already used. Wait for the next one and enter it.',
+  busy: 'Many people are logging in right now. Please try again in a moment.',
+  tooMany: (time: string) => `Too many incorrect tries. Please try again after ${time}.`,
 } satisfies Parts
 
 export type UnlockReason = keyof typeof unlockPage.why
 
-/** After the password, for who has a second factor. */
+/** After the password, where two-factor authentication is on. */
 export const codePage = {
   title: 'Enter your code',
-  seo: { title: 'Enter your code', description: 'The second step of logging in.' },
+  seo: { title: 'Enter your code', description: 'The second step of signing in.' },
   text: 'Open the app on your phone and enter the code it shows for this website.',
   button: 'Login',
-  again: 'Start again',
-  failure: 'You could not be logged in. Please try again later.',
-  lost: 'Phone lost and no backup code at hand? Whoever runs the website gets you in with the command npm run admin:link.',
+  again: 'Start over',
+  failure: 'We couldn’t log you in. Please try again later.',
+  lost: 'Lost your phone and don’t have a backup code? Your website administrator can let you in with the command npm run admin:link.',
 } satisfies Page & Parts
 
 export const securityPage = {
   title: 'Security',
-  seo: { title: 'Security', description: 'The second factor of your sign-in.' },
-  heading: 'Second factor',
-  off: 'With a second factor your password alone opens nothing: logging in also takes a code from an app on your phone.',
-  required: 'Whoever runs the website asks for a second factor. Set it up to open the dashboard.',
+  seo: { title: 'Security', description: 'Two-factor authentication for your account.' },
+  heading: 'Two-factor authentication',
+  off: 'With two-factor authentication, your password alone isn’t enough: you also enter a code from an app on your phone.',
+  required: 'Your website administrator requires two-factor authentication. Set it up to open the dashboard.',
   shortPassword:
-    'Your password has fewer than 15 characters, which is too short for the dashboard. Choose a longer one on your profile, or set up two-factor authentication here.',
+    'Your password is shorter than 15 characters, which is too short for the dashboard. Choose a longer one in your profile, or set up two-factor authentication here.',
   longerFirst:
-    'Without two-factor authentication your password needs at least 15 characters. Choose a longer one on your profile, then turn this off.',
+    'Without two-factor authentication, your password needs at least 15 characters. Choose a longer one in your profile, then turn this off.',
   profile: 'Go to your profile',
-  start: 'Set up a second factor',
-  scan: 'Scan this with your authenticator app, or type the key into it. Then enter the code that the app shows.',
-  picture: 'The key as a QR code',
+  start: 'Set up two-factor authentication',
+  scan: 'Scan this with your authenticator app, or type in the key. Then enter the code the app shows.',
+  picture: 'Key as a QR code',
   key: 'Key',
-  confirm: 'Turn it on',
-  on: 'A second factor is set up.',
-  left: (codes: number) => `${codes} of 10 backup codes are left.`,
-  renew: 'Make new backup codes',
-  turnOff: 'Turn the second factor off',
-  isOff: 'The second factor is off.',
-  mustStay: 'It cannot be turned off: ADMIN_SECOND_FACTOR is set to required.',
+  confirm: 'Turn on',
+  on: 'Two-factor authentication is on.',
+  left: (codes: number) => `${codes} of 10 backup codes left.`,
+  renew: 'Create new backup codes',
+  turnOff: 'Turn off two-factor authentication',
+  isOff: 'Two-factor authentication is off.',
+  mustStay: 'It can’t be turned off because ADMIN_SECOND_FACTOR is set to required.',
   codes: {
     heading: 'Your backup codes',
-    text: 'Print or copy them now: they are shown only this once. Each gets you in one time when your phone is not at hand. Codes of before work no longer.',
-    done: 'I have them',
+    text: 'Print or copy these now. They won’t be shown again. Use one when you don’t have your phone. Each code works once. Old codes no longer work.',
+    done: 'I saved them',
   },
-  wrong: 'This code is not right. Wait for the next one and enter it.',
+  wrong: 'That code isn’t right. Wait for the next one and enter it.',
 } satisfies Page & Parts
 
 /** On Today, until it is done or put off. */
 export const secondFactorCard = {
-  heading: 'Set up a second factor',
-  text: 'Your password alone opens everything here. A code from your phone beside it takes two minutes.',
-  start: 'Set it up',
+  heading: 'Set up two-factor authentication',
+  text: 'Anyone with your password can get in. Add a code from your phone; it takes two minutes.',
+  start: 'Set up',
   later: 'Not now, ask me in a week',
 }
 
 /** Where the operator's link leads. */
 export const adminLinkPage = {
-  title: 'Choose the password of the admin',
-  seo: { title: 'Admin', description: 'Choose the password of the admin.' },
+  title: 'Choose the admin password',
+  seo: { title: 'Admin', description: 'Choose the admin password.' },
   text: (email: string) =>
-    `This opens the dashboard for ${email}. Saving signs you out on every device, turns two-factor authentication off, and ends earlier links and codes for this account.`,
+    `This opens the dashboard for ${email}. Saving signs you out on every device, turns off two-factor authentication, and cancels earlier links and codes for this account.`,
   field: 'New password',
-  hint: 'At least 15 characters. Three or four words of your own are best.',
+  hint: 'At least 15 characters. Three or four words you choose yourself work best.',
   button: 'Save and log in',
-  failure: 'The password could not be saved. Please try again later.',
+  failure: 'We couldn’t save the password. Please try again later.',
   gone: {
     title: 'This link no longer works',
-    text: 'It works once, for 30 minutes, and only the newest one does. The command npm run admin:link makes another.',
+    text: 'Each link works once, for 30 minutes, and only the latest one is valid. Run npm run admin:link to get a new one.',
   },
 } satisfies Page & Parts

@@ -16,12 +16,12 @@ export const subscribersPage = {
   cancel: 'Cancel',
   delete: 'Delete',
   undo: 'Undo',
-  /** Tries an address again that the mail server refused. */
+  /** Sends to an address again that the mail server rejected. */
   reset: 'Reset',
   /** What screen readers add to a row's button. */
   of: (email: string) => ` ${email}`,
   search: 'Search',
-  searchLabel: 'Part of an address',
+  searchLabel: 'Email or part of it',
   clear: 'Show all',
   filters: 'Show',
   all: 'All',
@@ -32,7 +32,7 @@ export const subscribersPage = {
     bounced: 'Bounced',
   } satisfies Record<SubscriberState, string>,
   count: people,
-  /** Evidence that somebody asked for the newsletter, word for word as it stood in the file. */
+  /** Evidence of consent, word for word as it stood in the file. */
   imported: ({ name, signedUp, source, day }: Imported) =>
     [
       `Imported ${day}${source ? ` from ${source}` : ''}.`,
@@ -42,39 +42,38 @@ export const subscribersPage = {
       .filter(Boolean)
       .join(' '),
   importedColumns: { name: 'Name', signedUp: 'Signed up (imported)', source: 'Imported from' },
-  columns: { email: 'Email', state: 'State', date: 'Subscribed', acts: 'Actions' },
+  columns: { email: 'Email', state: 'Status', date: 'Subscribed', acts: 'Actions' },
   pages: 'Pages of subscribers',
   earlier: 'Previous page',
   later: 'Next page',
   none: 'There are no subscribers yet.',
-  noneFound: 'No address here contains that.',
-  noneInState: 'Nobody is in this state.',
+  noneFound: 'No matching addresses.',
+  noneInState: 'No subscribers with this status.',
   unreadable: (clinic: Facts) =>
-    `The list cannot be read at the moment. Please reload this page in a minute. ${clinic.name} still takes sign-ups.`,
-  failed: 'That could not be saved. Please try again in a minute.',
+    `The list isn’t available right now. Please reload this page in a minute. People can still sign up for the newsletter of ${clinic.name}.`,
+  failed: 'We couldn’t save that. Please try again in a minute.',
   offline: 'You seem to be offline. What you typed is still here; try again in a moment.',
-  added: (email: string) => `${email} is on the list now.`,
-  known: (email: string) => `${email} is on the list already.`,
+  added: (email: string) => `${email} added.`,
+  known: (email: string) => `${email} is already on the list.`,
   saved: (email: string) => `Saved as ${email}.`,
-  deleted: (email: string) => `${email} is deleted.`,
-  deletedUnnamed: 'The subscriber is deleted.',
-  restored: (email: string) => `${email} is back as before.`,
-  wasReset: (email: string) => `${email} gets the newsletter again.`,
+  deleted: (email: string) => `${email} deleted.`,
+  deletedUnnamed: 'Subscriber deleted.',
+  restored: (email: string) => `${email} restored.`,
+  wasReset: (email: string) => `${email} will receive the newsletter again.`,
   unsubscribed: {
-    text: (email: string) =>
-      `${email} has unsubscribed. Add the address again only if this person asked you to get the newsletter.`,
-    button: 'Add all the same',
+    text: (email: string) => `${email} unsubscribed. Add this address again only if they asked you to.`,
+    button: 'Add anyway',
   },
   bounced: (email: string) =>
-    `The mail server refused ${email} for good, so the newsletter leaves it out. Reset it if you know that the address works now.`,
+    `The mail server permanently rejected ${email}, so the newsletter skips it. Reset it if you know the address works now.`,
   gone: (typed: string) =>
-    `This subscriber was deleted meanwhile. ${typed} stands in the field above, in case you want to add it.`,
-  changed: (now: string) => `Somebody changed this address meanwhile, to ${now}. Press Save once more to replace that.`,
-  taken: 'Another subscriber has this address already.',
-  hasLeft: 'Whoever has this address has unsubscribed, so it cannot take the place of another one.',
-  tooLate: 'That cannot be undone any more. Add the address anew if it should be on the list.',
-  backAlready: 'The address is on the list again already, so there is nothing to undo.',
-  notBounced: 'This address is not marked as bounced any more.',
+    `This subscriber was just deleted. ${typed} is in the field above in case you want to add it.`,
+  changed: (now: string) => `Someone else just changed this address to ${now}. Press Save again to replace it.`,
+  taken: 'Another subscriber already has this address.',
+  hasLeft: 'This address has unsubscribed, so it can’t replace another one.',
+  tooLate: 'That can no longer be undone. Add the address again if it should be on the list.',
+  backAlready: 'This address is already back on the list, so there’s nothing to undo.',
+  notBounced: 'This address is no longer marked as bounced.',
   export: 'Export as CSV',
   import: 'Import from a file',
 } satisfies Page & Parts

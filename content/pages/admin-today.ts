@@ -13,76 +13,76 @@ const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
 const backupTroubles: Record<BackupTrouble['trouble'], string> = {
-  never: 'No backup was ever made.',
-  old: 'No backup was made for 36 hours; this is when the last one was.',
+  never: 'There is no backup yet.',
+  old: 'No backup was made in the last 36 hours. This is when the last one was made.',
   failed: 'The backup failed.',
-  'not-restorable': 'The newest backup cannot be restored.',
+  'not-restorable': 'The latest backup can’t be restored.',
 }
 
 /**
- * What there is to do, in sentences that the page and the morning letter share. `who` is a name on the page, and
- * initials in the letter.
+ * What there is to do, in sentences that the page and the morning email share. `who` is a name on the page, and
+ * initials in the email.
  */
 export const toDo = {
   visits: {
-    heading: 'Visits today',
+    heading: 'Appointments today',
     item: (who: string) => who,
   },
   requests: {
-    heading: 'Requests to answer',
-    item: (who: string) => `${who} asks for this time`,
+    heading: 'Appointment requests',
+    item: (who: string) => `${who} requested this time`,
   },
   outcomes: {
     heading: 'Past appointments without an outcome',
-    item: (who: string) => `Did ${who} come? Mark it as completed or no-show`,
+    item: (who: string) => `Did ${who} come in? Mark as completed or no-show`,
   },
   missed: {
     heading: 'Missed its time',
-    item: (title: string) => `The newsletter “${title}” was not sent then. Send it now or cancel it`,
+    item: (title: string) => `The newsletter “${title}” wasn’t sent. Send it now or unschedule it`,
   },
   erasures: {
-    heading: 'Health answers due for erasure',
-    item: (who: string) => `The health answer of ${who} is erased then, unless you keep it`,
+    heading: 'Health answers to be deleted',
+    item: (who: string) => `The health answer from ${who} will be deleted unless you keep it`,
   },
   undelivered: {
-    heading: 'Mail that came back',
+    heading: 'Bounced emails',
     /** Somebody has to be told in another way. */
     call: (who: string, kind: LetterKind, orderNumber?: string) =>
-      `Call ${who}: ${letterIn(kind, orderNumber)} came back.`,
+      `Call ${who}: ${letterIn(kind, orderNumber)} bounced.`,
     reach: (who: string, kind: LetterKind, orderNumber?: string) =>
-      `Reach ${who} in another way: ${letterIn(kind, orderNumber)} came back, and no phone number is known.`,
+      `Reach ${who} another way: ${letterIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
     /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
     read: (kind: LetterKind, orderNumber?: string) =>
-      `Read it here: ${letterIn(kind, orderNumber)} did not reach the clinic.`,
+      `Read it here: ${letterIn(kind, orderNumber)} didn’t reach the clinic.`,
     look: (kind: LetterKind, recipient?: string) =>
-      `See why: ${letterIn(kind)}${recipient ? ` to ${recipient}` : ''} came back.`,
+      `See why: ${letterIn(kind)}${recipient ? ` to ${recipient}` : ''} bounced.`,
   },
   orders: {
     heading: 'New orders',
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
   messages: {
-    heading: 'Messages to answer',
+    heading: 'Unanswered messages',
     item: (who: string) => `${who} sent a message`,
   },
   posts: {
-    heading: 'Posts to look at',
+    heading: 'Posts to review',
     item: (title: string, sentences: number) =>
-      `${title}: ${count(sentences, 'sentence reads as a claim', 'sentences read as claims')} about a disease`,
+      `${title}: ${count(sentences, 'sentence reads like a claim', 'sentences read like claims')} about a disease`,
   },
   'sign-ins': {
     heading: 'Failed sign-ins',
     item: (tries: number) =>
-      `${count(tries, 'wrong password was', 'wrong passwords were')} entered for the admin within 24 hours. If it was not you, check that two-factor authentication is on.`,
+      `${count(tries, 'incorrect password was', 'incorrect passwords were')} entered for the admin account in the last 24 hours. If that wasn’t you, make sure two-factor authentication is on.`,
   },
   audit: {
     heading: 'Audit trail',
-    item: (fault: Fault, entry: number) => `Tell whoever runs the website. ${auditTrail.broken(entry, fault)}`,
+    item: (fault: Fault, entry: number) => `Contact your website administrator. ${auditTrail.broken(entry, fault)}`,
   },
   backup: {
     heading: 'Backup',
     item: (trouble: BackupTrouble['trouble'], reason = '') =>
-      `Tell whoever runs the website. ${backupTroubles[trouble]} ${reason}`.trim(),
+      `Contact your website administrator. ${backupTroubles[trouble]} ${reason}`.trim(),
   },
   more: (more: number) => count(more, 'more', 'more'),
 }
@@ -90,43 +90,43 @@ export const toDo = {
 /** How the parts are that work by themselves. */
 export const wellbeing = {
   well: 'All well.',
-  notWell: 'Not all is well.',
+  notWell: 'Some things need attention.',
   mail: {
-    goesOut: 'Mail goes out.',
-    kept: 'Email is not set up, so letters are kept here and reach nobody.',
+    goesOut: 'Email is working.',
+    kept: 'Email isn’t set up yet, so nothing is being delivered.',
     waits: (letters: number, since: string) =>
-      `${count(letters, 'letter waits', 'letters wait')} for the mail server, the first since ${since}.`,
-    newsletterWaits: 'A newsletter is paused until the mail service takes emails again.',
-    failed: (emails: number) => `${count(emails, 'email was', 'emails were')} not delivered.`,
+      `${count(letters, 'email has', 'emails have')} been waiting for the mail server since ${since}.`,
+    newsletterWaits: 'A newsletter is paused until the mail service accepts email again.',
+    failed: (emails: number) => `${count(emails, 'email wasn’t', 'emails weren’t')} delivered.`,
   },
   feed: {
-    read: (when: string) => `The blog was read at ${when}.`,
-    neverRead: 'The blog was not read yet.',
-    failing: (lastRead: string) => `The blog cannot be read at present; it was last read at ${lastRead}.`,
-    failed: 'The blog could not be read yet.',
+    read: (when: string) => `Blog updated ${when}.`,
+    neverRead: 'The blog hasn’t been loaded yet.',
+    failing: (lastRead: string) => `The blog can’t be updated right now. Last updated ${lastRead}.`,
+    failed: 'The blog couldn’t be loaded yet.',
   },
   backup: {
     none: 'No backup yet.',
-    made: (when: string) => `The last backup was made at ${when}.`,
-    restorable: (when: string) => `The last backup was made at ${when}, and can be restored.`,
+    made: (when: string) => `Last backup: ${when}.`,
+    restorable: (when: string) => `Last backup: ${when}, tested and restorable.`,
     onDiskOfData:
-      'The backups lie on the same disk as the data: if it breaks, both are lost. Ask whoever runs the website.',
+      'Backups are on the same disk as the data. If it fails, both are lost. Contact your website administrator.',
   },
 }
 
 export const todayPage = {
   title: 'Today',
-  seo: { title: 'Today', description: 'What there is to do at the clinic today.' },
-  nothing: 'Nothing waits for you.',
+  seo: { title: 'Today', description: 'What needs your attention at the clinic today.' },
+  nothing: 'You’re all caught up.',
 } satisfies Page & Parts
 
-/** The letter of each morning, to the admin. Times and initials only: it may lie open on any phone. */
+/** The email of each morning, to the admin. Times and initials only: it may lie open on any phone. */
 export const morningLetter = {
   subject: (day: string, things: number) =>
-    `${day}: ${things === 0 ? 'nothing waits' : count(things, 'thing to do', 'things to do')}`,
-  preview: 'What there is to do today, and how mail, blog and backup are.',
-  nothing: 'Nothing waits for you this morning.',
-  late: 'This letter was due at 7 am. The website could not send it then, since it or the mail server was not running.',
-  why: 'This letter comes every day at 7 am, also when nothing waits. Should it be missing, look whether the website is running.',
+    `${day}: ${things === 0 ? 'nothing to do' : count(things, 'thing to do', 'things to do')}`,
+  preview: 'Today’s to-do list, and the status of email, blog and backups.',
+  nothing: 'You’re all caught up this morning.',
+  late: 'This email was due at 7 am. The website couldn’t send it then because the website or the mail server wasn’t running.',
+  why: 'You get this email every day at 7 am, even when there’s nothing to do. If it doesn’t arrive, check that the website is running.',
   link: 'Open the dashboard',
 }

@@ -8,7 +8,7 @@ export const admin = {
   denied: 'Access denied. Please log in as an admin.',
   deniedAdvice: 'in another tab, then come back to this one.',
   /** Sends what was typed once more. */
-  sendAgain: 'Send it again',
+  sendAgain: 'Send again',
   /** Above what a refused post held. */
   typed: 'What you typed',
   /** Its fields, as people know them; any other has `typedField`. */
@@ -45,14 +45,17 @@ export const admin = {
   newest: 'Newest',
   older: 'Older',
   /** A form whose wish could not be stored. */
-  notStored: 'This could not be stored just now, so nothing was changed. Please try again in a minute.',
+  notStored: 'We couldn’t save this just now, so nothing was changed. Please try again in a minute.',
   /** Any page, while nothing can be read of who asks for it. */
-  notShown: 'This page cannot be shown just now. Please try again in a minute.',
+  notShown: 'We can’t show this page right now. Please try again in a minute.',
   tryAgain: 'Try again',
   /** A form that got no answer. */
-  offline: 'The website could not be reached, so nothing was changed. Please press again.',
-  /** On every page, while letters are only kept. */
-  mailNotSetUp: { text: 'Email is not set up: letters reach nobody.', link: { text: 'More', href: '/admin/mail' } },
+  offline: 'We couldn’t reach the website, so nothing was changed. Please try again.',
+  /** On every page, while emails are stored and not sent. */
+  mailNotSetUp: {
+    text: 'Email isn’t set up yet, so nothing is being delivered.',
+    link: { text: 'More', href: '/admin/mail' },
+  },
   footer: (clinic: string) => `Admin Dashboard of ${clinic}`,
 }
 

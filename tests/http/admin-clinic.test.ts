@@ -89,7 +89,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     const closing = { firstDay: first, lastDay: last, reason: 'Staff <training>', tell: 'on' }
     expect((await admin.press('closures', closing, 'close')).status).toBe(303)
     const home = await textOf(site, '/')
-    expect(home).toMatch(/class="notice".*We are closed .*We are open again /s)
+    expect(home).toMatch(/class="notice".*We are closed .*We reopen /s)
     expect(home).toContain('Closed today')
     const special = structuredData(home).specialOpeningHoursSpecification
     // Holidays may be near.

@@ -76,7 +76,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     const order = await placeOrderOn(site, { contact: { name: 'Zelda Quist', email: 'zq@example.com' } })
     for (const asked of [order.number, order.number.replace('-', '').toLowerCase(), 'quist', 'zq@'])
       expect(await htmlOf(`/admin/orders?q=${encodeURIComponent(asked)}`), asked).toContain(order.number)
-    expect(await htmlOf('/admin/orders?q=zzz+nobody')).toContain('No order begins with')
+    expect(await htmlOf('/admin/orders?q=zzz+nobody')).toContain('No orders match')
     expect(await htmlOf('/admin/orders?state=new&q=quist')).toContain(order.number)
     expect(await htmlOf('/admin/orders?state=ready&q=quist')).not.toContain(order.number)
     // What nobody of ours wrote asks for all of them.

@@ -132,7 +132,7 @@ describe.each(databaseKinds)('the password of the admin, on %s', (kind) => {
     ])
     const today = await (await admin.get('/admin')).text()
     expect(today).toContain(heading)
-    expect(today).toContain('12 wrong passwords')
+    expect(today).toContain('12 incorrect passwords')
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['admin.sign-in-failed'])
     // A day after the first of them it is over.
     await look(site, (db) =>

@@ -63,7 +63,7 @@ test.each(databaseKinds)(
     await sending.stop()
 
     expect(said).toMatch(/^subscribers +\d+ rows [0-9a-f]{16} = +\d+ rows [0-9a-f]{16}$/m)
-    expect(said).toMatch(/^The audit trail is whole: \d+ entr/m)
+    expect(said).toMatch(/^The audit trail is intact: \d+ entr/m)
     expect(said).toMatch(/^\d+ keys of sealed records open with ENCRYPTION_KEY\.$/m)
     expect(said).toContain(kind === 'sqlite' ? 'set DATABASE_URL=postgres://postgres@' : 'set DATA_DIR=')
     expect(said).not.toContain(':postgres@')

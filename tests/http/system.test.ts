@@ -103,7 +103,7 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
         'letters green',
       ])
       // Whoever gets it has nothing but this text.
-      expect(posted()[0]?.text).toContain(`${systemChecks.letters.title}: A letter waits`)
+      expect(posted()[0]?.text).toContain(`${systemChecks.letters.title}: An email has been waiting`)
       expect(JSON.stringify(all)).not.toContain('maya@')
     },
   )

@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
     })
 
-    test('a claim stands beside Edit and Send as it is, and Edit keeps what was typed', async ({ page }) => {
+    test('a claim stands beside Edit and Send anyway, and Edit keeps what was typed', async ({ page }) => {
       await write(page)
       await page.getByRole('link', { name: words.checks.edit }).last().click()
       await expect(page.getByLabel(newslettersPage.subject.label)).toHaveValue('Ginger tea')

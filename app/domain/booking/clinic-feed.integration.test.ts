@@ -16,7 +16,7 @@ const feedOf = (database: Database, later = 0) =>
   clinicFeed(database, {
     name: 'Visits at Clinic',
     titleOf: (name) => `Visit: ${initialsOf(name)}`,
-    keptTitle: 'Kept by the clinic',
+    keptTitle: 'Blocked time',
     visitUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
     now: now + later,
   })
@@ -55,7 +55,7 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
   expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
   expect(events.find(({ uid }) => uid.includes(asked))).toMatchObject({ status: 'TENTATIVE', title: 'Visit: P2' })
   expect(events.find(({ uid }) => uid.includes(declined))).toBeUndefined()
-  expect(events.find(({ title }) => title === 'Kept by the clinic')).toMatchObject({
+  expect(events.find(({ title }) => title === 'Blocked time')).toMatchObject({
     start: kept.from,
     end: kept.until,
   })

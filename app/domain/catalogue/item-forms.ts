@@ -4,7 +4,7 @@ import { oneLine } from '#app/domain/shared/plain-text.ts'
 import { isAvailable, type Product } from './product.ts'
 import type { WellnessService } from './service.ts'
 
-const notAPrice = 'Enter dollars and cents such as 12.50.'
+const notAPrice = 'Enter a price in dollars and cents, such as 12.50.'
 const mostCents = 10_000_000
 
 /** '12', '12.50' or '$12.50' -> 1250. */
@@ -31,7 +31,7 @@ export const serviceForm = (service: WellnessService) =>
   z
     .object({
       price: oneLine({
-        blank: 'Enter what visitors read about the price.',
+        blank: 'Enter a price text.',
         most: 60,
         tooLong: 'Enter at most 60 characters.',
       }),

@@ -18,43 +18,43 @@ export type ClaimKind = keyof typeof claimKinds
 /** Why a wording is held, for the person who wrote it, and the source. */
 export const claimKinds = {
   disease: {
-    why: 'Says or implies an effect on a disease. Only an approved drug may say that.',
+    why: 'Claims or implies an effect on a disease. Only an approved drug may claim that.',
     source: '21 CFR 101.93(g)(2)(i); FDA letters to ayurveda-herbs.com (2009) and Kottakkal Ayurveda USA (2022)',
   },
   diagnosis: {
-    why: 'Says that a disease can be found. That is a diagnosis.',
+    why: 'Claims that a disease can be detected. That is a diagnosis.',
     source: '21 U.S.C. 321(g)(1)(B); 21 CFR 101.93(g)(1)',
   },
   symptom: {
-    why: 'Promises relief of a sign of disease, such as pain or fever.',
+    why: 'Promises relief from a symptom of disease, such as pain or fever.',
     source: '21 CFR 101.93(g)(2)(ii)',
   },
   effect: {
-    why: 'Names an effect that only a remedy for a disease has.',
+    why: 'Names an effect that only a treatment for a disease can have.',
     source: '21 CFR 101.93(g)(2)(ii) and (x); FDA letter to the Triphala shop herbal-supplements-for-you.com (2010)',
   },
   germs: {
-    why: 'Says that something acts on what causes a disease.',
+    why: 'Claims that something acts on the cause of a disease.',
     source: '21 CFR 101.93(g)(2)(viii); FDA letters on COVID-19 (2020 and 2021)',
   },
   'drug-class': {
-    why: 'Puts a product among the drugs, such as pain relievers or antibiotics.',
+    why: 'Presents a product as a type of drug, such as a pain reliever or antibiotic.',
     source: '21 CFR 101.93(g)(2)(v); FDA letter to Ayurvedic Concepts (1998)',
   },
   substitute: {
-    why: 'Puts a product in the place of a medicine or beside it. Somebody may stop taking theirs.',
+    why: 'Presents a product as a replacement for, or companion to, a medicine. Someone may stop taking theirs.',
     source: '21 CFR 101.93(g)(2)(vi), (vii) and (ix); FDA letter to ayurveda-herbs.com (2009)',
   },
   toxins: {
-    why: 'Says that poisons leave the body. None is named or measured, so it reads as the remedy for a poisoning.',
+    why: 'Claims that toxins leave the body. None is named or measured, so it reads like a treatment for poisoning.',
     source: '21 CFR 101.93(g)(2)(x); FDA notes on heavy metals in Ayurvedic products',
   },
   proof: {
-    why: 'Promises a proven or certain result, or an approval that nobody gave.',
+    why: 'Promises a proven or guaranteed result, or an approval that was never given.',
     source: 'FTC Act, section 5; 21 U.S.C. 331 and 343(a)',
   },
   testimonial: {
-    why: 'Tells of a recovery. A clinic that repeats it makes the claim its own.',
+    why: 'Describes a recovery. A clinic that repeats it makes the claim its own.',
     source: '16 CFR 255.2; FDA letter to Kottakkal Ayurveda USA (2022)',
   },
 } as const satisfies Record<string, { why: string; source: string }>

@@ -18,7 +18,7 @@ export const addressForm = z
   })
   .superRefine(({ street, city, region, postalCode }, context) => {
     if (!city && (street || region || postalCode))
-      context.addIssue({ code: 'custom', path: ['city'], message: 'Enter the city, or leave all four fields empty.' })
+      context.addIssue({ code: 'custom', path: ['city'], message: 'Enter the city, or leave all four fields blank.' })
   })
   .transform(({ street = '', city = '', region = '', postalCode = '' }): PostalAddress => ({
     street,

@@ -31,12 +31,12 @@ export const closureForm = (today: Temporal.PlainDate) =>
       const { firstDay, lastDay = firstDay, from, until } = typed
       const problem = (field: keyof typeof typed, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message })
-      if (lastDay < firstDay) problem('lastDay', 'The last day has to be the first one or a later one.')
+      if (lastDay < firstDay) problem('lastDay', 'The last day can’t be before the first day.')
       else if (Temporal.PlainDate.from(firstDay).until(lastDay).days >= longestDays)
         problem('lastDay', 'A closure is at most a year long.')
-      if (from && !until) problem('until', 'Say until when as well, or leave both times empty for the whole day.')
-      if (until && !from) problem('from', 'Say from when as well, or leave both times empty for the whole day.')
-      if (from && until && until <= from) problem('until', 'This has to be later than the other time.')
+      if (from && !until) problem('until', 'Enter an end time too, or leave both times blank for the whole day.')
+      if (until && !from) problem('from', 'Enter a start time too, or leave both times blank for the whole day.')
+      if (from && until && until <= from) problem('until', 'The end must be after the start.')
     })
     .transform(({ firstDay, lastDay = firstDay, from, until, reason, tell, words }) => ({
       closure: {

@@ -15,9 +15,9 @@ export const comingDay = (today: Temporal.PlainDate, blank: string) =>
 
 function problemOf(day: Temporal.PlainDate | undefined, typed: string, today: Temporal.PlainDate, blank: string) {
   if (typed.trim() === '') return blank
-  if (!day) return 'There is no such day. Enter one such as 11/26/2026.'
-  if (Temporal.PlainDate.compare(day, today) < 0) return 'This day is over already.'
+  if (!day) return 'That date doesn’t exist. Enter one such as 11/26/2026.'
+  if (Temporal.PlainDate.compare(day, today) < 0) return 'That day has already passed.'
   if (Temporal.PlainDate.compare(day, today.add(furthest)) > 0)
-    return 'This is more than two years ahead. Check the year.'
+    return 'That’s more than two years away. Check the year.'
   return undefined
 }

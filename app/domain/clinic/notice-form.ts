@@ -7,10 +7,10 @@ const mostCharacters = 280
 
 /** A sentence or two; line breaks become spaces. */
 export const noticeText = someLines({
-  blank: 'Enter what visitors are to read.',
+  blank: 'Enter the notice.',
   most: mostCharacters,
   tooLong: `Enter at most ${mostCharacters} characters.`,
 }).transform((text) => text.replace(/\s+/g, ' '))
 
 export const noticeForm = (today: Temporal.PlainDate) =>
-  z.object({ text: noticeText, until: comingDay(today, 'Enter the last day on which visitors are to see it.') })
+  z.object({ text: noticeText, until: comingDay(today, 'Enter the last day to show it.') })

@@ -8,8 +8,8 @@ const furthestDays = 366
  */
 export function readStartTime(typed: string, timeZone: string, now: number): StartTime {
   const startsAt = instantOf(typed, timeZone)
-  if (startsAt === undefined) return { ok: false, error: 'Enter a day and a time.' }
-  if (startsAt <= now) return { ok: false, error: 'This time is over. Enter one to come, or send it now.' }
+  if (startsAt === undefined) return { ok: false, error: 'Enter a date and time.' }
+  if (startsAt <= now) return { ok: false, error: 'That time has already passed. Enter a later one, or send it now.' }
   if (startsAt > now + furthestDays * 24 * 60 * 60 * 1000)
     return { ok: false, error: 'Enter a time within the next year.' }
   return { ok: true, startsAt }

@@ -22,7 +22,7 @@ import { answer, claimsToAskAbout, done, storing } from './clinic-answers.server
 
 type Context = Readonly<RouterContextProvider>
 
-/** A press of Save or of Back to default in one part of the page. */
+/** A press of Save or of Reset to default in one part of the page. */
 export async function saveSectionForm(context: Context, typed: Typed) {
   const section = typed.section as Section
   const form = formOf(section, clinicDate(Date.now(), clinicTimeZone))

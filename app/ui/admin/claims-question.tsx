@@ -12,7 +12,7 @@ type ClaimsQuestionProps = {
   id: string
   /** The field in which the text can be changed. */
   field: string
-  /** 'Save as it is'. */
+  /** 'Save anyway'. */
   label: string
 }
 

@@ -55,7 +55,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const means = withoutNotice(context.get(servicesContext))
     const moved = await moveAppointment(means, adminOf(context), { id, startsAt, personId, now: Date.now() })
     if (moved.ok) {
-      setFlash(context, 'visit-changed')
+      setFlash(context, 'visit-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return refusal(409, adminVisit.refused[moved.reason])

@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const isOver = visit.startsAt <= now
-  const justChanged = takeFlash(request, context, ['visit-changed', 'visit-booked']) !== undefined
+  const flash = takeFlash(request, context, ['visit-changed', 'visit-saved', 'visit-moved', 'visit-booked'])
   return {
     visit,
     when: describeVisit(visit, timeZone),
@@ -66,9 +66,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isOver,
     cameBack,
     mailed: lettersLeave,
-    form: (justChanged ? { notice: words.state.done } : {}) as FormState,
+    form: (flash ? { notice: noticeOf(flash, visit.state) } : {}) as FormState,
   }
 }
+
+const noticeOf = (
+  flash: 'visit-changed' | 'visit-saved' | 'visit-moved' | 'visit-booked',
+  state: keyof typeof words.state.done,
+) =>
+  flash === 'visit-changed'
+    ? words.state.done[state]
+    : { 'visit-saved': words.state.saved, 'visit-moved': words.state.moved, 'visit-booked': words.state.booked }[flash]
 
 /** What the clinic does with a visit; the health answer is shown by the answer itself, so it has no address. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -88,7 +96,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       case 'keep-health':
       case 'release-health':
         await keepHealth(services, actor, { id, kept: intent === 'keep-health' })
-        return done({ ok: true })
+        return done({ ok: true }, 'visit-saved')
       case 'accepted':
       case 'declined':
         return done(await answerRequest(services, actor, { id, answer: intent, now }))
@@ -107,9 +115,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
   })
 
-  function done(outcome: Outcome) {
+  function done(outcome: Outcome, flash: 'visit-changed' | 'visit-saved' = 'visit-changed') {
     if (!outcome.ok) return refused(outcome)
-    setFlash(context, 'visit-changed')
+    setFlash(context, flash)
     return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
   }
 }
@@ -126,7 +134,7 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
     const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
     const corrected = await correctAppointment(context.get(servicesContext), adminOf(context), correction)
     if (corrected.ok) {
-      setFlash(context, 'visit-changed')
+      setFlash(context, 'visit-saved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
     if (corrected.reason === 'not-found') return answer(409, { error: words.refused['not-found'] })

@@ -1,7 +1,7 @@
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import type { KeptRow } from './calendar-view.ts'
 
-/** 'Kept, 9 am to 12 pm, Room two: painting'. */
+/** 'Blocked, 9 am to 12 pm, Room two: painting'. */
 export const Kept = ({ row: { time, what, note } }: { row: KeptRow }) => (
   <>
     {[words.keptShort, time, what].filter(Boolean).join(', ')}
