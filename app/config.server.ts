@@ -50,7 +50,7 @@ const feedPlace = z
   .string()
   .transform((place) => (/^[./]/.test(place) ? pathToFileURL(resolve(place)).href : place))
   .pipe(urlOf('http', 'https', 'file'))
-const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must hold an e-mail address')
+const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must contain an email address')
 
 /** Each setting with its rule, what to say when it is broken, and an example (product decisions, 'Settings'). */
 export const settings = {
@@ -63,7 +63,7 @@ export const settings = {
     example: 'postgres://user:pass@localhost:5432/clinic',
   },
   ADMIN_EMAIL: {
-    rule: wholeEmail('must be an e-mail address').toLowerCase().default('admin@clinic.example'),
+    rule: wholeEmail('must be an email address').toLowerCase().default('admin@clinic.example'),
     example: 'admin@clinic.example',
   },
   ADMIN_PASSWORD: {

@@ -64,7 +64,7 @@ describe('settings', () => {
       { MAIL_TRANSPORT: 'SMTP' },
       /^MAIL_TRANSPORT: must be outbox, smtp or relay\. /,
     ],
-    ['a sender without an address', { MAIL_FROM: 'Clinic' }, /^MAIL_FROM: must hold an e-mail address\. /],
+    ['a sender without an address', { MAIL_FROM: 'Clinic' }, /^MAIL_FROM: must contain an email address\. /],
     [
       'an address without its scheme',
       { ALERT_URL: 'alerts.example' },

@@ -236,7 +236,7 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
       databaseUrl
         ? `DATABASE_URL: the database cannot be opened: ${reason}`
         : // SQLite's own words name no file, and most often it is one that belongs to somebody else.
-          `DATA_DIR: the database cannot be opened: ${reason}. May the user of this program write to ${dataDir}?`,
+          `DATA_DIR: the database cannot be opened: ${reason}. Does this user have permission to write to ${dataDir}?`,
     )
   }
 }

@@ -12,7 +12,7 @@ export const recoverySheet = ({
 }: Sheet) => `RECOVERY SHEET of ${clinicName}, ${made}
 
 Print this page, keep it in a safe place away from the website's machine, and
-delete the file. Whoever has it and a backup can read everything.
+delete the file. Anyone with it and a backup can read everything.
 
   ENCRYPTION_KEY=${encryptionKey}
   SESSION_SECRET=${sessionSecret}
@@ -21,10 +21,10 @@ To bring the website back on another machine:
 
 1. Install the program, and put the two lines above into its .env file, beside
    the settings it had.
-2. Copy the newest clinic-….backup and clinic.keys into one folder, and run
+2. Copy the latest clinic-….backup and clinic.keys into one folder, and run
      npm run restore -- FOLDER/clinic-….backup
 3. Run npm start.
 
-This sheet is out of date once the encryption key was changed (npm run
+This sheet is out of date once the encryption key is changed (npm run
 keys:rotate); a new one is written then.
 `

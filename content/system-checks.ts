@@ -77,8 +77,7 @@ export const systemChecks = {
     title: 'Encryption key',
     good: 'ENCRYPTION_KEY comes from the settings.',
     beside: 'The encryption key is stored next to the data: anyone who copies the folder has both.',
-    besideAdvice:
-      'Set ENCRYPTION_KEY and SESSION_SECRET in the service’s settings, then remove them from DATA_DIR.',
+    besideAdvice: 'Set ENCRYPTION_KEY and SESSION_SECRET in the service’s settings, then remove them from DATA_DIR.',
     sheet: 'The recovery sheet with the encryption key is still in DATA_DIR.',
     sheetAdvice: `Print ${recoverySheetName}, store it with your contracts, and delete the file.`,
   },
@@ -108,7 +107,8 @@ export const systemChecks = {
     title: 'Disk',
     good: (free: string) => `${free} free.`,
     low: (free: string, folder: string) => `Only ${free} free on the disk with ${folder}.`,
-    lowAdvice: 'Free up space, or move DATA_DIR or BACKUP_DIR to a larger disk. Once it’s full, no orders, bookings or messages can be accepted.',
+    lowAdvice:
+      'Free up space, or move DATA_DIR or BACKUP_DIR to a larger disk. Once it’s full, no orders, bookings or messages can be accepted.',
   },
   clock: {
     title: 'Clock',

@@ -10,7 +10,7 @@ try {
   const { admin, publicOrigin } = services.config
   const path = await makeAdminLinkByHand(services, admin.email, Date.now())
   console.log(
-    `Open this within 30 minutes to get in as ${admin.email}. It works once:\n\n  ${publicOrigin}${path}\n\n${adminLinkMade}`,
+    `Open this link within 30 minutes to sign in as ${admin.email}. It works once:\n\n  ${publicOrigin}${path}\n\n${adminLinkMade}`,
   )
 } finally {
   services.mail.close()

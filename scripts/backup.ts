@@ -7,9 +7,9 @@ const services = await openForCommand()
 try {
   const { file, bytes, audit } = await services.backups.make()
   console.log(`Backup of ${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB: ${file}`)
-  if (audit && audit.count > 0) console.log(`Head of the audit trail in it: ${audit.count}:${audit.hmac}`)
+  if (audit && audit.count > 0) console.log(`Audit trail head in this backup: ${audit.count}:${audit.hmac}`)
   if ((await services.backups.state()).onDiskOfData)
-    console.log('BACKUP_DIR is on the same disk as the data: a copy elsewhere is what survives that disk.')
+    console.log('BACKUP_DIR is on the same disk as the data. Keep a copy elsewhere in case that disk fails.')
 } catch (error) {
   if (error instanceof CannotBackUp) giveUp(error.message)
   throw error

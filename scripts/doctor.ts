@@ -10,8 +10,8 @@ const services = await openForCommand()
 try {
   const checks = await runChecks(services, Date.now())
   for (const { id, state, says, advice } of checks) {
-    console.log(`${systemPage.lights[state].padEnd(13)} ${systemChecks[id].title}: ${says}`)
-    if (advice) console.log(`${''.padEnd(13)} ${advice}`)
+    console.log(`${systemPage.lights[state].padEnd(15)} ${systemChecks[id].title}: ${says}`)
+    if (advice) console.log(`${''.padEnd(15)} ${advice}`)
   }
   if (checks.some(({ state }) => state === 'red')) process.exitCode = 1
 } finally {

@@ -17,27 +17,27 @@ try {
   if (to === undefined)
     giveUp('ENCRYPTION_KEY_NEXT: set the key to change to. Example: the output of: openssl rand -base64 32')
   const { encryption: from } = loadSecrets(config.secrets, config.dataDir)
-  if (from === to) giveUp('ENCRYPTION_KEY_NEXT is the key that is in force already. Set another one.')
+  if (from === to) giveUp('ENCRYPTION_KEY_NEXT is the same as the current key. Set a different one.')
   const wrapped = await rotateKeys(database, { from, to }, (tx) =>
     recordAct({ tx, vault }, operator, { act: 'keys.rotated' }),
   )
   console.log(
     wrapped > 0
-      ? `${wrapped.toLocaleString('en-US')} record keys were wrapped anew.`
-      : 'Every record key was wrapped anew before.',
+      ? `${wrapped.toLocaleString('en-US')} record keys were rewrapped.`
+      : 'Every record key was already rewrapped.',
   )
   // The key file is encrypted with the new key as well, and holds keys wrapped by it.
   await backups.make()
   for (const name of await backups.reseal())
-    console.log(`${name} does not open with either key, so it was left as it is.`)
+    console.log(`${name} can't be opened with either key, so it was left unchanged.`)
   await services.keepRecoverySheet()
   if (isGenerated) adoptNextKey(config.dataDir)
   console.log(
-    `The backups are encrypted with the new key, and ${config.dataDir}/${recoverySheetName} has it: print it, then delete it.`,
+    `Backups are now encrypted with the new key. It is in ${config.dataDir}/${recoverySheetName}: print that file, then delete it.`,
   )
   if (!isGenerated)
     console.log(
-      'Now set ENCRYPTION_KEY to the value of ENCRYPTION_KEY_NEXT, unset that one, and restart every process.',
+      'Now set ENCRYPTION_KEY to the value of ENCRYPTION_KEY_NEXT, unset ENCRYPTION_KEY_NEXT, and restart every process.',
     )
 } catch (error) {
   if (error instanceof CannotBackUp || error instanceof OtherSecrets) giveUp(`${error.message} Then run this again.`)

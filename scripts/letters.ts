@@ -26,4 +26,4 @@ for (const [kind, letter] of Object.entries(letterSamples())) {
   writeFileSync(`${folder}${kind}.html`, letter.html)
   writeFileSync(`${folder}${kind}.eml`, raw)
 }
-process.stdout.write(`The letters are in ${folder}\n`)
+process.stdout.write(`The emails are in ${folder}\n`)

@@ -7,15 +7,17 @@ import {
 import { whyLettersWait } from '../app/domain/outbox/letters-in-trouble.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
-// `npm run mail` says how many letters wait, went out or failed, and lists those that failed.
-// `npm run mail -- retry all`, or with the id of a letter, sends failed ones after all.
+// `npm run mail` says how many emails wait, went out or failed, and lists those that failed.
+// `npm run mail -- retry all`, or with the id of an email, resends failed ones.
 
 const mostListed = 50
 const operator = { who: 'operator', from: 'here' }
 
 const [command, which] = process.argv.slice(2)
 if (command !== undefined && !(command === 'retry' && which !== undefined))
-  giveUp('npm run mail shows the letters; npm run mail -- retry all, or with the id of one, sends failed ones again.')
+  giveUp(
+    'npm run mail shows the status of all emails; npm run mail -- retry all, or retry and an id, resends failed ones.',
+  )
 
 const services = await openForCommand()
 try {
@@ -29,20 +31,18 @@ try {
 async function show() {
   const { waiting, inTrouble, sent, kept, failed, handled } = await countLetters(services.database)
   console.log(
-    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, kept ${kept}, failed ${failed}, dealt with by other means ${handled}`,
+    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, stored ${kept}, failed ${failed}, resolved ${handled}`,
   )
   const trouble = await whyLettersWait(services.database)
-  if (trouble) console.log(`\nWhy letters wait: ${trouble.reason}`)
+  if (trouble) console.log(`\nWhy emails are waiting: ${trouble.reason}`)
   for (const { id, kind, createdAt, lastError } of await failedLetters(services.database, mostListed))
-    console.log(
-      `\n${id}  ${kind}, accepted ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason was given'}`,
-    )
+    console.log(`\n${id}  ${kind}, accepted ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason given'}`)
   if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
 }
 
 /** A running site notices within a second. */
 async function retry(wanted: string) {
-  if (wanted === 'all') return console.log(`${await retryFailedLetters(services, operator)} letters wait again.`)
-  if (!(await retryLetter(services, operator, wanted))) giveUp(`There is no failed letter ${wanted}.`)
-  console.log('The letter waits again.')
+  if (wanted === 'all') return console.log(`Emails to be sent again: ${await retryFailedLetters(services, operator)}`)
+  if (!(await retryLetter(services, operator, wanted))) giveUp(`There is no failed email ${wanted}.`)
+  console.log('The email will be sent again.')
 }

@@ -35,7 +35,9 @@ try {
     const to = placeOf(given.to)
     const examine = examiner(config)
     const begun = () =>
-      console.log(`Moving ${nameOf(from)} to ${nameOf(to)}. Pages are served on; while it is closed, forms answer 503.`)
+      console.log(
+        `Moving ${nameOf(from)} to ${nameOf(to)}. Pages stay available; forms answer 503 until the move is done.`,
+      )
     sayMoved(
       await moveDatabase({ from, to, migrations, examine, begun, waiting: sayWaiting, between: stopIfAsked }),
       config,
@@ -78,7 +80,7 @@ function stopIfAsked() {
 function examiner({ secrets: set, dataDir }: Config) {
   const secrets = findSecrets(set, dataDir)
   const { encryption, nextEncryption } = secrets
-  if (!encryption) giveUp('ENCRYPTION_KEY: set the one that the database was made with.')
+  if (!encryption) giveUp('ENCRYPTION_KEY: set the one that this database was made with.')
   return async (database: Database, head: { count: number; hmac: string } | undefined): Promise<Examined> => {
     const foreign = await foreignSecret(database, secrets)
     if (foreign) return { ok: false, fault: `it was made with another ${foreign}.` }

@@ -26,5 +26,5 @@ try {
 } finally {
   await place.close()
 }
-console.log(faults === 0 ? `${checks.length} checks, all well` : `${faults} of ${checks.length} checks failed`)
+console.log(faults === 0 ? `${checks.length} checks, all OK` : `${faults} of ${checks.length} checks failed`)
 process.exit(faults === 0 ? 0 : 1)

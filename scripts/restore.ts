@@ -30,7 +30,7 @@ try {
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`
   let after: string[] = []
-  if (check) console.log(`The backup is whole: ${what}.`)
+  if (check) console.log(`The backup is complete: ${what}.`)
   else {
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
@@ -40,13 +40,13 @@ try {
     })
     console.log(`Restored ${what}.`)
     for (const line of after) console.log(line)
-    console.log('Start the website with npm start.')
+    console.log('Start the website with: npm start')
   }
   if (backup.keysNewerByMs < 0)
-    console.log('clinic.keys is older than the backup: what was sealed in between cannot be read.')
+    console.log('clinic.keys is older than the backup: anything encrypted in between cannot be read.')
   if (!secrets.session && !check)
     console.log(
-      'SESSION_SECRET is not set, so a new one is made: links in old letters end, and who left the newsletter is forgotten.',
+      'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
 } catch (error) {
   if (error instanceof CannotRestore || error instanceof BadSetting) giveUp(error.message)

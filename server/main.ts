@@ -74,7 +74,7 @@ async function printAdminLink(services: Services) {
   const path = await makeFirstAdminLink(services, admin.email, Date.now())
   if (path)
     process.stdout.write(
-      `  No admin yet. To become the admin as ${admin.email}, open this within 30 minutes:\n  ${publicOrigin}${path}\n\n`,
+      `  There is no admin yet. To set up ${admin.email} as the admin, open this within 30 minutes:\n  ${publicOrigin}${path}\n\n`,
     )
 }
 

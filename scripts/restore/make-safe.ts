@@ -35,7 +35,7 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
   const signIns = await endAllAccess(tx)
   await renewFeedAfterRestore(tx, now)
   const lines = [
-    `Ended: ${signIns} ${signIns === 1 ? 'sign-in' : 'sign-ins'}, all password links and all codes. Everyone signs in again.`,
+    `Ended: ${signIns} ${signIns === 1 ? 'sign-in' : 'sign-ins'}, all password links and all codes. Everyone needs to sign in again.`,
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
   ]
   const { takenAt } = backup.about
@@ -58,7 +58,7 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
     const detail = `as of ${new Date(takenAt).toISOString()}`
     await recordAct({ tx, vault }, operator, { act: 'backup.restored', detail })
-  } else lines.push('The audit trail does not say so: its key is not in clinic.keys.')
+  } else lines.push('The audit trail has no entry for this restore: its key is not in clinic.keys.')
   return lines
 }
 
@@ -75,7 +75,7 @@ function linesOf(again: ErasedAgain[]) {
     const when = new Date(at).toISOString()
     return erased && erasedText(erased)
       ? `Erased again, as on ${when}: ${erasedText(erased)}.`
-      : `Somebody was erased on ${when} whom this backup does not have.`
+      : `Someone erased on ${when} is not in this backup, so there was nothing to erase again.`
   })
 }
 
@@ -83,5 +83,5 @@ const linesWithoutSecret = (count: number) =>
   count === 0
     ? []
     : [
-        `${count} ${count === 1 ? 'person was' : 'people were'} erased since this backup was made. They are back, and cannot be found without the SESSION_SECRET of that time: erase them again in the dashboard.`,
+        `${count} ${count === 1 ? 'person was' : 'people were'} erased since this backup was made. They are back, and cannot be found without the SESSION_SECRET from that time. Erase them again in the dashboard.`,
       ]

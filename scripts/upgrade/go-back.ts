@@ -14,7 +14,7 @@ export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): P
   if (!mayLose && changedSince(means, before))
     throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
   await change(means, before, current)
-  tell(service ? `${before.version} is ready.` : `${before.version} is in its place again. Restart the website now.`)
+  tell(service ? `${before.version} is ready.` : `Switched back to ${before.version}. Restart the website now.`)
   const advice = adviceOnUnit(means, current, before)
   if (advice) tell(advice)
 }
@@ -36,7 +36,9 @@ async function change(means: Means, before: Release, after: Release) {
   releases.goBackTo(before)
   service?.restart()
   if (service && !(await service.becomesReady(patience)))
-    throw new CannotUpgrade(`${before.version} is in its place again, but not ready: journalctl -u ${service.name}`)
+    throw new CannotUpgrade(
+      `Switched back to ${before.version}, but it is not ready. To see why, run: journalctl -u ${service.name}`,
+    )
 }
 
 async function restoreFor(means: Means, before: Release, after: Release) {
@@ -50,7 +52,7 @@ async function restoreFor(means: Means, before: Release, after: Release) {
   } catch (error) {
     service?.start()
     if (!(error instanceof CannotUpgrade)) throw error
-    throw new CannotUpgrade(`Nothing was restored, and ${after.version} stays. ${error.message}`)
+    throw new CannotUpgrade(`Nothing was restored, and ${after.version} stays in use. ${error.message}`)
   }
   tell(`Restored ${backup.file}`)
 }
@@ -61,7 +63,7 @@ const changedSince = ({ data, current }: Means, { migrations }: Release) =>
 
 async function backupFor({ data }: Means, { folder, version }: Release) {
   const backup = await data.newestFor(folder)
-  if (!backup) throw new CannotUpgrade(`In BACKUP_DIR is no backup from before an upgrade that ${version} can restore.`)
+  if (!backup) throw new CannotUpgrade(`BACKUP_DIR has no backup from before an upgrade that ${version} can restore.`)
   return backup
 }
 

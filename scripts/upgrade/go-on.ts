@@ -13,31 +13,33 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   const { current, releases, service, tell } = means
   await verifyChecksum(archive)
   for (const left of releases.removeAllBut([current, releases.previous() ?? current]))
-    tell(`${left} cannot be removed from ${releases.folder} now; the next upgrade tries again.`)
-  tell('The archive is whole. Getting its packages …')
+    tell(`${left} could not be removed from ${releases.folder}; the next upgrade will try again.`)
+  tell('The archive is complete. Installing its packages …')
   const next = releases.adopt(prepare(means, archive))
   const earlier = releases.previous()
   releases.goOnTo(next)
   if (!service) {
     // The folder that a shell stands in stays the old release, whatever `current` leads to now.
-    tell(`${next.version} is in the place of ${current.version}. Now stop the website, and start it anew:`)
+    tell(`${next.version} has replaced ${current.version}. Now stop the website and start it again:`)
     tell(`  cd ${releases.link} && npm start`)
-    tell('If it does not become ready, stop it, and: npm run upgrade -- --back')
+    tell('If it does not become ready, stop it and run: npm run upgrade -- --back')
     return
   }
-  tell(`${next.version} takes the place of ${current.version} …`)
+  tell(`Switching from ${current.version} to ${next.version} …`)
   service.restart()
   if (await service.becomesReady(means.patience)) {
     releases.removeAllBut([next, current])
-    tell(`${next.version} is ready. To go back to ${current.version}: npm run upgrade -- --back`)
+    tell(`${next.version} is ready. To go back to ${current.version}, run: npm run upgrade -- --back`)
     const advice = adviceOnUnit(means, current, next)
     if (advice) tell(advice)
     return
   }
-  tell(`${next.version} does not become ready. Going back to ${current.version} …`)
+  tell(`${next.version} did not become ready. Going back to ${current.version} …`)
   await giveWayTo(means, current, next)
   if (earlier) releases.keepBehind(earlier)
-  throw new CannotUpgrade(`${current.version} serves again. Why ${next.version} did not: journalctl -u ${service.name}`)
+  throw new CannotUpgrade(
+    `${current.version} is running again. To see why ${next.version} failed, run: journalctl -u ${service.name}`,
+  )
 }
 
 /** Unpacked, able to run here with the settings and the database as they are, and with a backup made. */
@@ -45,7 +47,7 @@ function prepare({ current, releases, data, tell }: Means, archive: string) {
   const unpacked = unpack(archive, releases.folder)
   try {
     if (unpacked.version === current.version)
-      throw new CannotUpgrade(`${current.version} is in use already. A changed release needs a version of its own.`)
+      throw new CannotUpgrade(`${current.version} is already in use. A changed release needs its own version number.`)
     getPackages(unpacked.folder)
     data.look(unpacked.folder)
     const { file } = data.save(current.folder)

@@ -87,7 +87,7 @@ export function releasesIn(home: string) {
       if (!lock.ok)
         throw new CannotUpgrade(
           lock.reason === 'taken'
-            ? 'Another upgrade is under way.'
+            ? 'Another upgrade is in progress.'
             : `${folder} cannot be written to. Run this as its owner, or with sudo.`,
         )
       try {
@@ -102,7 +102,7 @@ export function releasesIn(home: string) {
 export function readRelease(folder: string): Release {
   const { version, migrations } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
   // It becomes the name of a folder.
-  if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is no version.`)
+  if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is not a version.`)
   return { folder, version, migrations }
 }
 

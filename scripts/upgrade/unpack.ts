@@ -9,12 +9,12 @@ import { type Release, readRelease } from './releases.ts'
 /** Throws unless the archive is, to the last byte, what the checksum beside it was made of. */
 export async function verifyChecksum(archive: string) {
   const checksum = `${archive}.sha256`
-  if (!existsSync(archive)) throw new CannotUpgrade(`${archive} is not there.`)
-  if (!existsSync(checksum)) throw new CannotUpgrade(`${checksum} is not there. Copy it beside the archive.`)
+  if (!existsSync(archive)) throw new CannotUpgrade(`${archive} does not exist.`)
+  if (!existsSync(checksum)) throw new CannotUpgrade(`${checksum} does not exist. Copy it next to the archive.`)
   const hash = createHash('sha256')
   await pipeline(createReadStream(archive), hash)
   if (readFileSync(checksum, 'utf8').trim().split(/\s+/)[0] !== hash.digest('hex'))
-    throw new CannotUpgrade(`${basename(archive)} is damaged: it does not fit its checksum. Copy both files again.`)
+    throw new CannotUpgrade(`${basename(archive)} is damaged: it does not match its checksum. Copy both files again.`)
 }
 
 /** Unpacks an archive into a folder of its own in `releases`; on failure nothing is left. */
@@ -24,7 +24,7 @@ export function unpack(archive: string, releases: string): Release {
     // The website may run as somebody else than whoever upgrades it.
     chmodSync(folder, 0o755)
     run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner'], folder)
-    if (!existsSync(join(folder, 'release.json'))) throw new CannotUpgrade(`${basename(archive)} is no release.`)
+    if (!existsSync(join(folder, 'release.json'))) throw new CannotUpgrade(`${basename(archive)} is not a release.`)
     return readRelease(folder)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })

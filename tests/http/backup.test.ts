@@ -102,7 +102,7 @@ test('what cannot be restored is refused in one line, and nothing is touched', s
   expect(readdirSync(settings.DATA_DIR), 'nothing was made').toEqual([])
   expect(await runCommand('restore', [file, '--check'], settings)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^The backup is whole/),
+    said: expect.stringMatching(/^The backup is complete/),
   })
   expect(readdirSync(settings.DATA_DIR)).toEqual([])
 })

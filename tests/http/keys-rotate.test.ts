@@ -36,7 +36,7 @@ test.each(databaseKinds)('the encryption key changes while the site runs, on %s'
   expect(existsSync(sheetFile), 'it is not written again').toBe(false)
 
   const changed = await runCommand('keys-rotate', [], settings)
-  expect(changed).toEqual({ code: 0, said: expect.stringMatching(/^\d+ record keys were wrapped anew/) })
+  expect(changed).toEqual({ code: 0, said: expect.stringMatching(/^\d+ record keys were rewrapped/) })
   const newKey = keyOnSheet()
   expect(newKey).not.toBe(oldKey)
   if (kind === 'postgres') expect(newKey).toBe(next)

@@ -6,7 +6,7 @@ import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-test('npm run mail and npm run doctor say why letters wait for the mail server', async () => {
+test('npm run mail and npm run doctor say why emails wait for the mail server', async () => {
   const settings = { MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }
   const site = await startSiteOn('sqlite', settings)
   onTestFinished(async () => void (await site.stop()))
@@ -15,8 +15,8 @@ test('npm run mail and npm run doctor say why letters wait for the mail server',
     look(site, (db) => db.selectFrom('letters').select('id').where('trouble', '=', 'server').executeTakeFirst()),
   )
   const say = async (script: string) => (await runBeside(site, script)).said
-  expect(await say('mail')).toMatch(/waiting 1[^]*Why letters wait: .*ECONNREFUSED/)
-  expect(await say('doctor')).toMatch(/E-mail: Letters could not be handed over: .*ECONNREFUSED/)
+  expect(await say('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
+  expect(await say('doctor')).toMatch(/Email: Emails couldn’t be handed over: .*ECONNREFUSED/)
 })
 
 test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {
@@ -47,12 +47,12 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   expect(await subscribers()).toEqual([{ state: 'bounced' }])
 
   mailbox = '250 ok'
-  expect(await mail('retry', 'all')).toContain('1 letters wait again.')
+  expect(await mail('retry', 'all')).toContain('Emails to be sent again: 1')
   await until(async () => (await letters()).every(({ state }) => state === 'sent') || undefined)
   expect(smtp.received).toHaveLength(1)
   expect(smtp.received[0]).toContain(before?.message_id)
   expect(await mail()).toContain('failed 0')
   expect(await subscribers()).toEqual([{ state: 'subscribed' }])
-  await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed letter no-such-letter.')
+  await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed email no-such-letter.')
   await expect(mail('resend')).rejects.toThrow('npm run mail -- retry all')
 })

@@ -103,7 +103,7 @@ test.each(databaseKinds)(
     expect((await fetch(again.url + feed)).status).toBe(404)
     expect(await runCommand('audit-verify', [], { ...settings, PUBLIC_URL: again.url })).toMatchObject({
       code: 0,
-      said: expect.stringContaining('is whole'),
+      said: expect.stringContaining('is intact'),
     })
   },
 )

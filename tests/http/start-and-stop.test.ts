@@ -115,7 +115,7 @@ describe('a start that cannot work is refused with one line', () => {
     const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR })
     expect(code).toBe(1)
     expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
-    expect(output).toContain(`May the user of this program write to ${DATA_DIR}?`)
+    expect(output).toContain(`Does this user have permission to write to ${DATA_DIR}?`)
     oneLine(output)
   })
 

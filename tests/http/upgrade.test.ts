@@ -73,7 +73,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
 
     // One that does not become ready goes back by itself, and leaves what one can go back to.
     const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: dies })])
-    expect(said).toContain('0.2.0 serves again')
+    expect(said).toContain('0.2.0 is running again')
     expect(code).toBe(1)
     expect(site.serving()).toMatch(/ 0\.2\.0$/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     const failed = await site.upgrade([
       packRelease(packages, '0.2.1', { ...migrating, [program]: (text) => dies(migrating[program]?.(text) ?? text) }),
     ])
-    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('0.1.0 serves again') })
+    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('0.1.0 is running again') })
     expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
     expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
     expect(rows(site, "select name from migrations where name = '9999-later'")).toEqual([])
@@ -134,12 +134,12 @@ test('what cannot be upgraded leaves the running release as it is', { timeout: 3
   }
   const damaged = join(site.home, 'clinic-site-0.2.0.tar.gz')
   copyFileSync(second, damaged)
-  await refused(damaged, 'Copy it beside the archive')
+  await refused(damaged, 'Copy it next to the archive')
   copyFileSync(`${second}.sha256`, `${damaged}.sha256`)
   truncateSync(damaged, statSync(damaged).size - 1)
-  await refused(damaged, 'does not fit its checksum')
-  await refused(join(site.home, 'none.tar.gz'), 'is not there')
-  await refused(packRelease(site.home, '0.1.0'), 'needs a version of its own')
+  await refused(damaged, 'does not match its checksum')
+  await refused(join(site.home, 'none.tar.gz'), 'does not exist')
+  await refused(packRelease(site.home, '0.1.0'), 'needs its own version number')
   await refused(second, 'ENOSPC', { NPM_FAILS: '1' })
   // A setting that only the new release asks for, found before anything is changed.
   const asksMore = {
