@@ -61,12 +61,12 @@ const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 /** Sent to the clinic when somebody orders (specification, section 7). */
 export const orderNotice = {
   subject: ({ number, name }: OrderNamed) => `Order ${number} from ${name}`,
-  preview: ({ total }: OrderNamed) => `New order on the website, ${total} in all.`,
+  preview: ({ total }: OrderNamed) => `New order on the website, ${total} total.`,
   greeting: 'A new order was placed on the website.',
   rows: { number: 'Order', placed: 'Placed', name: 'Name', email: 'Email', phone: 'Phone' },
   note: 'Note:',
-  answer: 'Reply to this email to answer the customer.',
-  link: 'See the order',
+  answer: 'Reply to this email to write to the customer.',
+  link: 'View the order',
   ...order,
 }
 
@@ -229,24 +229,24 @@ export const appointmentAddress = {
 export const appointmentNotice = {
   subjects: {
     booked: (when: string) => `New appointment: ${when}`,
-    requested: (when: string) => `Appointment requested: ${when}`,
+    requested: (when: string) => `Appointment request: ${when}`,
     moved: (when: string) => `Appointment moved to ${when}`,
     cancelled: (when: string) => `Appointment canceled: ${when}`,
     cancelledLate: (when: string) => `Late cancellation: ${when}`,
-    restored: (when: string) => `Appointment back on: ${when}`,
+    restored: (when: string) => `Appointment restored: ${when}`,
   },
-  preview: 'See the details in the dashboard.',
+  preview: 'See the dashboard for details.',
   rows: { name: 'Name', phone: 'Phone', when: 'When', with: 'With' },
-  link: 'Open it in the dashboard',
+  link: 'Open in the dashboard',
 }
 
-/** Sent to the clinic with what somebody wrote in the contact form. */
+/** Sent to the clinic with a message from the contact form. */
 export const contactMessage = {
   subject: (name: string) => `Message from ${name}`,
   preview: 'Sent from the contact form on the website.',
-  greeting: 'Someone sent a message from the contact form on the website.',
+  greeting: 'You have a new message from the contact form on the website.',
   rows: { name: 'Name', email: 'Email' },
-  answer: 'Reply to this email to answer them.',
+  answer: 'Reply to this email to answer the sender.',
   message: 'Message:',
 }
 

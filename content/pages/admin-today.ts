@@ -100,9 +100,9 @@ export const wellbeing = {
     failed: (emails: number) => `${count(emails, 'email wasn’t', 'emails weren’t')} delivered.`,
   },
   feed: {
-    read: (when: string) => `Blog updated ${when}.`,
+    read: (when: string) => `Blog last updated: ${when}.`,
     neverRead: 'The blog hasn’t been loaded yet.',
-    failing: (lastRead: string) => `The blog can’t be updated right now. Last updated ${lastRead}.`,
+    failing: (lastRead: string) => `The blog can’t be updated right now. Last updated: ${lastRead}.`,
     failed: 'The blog couldn’t be loaded yet.',
   },
   backup: {

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(await (await admin.get('/admin/clinic')).text()).toContain('an email 72 hours before the appointment')
     await admin.press('reminder', {}, 'reset')
     expect(await (await admin.get('/admin/clinic')).text()).toContain(
-      `Now: ${words.reminder.said(content.reminderHours)}`,
+      words.nowIt(words.reminder.said(content.reminderHours)),
     )
   })
 
