@@ -61,7 +61,7 @@ export const securityPage = {
   codes: {
     heading: 'Your backup codes',
     text: 'Print or copy these now. They won’t be shown again. Use one when you don’t have your phone. Each code works once. Old codes no longer work.',
-    done: 'I saved them',
+    done: 'Done',
   },
   wrong: 'That code isn’t right. Wait for the next one and enter it.',
 } satisfies Page & Parts

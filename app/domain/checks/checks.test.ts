@@ -89,7 +89,7 @@ test('a letter that waits long is an alarm', () => {
   expect(lettersCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
   expect(lettersCheck({ count: 2, since: now }, when)).toMatchObject({
     state: 'red',
-    says: expect.stringContaining('2 letters'),
+    says: expect.stringContaining('2 emails'),
   })
 })
 
@@ -170,6 +170,6 @@ describe('the sender of letters', () => {
 
   test('cannot be looked up', async () => {
     const check = await senderCheck('clinic.net', () => Promise.reject(new Error('no name server')))
-    expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('could not be looked up') })
+    expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('Couldn’t look up') })
   })
 })

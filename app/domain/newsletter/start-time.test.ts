@@ -19,9 +19,9 @@ test('a time that the clocks skip is an hour later, one that comes twice is the 
 })
 
 test('what is no time, is over or far away is refused', () => {
-  expect(read('')).toMatch(/Enter a day/)
-  expect(read('2026-02-30T09:00')).toMatch(/Enter a day/)
-  expect(read('2026-03-02T25:00')).toMatch(/Enter a day/)
-  expect(read('2026-02-28T09:00')).toMatch(/over/)
+  expect(read('')).toMatch(/Enter a date/)
+  expect(read('2026-02-30T09:00')).toMatch(/Enter a date/)
+  expect(read('2026-03-02T25:00')).toMatch(/Enter a date/)
+  expect(read('2026-02-28T09:00')).toMatch(/already passed/)
   expect(read('2027-06-01T09:00')).toMatch(/within the next year/)
 })
