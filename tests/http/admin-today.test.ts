@@ -19,7 +19,7 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
   const today = async () => (await (await admin.get('/admin')).text()).replaceAll('&#x27;', "'")
 
   test('says that nothing waits, and how mail, blog and backup are', async () => {
-    await until(async () => (await today()).includes('The blog was read') || undefined)
+    await until(async () => (await today()).includes('Blog last updated') || undefined)
     const html = await today()
     for (const said of [todayPage.nothing, wellbeing.well, wellbeing.mail.kept, wellbeing.backup.none])
       expect(html).toContain(said)

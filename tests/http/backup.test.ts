@@ -144,6 +144,6 @@ test('when backups find no room, Today says why and the site goes on; once there
 
   mend()
   await backUp()
-  await says('and can be restored.')
+  await says('tested and restorable.')
   expect(await (await admin.get('/admin')).text()).not.toContain(toDo.backup.heading)
 })

@@ -91,7 +91,7 @@ test.each([
   const admin = await signInAsAdmin(site)
   const system = await until(async () => {
     const page = await (await admin.get('/admin/system')).text()
-    return page.includes('The feed cannot be read') ? page : undefined
+    return page.includes('The feed can’t be read') ? page : undefined
   })
   expect(system).toContain('It has posts, but none with a title or text and a web address of its own.')
 })
