@@ -53,9 +53,11 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
 
     const env = { ...process.env, ...site.settings, DATA_DIR: site.dataDir }
     const { stdout } = await run('npm', ['run', '-s', 'doctor'], { env })
-    expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`)
+    expect(stdout).toContain(
+      `${systemPage.lights.amber.padEnd(15)} ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`,
+    )
     expect(stdout).toContain(systemChecks.proxy.untoldAdvice)
-    expect(stdout).toContain(`${systemPage.lights.amber}   ${systemChecks.settings.title}: ${misspelled}`)
+    expect(stdout).toContain(`${systemPage.lights.amber.padEnd(15)} ${systemChecks.settings.title}: ${misspelled}`)
   })
 
   test(
