@@ -38,6 +38,8 @@ export const bookingPage = {
   /** Where an answer was kept for another service or person. */
   answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
   failure: 'We could not keep your details.',
+  /** Of a draft that an older version of this website kept, whose form took in what today's does not. */
+  incomplete: 'Some of your details need to be entered again. The rest is still here.',
   /** Instead of the second step, when nothing is there that was typed in the first. */
   gone: (clinic: Facts) =>
     `Your details are not here. They are kept for 24 hours, and a cookie says which are yours: if your browser refuses cookies, please allow them for this site, or call ${clinic.phone.display}.`,
@@ -145,6 +147,7 @@ export const widget = {
   notOffered: 'That time can’t be booked. Your details are saved; here are the closest openings.',
   notAvailable: (clinic: Facts) =>
     `This service is not available now. Please choose another one, or call ${clinic.phone.display}.`,
+  otherService: 'Choose another service',
   failure: (clinic: Facts) =>
     `We couldn’t save your appointment just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
   /** On the button, while the answer is on its way. */

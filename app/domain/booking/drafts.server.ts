@@ -18,8 +18,21 @@ type Means = { database: Database; vault: Vault }
 
 const record = (id: string) => ({ purpose: 'booking draft', id })
 
-/** As it was sealed, by this version or an older one. */
-const sealedDraft = z.object({ serviceId: z.string(), patient: bookingForm })
+const { name, email, phone, health } = bookingForm.shape
+
+/**
+ * As it was sealed, by this version or an older one, whose form took in what today's does not: what is still valid is
+ * offered to its patient, the rest is blank.
+ */
+const blank = { name: '', email: '', phone: '', health: '' }
+const sealedDraft = z
+  .object({
+    serviceId: z.string().catch(''),
+    patient: z
+      .object({ name: name.catch(''), email: email.catch(''), phone: phone.catch(''), health: health.catch('') })
+      .catch(blank),
+  })
+  .catch({ serviceId: '', patient: blank })
 
 type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
 
@@ -94,8 +107,10 @@ export async function findDraft(
     .executeTakeFirst()
   const opened = row && (await vault.openIfItCan(db, record(id), row.sealed))
   if (opened === undefined || opened === 'unreadable') return undefined
-  return { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
+  return { id, ...readSealed(opened) }
 }
+
+const readSealed = (opened: Buffer) => sealedDraft.parse(jsonOf(opened))
 
 /** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
 export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
@@ -104,7 +119,7 @@ export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'open
   for (const { id, sealed } of rows) {
     const opened = await vault.openIfItCan(db, record(id), sealed)
     if (opened === undefined || opened === 'unreadable') continue
-    const { email, phone } = whoTyped.parse(JSON.parse(opened.toString())).patient
+    const { email, phone } = whoTyped.parse(jsonOf(opened)).patient
     const isTheirs =
       (person.email && email === person.email) || (person.phoneDigits && phoneKey(phone) === person.phoneDigits)
     if (isTheirs) ids.push(id)
@@ -113,7 +128,11 @@ export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'open
 }
 
 /** As far as it says who it was; of any version. */
-const whoTyped = z.object({ patient: z.object({ email: z.string().catch(''), phone: z.string().catch('') }) })
+const whoTyped = z
+  .object({ patient: z.object({ email: z.string().catch(''), phone: z.string().catch('') }) })
+  .catch({ patient: { email: '', phone: '' } })
+
+const jsonOf = (opened: Buffer): unknown => JSON.parse(opened.toString())
 
 /** Its key goes as well, so nothing can be read of it any more. */
 export async function eraseDraft({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, id: string) {

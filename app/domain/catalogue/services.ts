@@ -1,5 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { services } from '#content/services.ts'
+import { isAvailable } from './product.ts'
 
 type CurrentService = (typeof services)[number]
 
@@ -9,6 +10,9 @@ export const currentServices = ({ items }: Pick<ClinicFacts, 'items'>): readonly
     const { priceText: price = service.price, available = service.available } = items[`service:${service.id}`] ?? {}
     return { ...service, price, available }
   })
+
+/** Those that can be booked online today. */
+export const servicesOnOffer = (facts: Pick<ClinicFacts, 'items'>) => currentServices(facts).filter(isAvailable)
 
 const general = 'general'
 

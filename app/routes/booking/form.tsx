@@ -7,10 +7,10 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
-import { eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
+import { obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
+import { type Draft, eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
-import { isAvailable } from '#app/domain/catalogue/product.ts'
-import { currentServices, serviceIdOf } from '#app/domain/catalogue/services.ts'
+import { currentServices, serviceIdOf, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   draftIdOf,
@@ -27,10 +27,10 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { BookingFormPage } from '#app/ui/booking/booking-form-page.tsx'
-import { bookingPage } from '#content/pages/booking.ts'
+import { bookingPage, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
@@ -47,9 +47,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const serviceId = serviceIdOf(params.serviceType)
   const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
   const { clinic, config } = context.get(servicesContext)
+  const facts = clinic.facts(Date.now())
   return {
     hasDraft: draft !== undefined,
-    resumed: resumed && { id: resumed.id, keepsAnswer: resumed.serviceId === serviceId },
+    resumed: resumed && {
+      id: resumed.id,
+      keepsAnswer:
+        resumed.serviceId === serviceId &&
+        resumed.patient.health !== '' &&
+        obstacleOf(resumed, facts) !== 'not-offered',
+    },
     form: formToBeginWith(),
     nextFree,
     isHosted: config.schedulingUrl !== undefined,
@@ -62,10 +69,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   function formToBeginWith(): FormState {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
-    if (!draft && asked.has('gone')) return { error: bookingPage.gone(clinic.facts(Date.now())), values: known }
+    if (!draft && asked.has('gone')) return { error: bookingPage.gone(facts), values: known }
     if (!resumed) return { values: known }
     const { name, email, phone } = resumed.patient
-    return { values: { name, email, phone } }
+    return { values: { name, email, phone }, ...(obstacle(resumed) && { error: obstacle(resumed) }) }
+  }
+
+  /** What the page says by itself of a service that cannot be booked is not said twice. */
+  function obstacle(draft: Draft) {
+    const found = obstacleOf(draft, facts)
+    if (found === 'incomplete') return bookingPage.incomplete
+    const isOfAnother = (params.serviceType ?? '') !== draft.serviceId || serviceId === draft.serviceId
+    return found === undefined || isOfAnother ? undefined : widget.notAvailable(facts)
   }
 }
 
@@ -85,9 +100,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // The form may have been opened for a draft that another one took the place of since.
   const draft = resumed?.id === typed.draft ? resumed : undefined
   const owner = draft && { ...draft.patient, serviceId: draft.serviceId }
-  const schema = owner ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
+  const schema = owner && draft.patient.health ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
   const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
-  return receiveForm(context, typed, form, async (values, sender) => {
+  const facts = services.clinic.facts(Date.now())
+  return receiveForm<typeof schema, FormAnswer>(context, typed, form, async (values, sender) => {
+    // The clinic took it off since the form was opened.
+    if (!servicesOnOffer(facts).some(({ id }) => id === serviceId))
+      return { ok: true, answer: refused(typed, 409, { error: widget.notAvailable(facts) }) }
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     // A draft is one person's and about one service all its life.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
@@ -110,7 +129,8 @@ export default function Booking() {
     <BookingFormPage
       site={site}
       service={service}
-      others={all.filter((other) => other !== service && isAvailable(other))}
+      others={servicesOnOffer(site.clinic).filter(({ id }) => id !== service.id)}
+      isBegun={posted !== undefined || loaded.resumed !== undefined}
       hasDraft={loaded.hasDraft}
       resumed={loaded.resumed}
       nextFree={loaded.nextFree}

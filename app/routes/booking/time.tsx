@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -31,8 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(`/booking?gone#${outcomeId}`)
   }
   const { clinic, config } = context.get(servicesContext)
-  const service = currentServices(clinic.facts(Date.now())).find(({ id }) => id === draft.serviceId)
-  if (!service) throw redirect('/booking')
+  const facts = clinic.facts(Date.now())
+  const service = currentServices(facts).find(({ id }) => id === draft.serviceId)
+  if (!service || obstacleOf(draft, facts)) throw redirect(`${editPathOf(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
   const isAsked = new URL(request.url).searchParams.get('calendar') === 'show'
   const hostedUrl = schedulingUrl && isAsked && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
@@ -41,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
-    editPath: `/booking/${service.id}?edit`,
+    editPath: editPathOf(draft),
   }
 }
 

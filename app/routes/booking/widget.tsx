@@ -7,6 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
 import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
@@ -45,6 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return needForPage(context, async () => {
     const draft = await openDraft(request, context)
     if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
+    const obstacle = draft && obstacleOf(draft, facts)
+    if (obstacle) return { end: { obstacle, href: editPathOf(draft) } }
     if (draft) {
       const choice = readChoice(asked)
       const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
@@ -78,6 +81,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!draft) throw redirect(path, 303)
     // A tab that was left open shows another person's or another service's times.
     if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
+    const obstacle = obstacleOf(draft, facts)
+    // The page itself says what is in the way.
+    if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
     const limitedAs = senderOf(context, draft.patient.email)?.address
     const isLimited = services.config.abuseLimits
@@ -117,7 +123,7 @@ export default function BookingWidget() {
       <meta name="robots" content="noindex" />
       <h1 className="vh">{words.title}</h1>
       {loaded.end || !loaded.view ? (
-        <WidgetEnd end={loaded.end ?? 'no-draft'} />
+        <WidgetEnd end={loaded.end ?? 'no-draft'} clinic={clinic} />
       ) : (
         <Widget
           path={path}

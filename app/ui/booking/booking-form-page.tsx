@@ -23,6 +23,8 @@ type BookingFormProps = {
   service: ServiceWithPlate
   /** What can be booked instead. */
   others: readonly WellnessService[]
+  /** Something was typed already, which is kept even if the service cannot be booked. */
+  isBegun: boolean
   /** Somebody began to book in this browser; nobody knows whether it is who is there now. */
   hasDraft: boolean
   /** The draft that was resumed to be edited. */
@@ -38,6 +40,7 @@ export function BookingFormPage({
   site,
   service,
   others,
+  isBegun,
   hasDraft,
   resumed,
   nextFree,
@@ -46,6 +49,7 @@ export function BookingFormPage({
 }: BookingFormProps) {
   const { clinic } = site
   const { fields } = words
+  const isOffered = isAvailable(service)
   const actionOf = ({ id }: Pick<WellnessService, 'id'>) => `/booking/${id}${resumed ? '?edit' : ''}`
   return (
     <>
@@ -60,21 +64,22 @@ export function BookingFormPage({
             </span>
             <ChangeService others={others} />
           </p>
-          {!isHosted && (
+          {!isHosted && isOffered && (
             <p className="next-free">
               <b>{words.nextFree}:</b>{' '}
               {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
             </p>
           )}
-          {!isAvailable(service) ? (
-            <>
-              <Note kind="info">
-                <p>{widget.notAvailable(clinic)}</p>
-              </Note>
-              <form method="post" action={actionOf(service)}>
-                <OtherServices others={others} actionOf={actionOf} />
-              </form>
-            </>
+          {!isOffered && !form.error && (
+            <Note kind="info">
+              <p>{widget.notAvailable(clinic)}</p>
+            </Note>
+          )}
+          {!isOffered && !isBegun ? (
+            <form method="post" action={actionOf(service)}>
+              <OtherServices others={others} actionOf={actionOf} />
+              <ChangeService others={others} />
+            </form>
           ) : (
             <section id="your-details" data-swap>
               <FormOutcome form={form} />
@@ -112,7 +117,7 @@ export function BookingFormPage({
                 />
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
-                <Button arrow>{words.button}</Button>
+                {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
                 <OtherServices others={others} actionOf={actionOf} />
               </form>
             </section>

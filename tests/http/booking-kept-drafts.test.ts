@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
+import { services } from '#content/services.ts'
+import { adminSettings } from '#tests/support/admin.ts'
+import { timeAhead } from '#tests/support/booked-online.ts'
+import { clinicAdmin } from '#tests/support/clinic-admin.ts'
+import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { formsIn, formWith } from '#tests/support/html-forms.ts'
+import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { testVault } from '#tests/support/vault.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const other = services.find(({ id }) => id !== featuredService.id)!
+const bookingOfAnother = `/booking/${other.id}`
+const maya = {
+  name: 'Maya Thomas',
+  email: 'maya@example.com',
+  phone: '(205) 555-2001',
+  health: 'xylophonic tiredness',
+}
+
+/** A button that takes along what is typed. */
+const toAnother = new RegExp(`formAction="/booking/${other.id}[#?"]`, 'i')
+
+/** Of the sentence as a page has it. */
+const notAvailable = 'This service is not available now. Please choose another one'
+
+describe.each(databaseKinds)('a draft that no longer fits, on %s', (kind) => {
+  const ENCRYPTION_KEY = randomBytes(32).toString('base64')
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof clinicAdmin>>
+  beforeAll(async () => {
+    const more = { SESSION_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY }
+    site = await startSiteOn(kind, { ...adminSettings, ...more, ABUSE_LIMITS: 'off' })
+    admin = await clinicAdmin(site)
+  })
+  afterAll(() => site?.stop())
+
+  type Person = ReturnType<typeof visitor>
+  const html = async (person: Person, path: string) => (await person.get(path)).text()
+  const takeOff = () => admin.press(`service:${featuredService.id}`, { unavailable: 'on' })
+  const offerAgain = () => admin.press(`service:${featuredService.id}`, {}, 'reset')
+  const draftIds = () => look(site, (db) => db.selectFrom('booking_drafts').select('id').execute())
+  const appointments = () => look(site, (db) => db.selectFrom('appointments').select('id').execute())
+
+  async function started() {
+    const person = visitor(site)
+    expect((await person.post(bookingOfAService, maya)).headers.get('Location')).toBe('/booking/time')
+    return person
+  }
+
+  /** The draft that this test began last, as another version of this website may have kept it. */
+  async function reseal(known: readonly { id: string }[], kept: unknown) {
+    const { id } = (await draftIds()).find((one) => !known.some((before) => before.id === one.id))!
+    await besideSite(site, (database) =>
+      database.transaction(async (tx) => {
+        const vault = testVault(database, ENCRYPTION_KEY)
+        const sealed = await vault.seal(tx, { purpose: 'booking draft', id }, JSON.stringify(kept))
+        await tx.updateTable('booking_drafts').set({ sealed }).where('id', '=', id).execute()
+      }),
+    )
+  }
+
+  test('a service that is not available has no form and no draft, and its page offers the others', async () => {
+    await takeOff()
+    try {
+      const page = await html(visitor(site), bookingOfAService)
+      expect(page).toContain(notAvailable)
+      expect(formsIn(page).some(({ fields }) => 'health' in fields)).toBe(false)
+      expect(page).toMatch(toAnother)
+      expect(await html(visitor(site), '/booking/made-up')).toContain('name="health"')
+
+      const before = await draftIds()
+      const person = visitor(site)
+      const posted = await person.post(bookingOfAService, maya)
+      const answer = await posted.text()
+      expect(posted.status).toBe(409)
+      expect(answer).toContain(notAvailable)
+      expect(formWith(answer, 'health').fields).toMatchObject(maya)
+      expect(await draftIds()).toEqual(before)
+
+      expect(answer).toMatch(toAnother)
+      const change = { ...formWith(answer, 'health').fields, intent: 'change-service' }
+      const elsewhere = formWith(await (await person.post(bookingOfAnother, change)).text(), 'health')
+      expect(elsewhere.fields).toMatchObject(maya)
+      const sent = await person.post(elsewhere.action, elsewhere.fields)
+      expect(sent.headers.get('Location')).toBe('/booking/time')
+      expect(await html(person, '/booking/time')).toContain(other.title)
+    } finally {
+      await offerAgain()
+    }
+    expect(formWith(await html(visitor(site), bookingOfAService), 'health').action).toContain(bookingOfAService)
+  })
+
+  test('one taken off between the form and the confirmation is refused, and what was typed is offered for others', async () => {
+    const person = await started()
+    const path = '/booking/widget'
+    const { fields } = formWith(await html(person, path + (await timeAhead(person, path))), 'at')
+    const before = await appointments()
+    await takeOff()
+    try {
+      const refused = await person.post(path, fields)
+      expect(refused.status).toBe(409)
+      expect(await refused.text()).toContain(notAvailable)
+      expect(await appointments()).toEqual(before)
+      const times = await html(person, path)
+      expect(times).toContain(notAvailable)
+      expect(times).toContain(widget.otherService)
+      expect(times).not.toContain('name="at"')
+
+      const led = await person.get('/booking/time')
+      expect(led.headers.get('Location')).toBe(`${bookingOfAService}?edit#outcome`)
+      const edit = await html(person, `${bookingOfAService}?edit`)
+      const { health: _, ...typed } = maya
+      expect(edit).toContain(notAvailable)
+      expect(formWith(edit, 'health').fields).toMatchObject({ ...typed, health: '' })
+      expect(edit).not.toContain(bookingPage.fields.healthKept)
+      const again = { ...formWith(edit, 'health').fields, health: 'stiff knees' }
+      expect((await person.post(`${bookingOfAnother}?edit`, again)).headers.get('Location')).toBe('/booking/time')
+      expect(await html(person, '/booking/time')).toContain(other.title)
+    } finally {
+      await offerAgain()
+    }
+  })
+
+  test('one that is not in the catalogue any more is not booked', async () => {
+    const known = await draftIds()
+    const person = await started()
+    await reseal(known, { serviceId: 'past-service', patient: maya })
+    expect(await html(person, '/booking/widget')).toContain(notAvailable)
+    const { startsAt } = { startsAt: Date.now() + 7 * 86_400_000 }
+    expect((await person.post('/booking/widget', { at: String(startsAt) })).status).toBe(409)
+    const led = await person.get('/booking/time')
+    expect(led.headers.get('Location')).toBe('/booking/past-service?edit#outcome')
+    const edit = await html(person, '/booking/past-service?edit')
+    expect(edit).toContain(notAvailable)
+    expect(formWith(edit, 'health').fields).toMatchObject({ name: maya.name, email: maya.email })
+  })
+
+  test.each([
+    ['a phone that is not taken now', { ...maya, phone: '12' }, { name: maya.name, email: maya.email, phone: '' }],
+    ['an email that is not taken now', { ...maya, email: 'maya@' }, { name: maya.name, email: '', phone: maya.phone }],
+    ['a missing answer', { ...maya, health: undefined }, { name: maya.name, email: maya.email, phone: maya.phone }],
+    ['no field at all', {}, { name: '', email: '', phone: '' }],
+    ['another kind of value', { ...maya, name: ['Maya'], phone: 5 }, { name: '', email: maya.email, phone: '' }],
+  ])('%s is asked for again, the rest is offered', async (_, patient, offered) => {
+    const known = await draftIds()
+    const person = await started()
+    await reseal(known, { serviceId: featuredService.id, patient })
+    const led = await person.get('/booking/time')
+    expect([led.status, led.headers.get('Location')]).toEqual([302, `${bookingOfAService}?edit#outcome`])
+    expect(await html(person, '/booking/widget')).toContain(bookingPage.incomplete)
+    expect((await person.post('/booking/widget', { at: String(Date.now() + 7 * 86_400_000) })).status).toBe(409)
+    const edit = await html(person, `${bookingOfAService}?edit`)
+    expect(edit).toContain(bookingPage.incomplete)
+    const { action, fields } = formWith(edit, 'health')
+    expect(fields).toMatchObject(offered)
+    if (!('health' in patient && patient.health)) {
+      expect(edit).not.toContain(bookingPage.fields.healthKept)
+      expect((await person.post(action, { ...maya, draft: fields.draft ?? '', health: '' })).status).toBe(400)
+    }
+    expect((await person.post(action, { ...fields, ...maya })).headers.get('Location')).toBe('/booking/time')
+    expect((await person.get('/booking/time')).status).toBe(200)
+  })
+
+  test.each([
+    ['of an older shape', { service: featuredService.id, name: maya.name }],
+    ['that is none', null],
+    ['that is a list', []],
+  ])('a draft %s is begun anew', async (_, kept) => {
+    const known = await draftIds()
+    const person = await started()
+    await reseal(known, kept)
+    for (const path of ['/booking', '/booking?edit', bookingOfAService, '/booking/time', '/booking/widget'])
+      expect((await person.get(path)).status, path).toBeLessThan(400)
+    // The page of before was opened without resuming, so it is locked.
+    const wrong = await person.post('/booking/resume', { email: maya.email })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(resumePage.wrong)])
+    expect((await person.post('/booking', maya)).headers.get('Location')).toBe('/booking/time')
+  })
+})
