@@ -26,6 +26,7 @@ import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { importsPage } from '#content/pages/admin-imports.ts'
 import { health } from './middleware/health.ts'
+import { renewedCookies, withPlainCookies } from './middleware/host-cookies.ts'
 import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
 import { metrics } from './middleware/metrics.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
@@ -109,9 +110,10 @@ function tooLong(sentence: string, services: Services) {
 
 async function servePage(raw: Request, socketAddress: string | undefined, services: Services) {
   const { config, pages } = services
-  const request = withPublicUrl(raw, config)
+  const request = withPlainCookies(withPublicUrl(raw, config), config.secure)
   const url = new URL(request.url)
-  const delivery = newDelivery(request, clientAddressOf(request.headers, socketAddress, config))
+  const delivery = newDelivery(request, clientAddressOf(request.headers, socketAddress, config), config)
+  delivery.cookies.push(...renewedCookies(raw.headers.get('Cookie'), config.secure))
   const startedAt = performance.now()
   // Taken before rendering: what the page shows is as old as this.
   const version = pages.version()

@@ -5,6 +5,7 @@ import { inlineScript } from '#app/inline-script.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
 import { type InlineStyles, inlineStyles } from './inline-styles.ts'
+import { hostCookie } from './middleware/host-cookies.ts'
 
 /** What a page said about its delivery while it was made. */
 export type Delivery = {
@@ -28,7 +29,7 @@ export type Delivery = {
   whole: WholePage | undefined
 }
 
-export function newDelivery(request: Request, clientAddress: string): Delivery {
+export function newDelivery(request: Request, clientAddress: string, { secure }: Pick<Config, 'secure'>): Delivery {
   let nonce: string | undefined
   const delivery: Delivery = {
     method: request.method,
@@ -42,7 +43,7 @@ export function newDelivery(request: Request, clientAddress: string): Delivery {
       isPrefetch: /prefetch|prerender/i.test(request.headers.get('Sec-Purpose') ?? ''),
       isDataRequest: request.headers.has('X-Enhanced') || /\.data(\?|$)/.test(request.url),
       doNotStore: () => (delivery.stored = false),
-      setCookie: (cookie) => delivery.cookies.push(cookie),
+      setCookie: (cookie) => delivery.cookies.push(hostCookie(cookie, secure)),
       showInstead: (address, refused) => {
         delivery.instead = address
         delivery.page.refused = refused

@@ -6,6 +6,7 @@ import { inTime } from '#app/domain/shared/in-time.ts'
 import type { Services } from '#app/services.server.ts'
 import type { Connections } from './connections.ts'
 import { createFormReader, type FormTrouble, isFile, mostFormBytes } from './posted-forms.ts'
+import { plainCookies } from './middleware/host-cookies.ts'
 import type { sendProblem } from './middleware/plain-problem.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
@@ -56,13 +57,15 @@ export function underLoad({ services, work, sendProblem, connections }: Means): 
     return hasSignedSession(headers) ? dashboard : visitors
   }
 
-  const hasSignedSession = ({ cookie = '' }: IncomingMessage['headers']) =>
-    signIn.isSignedByUs(parse(cookie, sessionCookie)[sessionCookie] ?? '')
+  const cookiesOf = ({ cookie = '' }: IncomingMessage['headers']) => plainCookies(cookie, services.config.secure)
+
+  const hasSignedSession = (headers: IncomingMessage['headers']) =>
+    signIn.isSignedByUs(parse(cookiesOf(headers), sessionCookie)[sessionCookie] ?? '')
 
   /** Asked before a file is read, so that nobody else can hold a place for files by sending one slowly. */
   async function isAdminsOwn({ headers }: IncomingMessage) {
     if (!hasSignedSession(headers)) return false
-    const asked = signIn.whoIs(new Headers({ cookie: headers.cookie ?? '' }))
+    const asked = signIn.whoIs(new Headers({ cookie: cookiesOf(headers) }))
     const { who } = await inTime(asked, 2_000).catch(() => ({ who: undefined }))
     const { email } = services.config.admin
     return who !== undefined && isAdmin(who, email) && holdsStill(who, email, Date.now())

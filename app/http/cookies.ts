@@ -18,7 +18,10 @@ export const deviceCookie = 'device'
 
 type CookieName = (typeof cookieNames)[keyof typeof cookieNames] | typeof deviceCookie
 
-const matters = new Set<string>(Object.values(cookieNames))
+/** Begins the names of all of them behind https, where browsers hold them (server/middleware/host-cookies.ts). */
+export const hostPrefix = '__Host-'
+
+const matters = new Set<string>(Object.values(cookieNames).flatMap((name) => [name, hostPrefix + name]))
 
 /** Whether the Cookie header holds one of the cookies that matter. */
 export function hasCookieThatMatters(header: string | undefined) {

@@ -157,7 +157,7 @@ test('behind a proxy that ends TLS, cookies are for https, this site and no scri
     const person = accountHolder(secure, { ...proxy, Origin: 'https://www.clinic.example' })
     const answer = await person.signUp({ email: 'tls@example.com', password: otherPassword })
     expect(answer.status).toBe(303)
-    for (const name of [sessionCookie, 'device']) {
+    for (const name of [`__Host-${sessionCookie}`, '__Host-device']) {
       const cookie = setCookieOf(answer, name)
       for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
         expect(cookie).toMatch(flag)

@@ -114,7 +114,7 @@ export const checks: Check[] = [
       assert.equal(signIn.status, 303)
       const cookies = signIn.headers['set-cookie'] ?? []
       assert.ok(cookies.length > 0)
-      for (const cookie of cookies) assert.match(cookie, /; Secure/i)
+      for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/i)
       assert.equal((await subscribe(from(11), 'own@example.com')).status, 303)
       const foreign = await subscribe(from(11), 'foreign@example.com', { Origin: 'https://evil.example' })
       assert.equal(foreign.status, 403)

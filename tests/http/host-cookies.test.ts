@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminSettings } from '#tests/support/admin.ts'
+import { startSite } from '#tests/support/site-process.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { product } from '#tests/support/shopper.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }
+const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.ADMIN_PASSWORD }
+const inCart = { intent: `add:${product.id}` }
+const longLived = ['session', 'cart', 'booking-draft']
+
+const settings = { ...adminSettings, SESSION_SECRET: randomBytes(32).toString('hex') }
+const proxied = {
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-Host': 'clinic.example',
+  'X-Forwarded-For': '203.0.113.7',
+  Origin: 'https://clinic.example',
+}
+
+type Person = ReturnType<typeof visitor>
+
+/** Signs in, fills the cart, begins to book and says hello, and keeps all that was set on the way. */
+async function leaveCookies(person: Person) {
+  const answers = [
+    await person.post('/login', credentials),
+    await person.post('/cart', inCart),
+    await person.post(bookingOfAService, patient),
+    await person.post('/', { email: 'hello@example.com' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+  return answers.flatMap(({ headers }) => headers.getSetCookie())
+}
+
+async function expectAllThere(person: Person) {
+  expect((await person.get('/admin')).status).toBe(200)
+  expect(await (await person.get('/cart')).text()).toContain('name="quantity')
+  expect(await (await person.get('/booking/time')).text()).toContain(patient.name)
+}
+
+describe('cookies behind https', () => {
+  let site: Awaited<ReturnType<typeof startSite>>
+  beforeAll(async () => {
+    site = await startSite({ ...settings, TRUST_PROXY: '1', PUBLIC_URL: 'https://clinic.example' })
+  })
+  afterAll(() => site?.stop())
+  const newVisitor = () => visitor(site, proxied)
+
+  /** As a browser of before this version has them. */
+  function renamed(person: Person) {
+    const older = newVisitor()
+    for (const [name, value] of person.cookies) older.cookies.set(name.replace('__Host-', ''), value)
+    return older
+  }
+
+  test('are all of this host alone: __Host-, Secure, the whole site, no domain', async () => {
+    const person = newVisitor()
+    const cookies = await leaveCookies(person)
+    expect(cookies.length).toBeGreaterThanOrEqual(5)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-[a-z._-]+=/)
+      for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i])
+        expect(cookie).toMatch(flag)
+      expect(cookie).not.toMatch(/domain/i)
+    }
+    expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived.map((name) => `__Host-${name}`)))
+    await expectAllThere(person)
+  })
+
+  test('are removed under the name that they have', async () => {
+    const person = newVisitor()
+    await leaveCookies(person)
+    await person.post('/logout', {})
+    await person.post(bookingOfAService, { intent: 'start-over' })
+    for (const name of ['session', 'booking-draft']) expect(person.cookies.has(`__Host-${name}`), name).toBe(false)
+    expect((await person.get('/profile')).status).not.toBe(200)
+  })
+
+  test('of before keep people signed in, their cart, their booking, and are renamed once', async () => {
+    const person = newVisitor()
+    await leaveCookies(person)
+    const older = renamed(person)
+    await expectAllThere(renamed(person))
+    const answer = await older.get('/about')
+    expect(answer.headers.get('Cache-Control')).toMatch(/no-store/)
+    for (const name of longLived) {
+      expect(older.cookies.get(`__Host-${name}`), name).toBe(person.cookies.get(`__Host-${name}`))
+      expect(older.cookies.has(name), name).toBe(false)
+    }
+    const again = (await older.get('/about')).headers.getSetCookie()
+    expect(again.filter((cookie) => !cookie.startsWith('__Host-'))).toEqual([])
+    await expectAllThere(older)
+  })
+
+  test('of before that are changed by the same request end as that request says', async () => {
+    const person = newVisitor()
+    await leaveCookies(person)
+    const older = renamed(person)
+    await older.post('/logout', {})
+    expect(older.cookies.has('__Host-session')).toBe(false)
+    expect(older.cookies.has('session')).toBe(false)
+  })
+
+  test('under a plain name beside the right one count for nothing and go', async () => {
+    const person = newVisitor()
+    await leaveCookies(person)
+    const stranger = newVisitor()
+    await stranger.post('/cart', inCart)
+    const cart = person.cookies.get('__Host-cart')
+    person.cookies.set('cart', stranger.cookies.get('__Host-cart') ?? '')
+    person.cookies.set('session', 'planted')
+    await expectAllThere(person)
+    expect(person.cookies.get('__Host-cart')).toBe(cart)
+    expect(['cart', 'session'].filter((name) => person.cookies.has(name))).toEqual([])
+  })
+
+  test('of either name keep a page out of the cache', async () => {
+    const plain = await newVisitor().get('/about')
+    expect(plain.headers.get('Cache-Control')).toMatch(/public/)
+    for (const name of [...longLived.flatMap((one) => [one, `__Host-${one}`]), '__Host-flash']) {
+      const answer = await newVisitor().get('/about', { Cookie: `${name}=anything` })
+      expect(answer.headers.get('Cache-Control'), name).not.toMatch(/public/)
+    }
+  })
+
+  test('that are no cookies are no fault', async () => {
+    for (const Cookie of ['', ';', '=', '__Host-=', '__Host-cart', 'cart; __Host-session=%00', '__Host-__Host-cart=a'])
+      expect((await newVisitor().get('/cart', { Cookie })).status, Cookie).toBe(200)
+  })
+})
+
+test('without https cookies have their plain names', async () => {
+  const site = await startSite(settings)
+  try {
+    const person = visitor(site)
+    for (const cookie of await leaveCookies(person)) expect(cookie).not.toMatch(/__Host-|; Secure/i)
+    expect([...person.cookies.keys()]).toEqual(expect.arrayContaining(longLived))
+    await expectAllThere(person)
+  } finally {
+    await site.stop()
+  }
+})
