@@ -15,7 +15,8 @@ const layerMayUse: Record<string, string[]> = {
   database: [],
   'page-cache': ['database'],
   metrics: [],
-  enhance: [],
+  // The rule by which an address looks mistyped.
+  enhance: ['domain'],
 }
 
 const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic']

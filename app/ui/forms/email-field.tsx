@@ -1,3 +1,4 @@
+import { forms as words } from '#content/forms.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -12,7 +13,15 @@ export function EmailField({ form, ...field }: EmailFieldProps) {
   const asked = form.question?.address ?? form.values?.asked
   return (
     <>
-      <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" />
+      <Field
+        {...field}
+        {...fieldState(form, 'email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        data-slip={words.didYouMean('…')}
+        said
+      />
       {asked && <input type="hidden" name="asked" value={asked} />}
       {form.question && <Question {...form.question} />}
     </>
