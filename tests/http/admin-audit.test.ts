@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wasNow } from '#app/domain/audit/was-now.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
 import { auditTrail } from '#content/audit.ts'
+import { clinicAdminPage as clinicPage } from '#content/pages/admin-clinic.ts'
+import { products } from '#content/products.ts'
+import { services } from '#content/services.ts'
+import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
+import { clinicAdmin } from '#tests/support/clinic-admin.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
 import { recordActs } from '#tests/support/acts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -79,6 +88,95 @@ describe.each(databaseKinds)('the page of the audit trail on %s', (kind) => {
     const { html } = await page()
     expect(html).toContain(auditTrail.broken(7, 'altered'))
     expect(html).toContain('role="alert"')
+  })
+})
+
+describe.each(databaseKinds)('an entry of a change says what was and what is now, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  let admin: Awaited<ReturnType<typeof clinicAdmin>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+    admin = await clinicAdmin(site)
+  })
+  afterAll(() => site.stop())
+
+  const pageOf = async (record: string) =>
+    plain(await (await admin.get(`/admin/audit?record=${encodeURIComponent(record)}`)).text()).replaceAll('&quot;', '"')
+  const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({ days }).toString()
+  const saved = async (section: string, typed: Record<string, string>, intent?: string) =>
+    expect((await admin.press(section, typed, intent)).status, section).toBe(303)
+
+  test('prices, availability and their default', async () => {
+    const { id, priceCents } = products[0]!
+    const before = formatCents(priceCents)
+    await saved(`product:${id}`, { price: '77.50' })
+    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow(before, '$77.50'))
+    await saved(`product:${id}`, { price: '77.50', unavailable: 'on' })
+    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow('$77.50', `$77.50, ${clinicPage.unavailable}`))
+    await saved(`product:${id}`, {}, 'reset')
+    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow(`$77.50, ${clinicPage.unavailable}`, before))
+
+    const { id: service, price } = services[0]!
+    await saved(`service:${service}`, { price: '$1 <b>only</b>' })
+    expect(await pageOf(`clinic:service:${service}`)).toContain(wasNow(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
+  })
+
+  test('hours, reminder, phone, email addresses and notice', async () => {
+    const { fields } = await admin.formOf('hours')
+    const opens = Object.keys(fields).find((name) => fields[name] === '09:00' || fields[name] === '9 am')
+    expect(opens, JSON.stringify(fields)).toBeDefined()
+    await saved('hours', { [opens!]: '8:15 am' })
+    expect(await pageOf('clinic:hours')).toMatch(/Was: Mon[^<]*: [^<]*\. Now: [^<]*8:15 am/)
+    await saved('reminder', { hours: '72' })
+    expect(await pageOf('clinic:reminder')).toMatch(/Was: [^<]*48 hours[^<]*Now: [^<]*72 hours/)
+    await saved('notice', { text: 'The road is closed.', until: inDays(3) })
+    expect(await pageOf('clinic:notice')).toMatch(
+      new RegExp(`Was: ${clinicPage.notice.none.replace(/\.$/, '')}\\. Now: [^<]*The road is closed`),
+    )
+    await saved('notice', { text: 'The road is open.', until: inDays(3) })
+    expect(await pageOf('clinic:notice')).toMatch(/Was: [^<]*The road is closed[^<]* Now: [^<]*The road is open/)
+    await saved('emails', { general: 'desk@clinic.example', booking: 'times@clinic.example' })
+    expect(await pageOf('clinic:emails')).toMatch(/Was: [^<]* Now: desk@clinic\.example, times@clinic\.example/)
+  })
+
+  test('closures', async () => {
+    await saved('closures', { firstDay: inDays(3), lastDay: inDays(4), reason: 'Painting' }, 'close')
+    expect(await pageOf('clinic:closures')).toContain(`${inDays(3)} to ${inDays(4)}, Painting.`)
+  })
+
+  test('when an appointment was and is, what it was and is, and never whose it is or why', async () => {
+    const note = { name: 'Wilhelmina Quist', health: 'migraine-canary', note: 'note-canary' }
+    const { id } = await bookByTelephone(admin, 1, note)
+    const path = `/admin/appointments/${id}`
+    const { starts_at: was } = await look(site, (db) =>
+      db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    const day = clinicDate(was, clinicTimeZone).toString()
+    const times = await (await admin.get(`${path}/move?day=${day}`)).text()
+    const at = [...times.matchAll(/[?;&]at=(\d+)/g)].map(([, time]) => Number(time)).find((time) => time !== was)!
+    expect((await admin.post(`${path}/move`, { at: String(at) })).status).toBe(303)
+    for (const intent of ['cancel', 'undo']) expect((await admin.post(path, { intent })).status).toBe(303)
+    const html = await pageOf(`appointment:${id}`)
+    const [before, after] = [was, at].map((time) => formatClinicMoment(time, clinicTimeZone))
+    expect(html).toMatch(new RegExp(`Was: ${before}[^<]* Now: ${after}`))
+    expect(html).toContain('confirmed to canceled')
+    expect(html).toContain('canceled to confirmed')
+    const written = await look(site, (db) => db.selectFrom('audit_entries').selectAll().execute())
+    for (const secret of ['Quist', 'migraine-canary', 'note-canary', '555', '@example.com'])
+      expect(JSON.stringify(written), secret).not.toContain(secret)
+  })
+
+  test('when kept time is, without its note', async () => {
+    const kept = { intent: 'keep-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
+    expect((await admin.post('/admin/appointments', kept)).status).toBe(303)
+    const { id, from_at, until_at } = await look(site, (db) =>
+      db.selectFrom('blocks').select(['id', 'from_at', 'until_at']).executeTakeFirstOrThrow(),
+    )
+    const [from, until] = [from_at, until_at].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
+    await admin.post('/admin/appointments', { intent: 'give-back', block: id })
+    const html = await pageOf(`block:${id}`)
+    expect(html.split(`${from} to ${until}`)).toHaveLength(3)
+    expect(html).not.toContain('Wilhelmina')
   })
 })
 

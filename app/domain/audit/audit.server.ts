@@ -19,7 +19,7 @@ export type Act = {
   act: KnownAct
   /** To which record: 'subscriber:ID'. */
   record?: `${keyof typeof records}:${string}`
-  /** Short words or counts; never health text, a name, an address or a secret. */
+  /** Short words or counts, old and new values; never health text, a secret, or a person's name or address. */
   detail?: string
 }
 
@@ -83,5 +83,5 @@ const fit = (text: string) =>
   text
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 200)
+    .slice(0, 1_000)
     .toWellFormed()

@@ -38,7 +38,8 @@ export async function answerRequest(
       await means.pages.purge(tx, 'booking')
     }
     await tellOfAppointment(means, tx, id, answer, now)
-    await recordAct({ tx, vault: means.vault }, actor, { act: `appointment.${answer}`, record: `appointment:${id}` })
+    const act = { act: `appointment.${answer}`, record: `appointment:${id}`, detail: `requested to ${state}` } as const
+    await recordAct({ tx, vault: means.vault }, actor, act)
     return { ok: true }
   })
 }

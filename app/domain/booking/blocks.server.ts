@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { findAppointmentsIn } from './appointments.server.ts'
@@ -45,7 +47,7 @@ export async function blockTime(
       return { ok: false, reason: 'visits', visits: meanwhile }
     }
     await pages.purge(tx, 'booking')
-    await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}` })
+    await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}`, detail: inWords(stretch) })
     return { ok: true, id }
   })
 }
@@ -53,17 +55,26 @@ export async function blockTime(
 /** Gives kept time back. Of two that overlapped the other goes on. */
 export async function removeBlock({ database, vault, pages }: Means, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
-    if (!(await eraseBlock({ database, tx }, id))) return
+    const erased = await eraseBlock({ database, tx }, id)
+    if (!erased) return
     await pages.purge(tx, 'booking')
-    await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}` })
+    await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail: inWords(erased) })
   })
 }
 
-/** Whether it was there. */
+/** In the audit trail; the note may name somebody. */
+const inWords = ({ from, until }: Stretch) =>
+  [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
+
+/** When it was, if it was there. */
 async function eraseBlock({ database, tx }: Pick<Means, 'database'> & { tx: Tx }, id: string) {
-  const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning('id').executeTakeFirst()
+  const removed = await tx
+    .deleteFrom('blocks')
+    .where('id', '=', id)
+    .returning(['from_at', 'until_at'])
+    .executeTakeFirst()
   if (removed) await letGo({ database, tx }, `block:${id}`)
-  return removed !== undefined
+  return removed && { from: removed.from_at, until: removed.until_at }
 }
 
 /** The time that is kept within a stretch, in its order. */

@@ -1,5 +1,8 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { wasNow } from '#app/domain/audit/was-now.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { dropCancellationUnsent } from '#app/domain/outbox/letters.server.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import { type Appointment, changeRulesFor, isComing, isInTime } from './appointment.ts'
@@ -81,7 +84,8 @@ function storeMove(
       .execute()
     // Another room is the clinic's own affair.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
-    await settle(means, tx, by, id, 'moved', isSame ? undefined : now, { limitedAs })
+    const detail = wasNow(placeInWords(appointment), placeInWords(chosen))
+    await settle(means, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })
 }
@@ -111,7 +115,8 @@ export async function cancelAppointment(
       .where('id', '=', id)
       .execute()
     await means.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    await settle(means, tx, by, id, 'cancelled', now, { limitedAs, tellPatientAt: tellAt ?? 'never' })
+    const detail = `${found.appointment.state} to canceled`
+    await settle(means, tx, by, { id, news: 'cancelled', detail }, now, { limitedAs, tellPatientAt: tellAt ?? 'never' })
     return { ok: true }
   })
 }
@@ -129,10 +134,11 @@ export async function undoCancellation(
     // A second press of the same button.
     if (isComing(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
+    const state = appointment.cancelledFrom ?? 'confirmed'
     await tx
       .updateTable('appointments')
       .set({
-        state: appointment.cancelledFrom ?? 'confirmed',
+        state,
         cancelled_from: null,
         undo_until: null,
         cancelled_late: null,
@@ -144,7 +150,11 @@ export async function undoCancellation(
     // Who was not told of the cancellation is not told that it was undone either.
     const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
     if (!wasTold) await dropCancellationUnsent(tx, id)
-    await settle(means, tx, by, id, 'restored', now, { limitedAs, tellPatientAt: wasTold ? now : 'never' })
+    const detail = `canceled to ${state}`
+    await settle(means, tx, by, { id, news: 'restored', detail }, now, {
+      limitedAs,
+      tellPatientAt: wasTold ? now : 'never',
+    })
     return { ok: true }
   })
 }
@@ -190,18 +200,21 @@ async function findUpcoming(
   return { ok: true, appointment }
 }
 
+/** When and with whom of the clinic, in the audit trail; whose appointment it is never stands there. */
+const placeInWords = ({ startsAt, person, room }: Pick<Appointment, 'startsAt' | 'person' | 'room'>) =>
+  [formatClinicMoment(startsAt, clinicTimeZone), person, room].filter(Boolean).join(', ')
+
 /** What every change brings about besides itself. Without `now` nobody is told by letter. */
 async function settle(
   means: BookingMeans,
   tx: Tx,
   by: By,
-  id: string,
-  news: 'moved' | 'cancelled' | 'restored',
+  { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string },
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {
   if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, told)
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
-    await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}` })
+    await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })
 }

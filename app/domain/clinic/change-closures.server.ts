@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
@@ -64,8 +65,8 @@ export function addClosure(
         .values({ id, ...row })
         .execute()
     await countChange(tx)
-    const days = `${row.first_day} to ${row.last_day}`
-    const detail = [days, told && 'told on every page', claimsShown && asItIs].filter(Boolean).join(', ')
+    const notices = told && `Notice: ${another ? wasNow(there.text, notice.text) : notice.text}`
+    const detail = [`${inWords(row)}.`, notices, claimsShown && asItIs].filter(Boolean).join(' ')
     return {
       ok: true,
       act: { act: 'clinic.closed', record: 'clinic:closures', detail },
@@ -84,7 +85,7 @@ export function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { i
     const { notice } = overlays
     const isTold = notice && tellsOf(notice, closure, clinicDate(now, clinicTimeZone))
     if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
-    const detail = `${closure.firstDay} to ${closure.lastDay}${isTold ? ', and its notice' : ''}`
+    const detail = [`${inWords(rowOf(closure))}.`, isTold && `Its notice: ${notice.text}`].filter(Boolean).join(' ')
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
 }
@@ -107,7 +108,8 @@ export function openOnHoliday(
     const open = isOpen ? [...others, day].toSorted() : others
     const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
     if (!written.ok || !written.act) return { ok: true, act: undefined }
-    return { ok: true, act: { ...written.act, detail: `${day} ${isOpen ? 'open' : 'closed'}` } }
+    const detail = `${day}: ${isOpen ? wasNow('closed', 'open') : wasNow('open', 'closed')}`
+    return { ok: true, act: { ...written.act, detail } }
   })
 }
 
@@ -137,6 +139,10 @@ const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['cl
 })
 
 type Row = ReturnType<typeof rowOf>
+
+/** In the audit trail. */
+const inWords = ({ first_day, last_day, from_time, until_time, reason }: Row) =>
+  [`${first_day} to ${last_day}`, from_time && `${from_time} to ${until_time}`, reason].filter(Boolean).join(', ')
 
 const isSameTime = (one: Row, other: Row) =>
   (['first_day', 'last_day', 'from_time', 'until_time'] as const).every((column) => one[column] === other[column])

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, type Act, recordAct } from '#app/domain/audit/audit.server.ts'
+import { wasNow } from '#app/domain/audit/was-now.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { weekdays } from './clinic.ts'
@@ -33,6 +34,8 @@ type NewValue<Of extends Section> = {
   revision: number
   /** Claims in it were shown, and it is saved as it is all the same. */
   claimsShown?: boolean
+  /** What the section says to visitors, for the audit trail. */
+  inWords?: (overlays: Overlays) => string
 }
 
 /** Saves a section, or takes it back to what content/ says. Every page shows it once the transaction has committed. */
@@ -70,8 +73,9 @@ export async function inOneChange<Refusal extends { ok: false }>(
 /** To be used inside a change. */
 export async function writeSection<Of extends Section>(
   tx: Tx,
-  { section, value, revision, claimsShown }: NewValue<Of>,
+  { section, value, revision, claimsShown, inWords }: NewValue<Of>,
 ): Promise<Done> {
+  const { overlays: before } = await readSaved(tx)
   const json = value === undefined || isEmpty(value) ? null : JSON.stringify(section === 'hours' ? true : value)
   if (!(await claimSection(tx, section, { json, revision }))) {
     // A second press of the same button is no quarrel.
@@ -81,7 +85,9 @@ export async function writeSection<Of extends Section>(
       : { ok: false, reason: 'changed-meanwhile' }
   }
   if (section === 'hours') await writeHours(tx, value as WeekHours | undefined)
-  const detail = claimsShown ? asItIs : undefined
+  const { overlays: after } = await readSaved(tx)
+  const values = inWords && wasNow(inWords(before), inWords(after))
+  const detail = [values, claimsShown && asItIs].filter(Boolean).join(' ') || undefined
   return {
     ok: true,
     act: { act: json === null ? 'clinic.reset' : 'clinic.saved', record: `clinic:${section}`, detail },
@@ -89,7 +95,7 @@ export async function writeSection<Of extends Section>(
 }
 
 /** In the audit trail. */
-export const asItIs = 'as it is, with claims shown'
+export const asItIs = '(as it is, with claims shown)'
 
 /** Takes the section in its next revision; false when it is in another one than the form was shown with. */
 async function claimSection(tx: Tx, section: string, { json, revision }: { json: string | null; revision: number }) {

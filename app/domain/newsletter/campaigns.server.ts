@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Campaign } from './campaign.ts'
@@ -54,23 +56,30 @@ export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sen
 
 /** The same at a moment to come, in epoch milliseconds. */
 export const scheduleCampaign = (means: Means, actor: Actor, { id, startsAt, shown }: Scheduling) =>
-  begin(means, actor, id, { act: 'newsletter.scheduled', detail: shownAs(shown) }, async (tx) => {
-    const begun = await tx
-      .updateTable('campaigns')
-      .set({ state: 'scheduled', starts_at: startsAt })
-      .where('id', '=', id)
-      .where('state', 'in', ['draft', 'scheduled'])
-      .returning('id')
-      .executeTakeFirst()
-    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
-    return begun
-  })
+  begin(
+    means,
+    actor,
+    id,
+    { act: 'newsletter.scheduled', detail: `for ${momentOf(startsAt)}, ${shownAs(shown)}` },
+    async (tx) => {
+      const begun = await tx
+        .updateTable('campaigns')
+        .set({ state: 'scheduled', starts_at: startsAt })
+        .where('id', '=', id)
+        .where('state', 'in', ['draft', 'scheduled'])
+        .returning('id')
+        .executeTakeFirst()
+      if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
+      return begun
+    },
+  )
 
 type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
 
 type Sending = { id: string; now: number; shown: string[] }
 type Scheduling = { id: string; startsAt: number; shown: string[] }
 
+const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
 const shownAs = (shown: string[]) => (shown.length > 0 ? `shown: ${shown.join(', ')}` : 'all checks green')
 
 async function begin(

@@ -142,7 +142,7 @@ export async function restoreSubscriber(
 export async function resetBounced({ database, ...means }: Means, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
     const reset = await changeState(tx, id, ['bounced'], { state: 'subscribed' })
-    if (reset) await record({ tx, ...means }, actor, 'reset', id)
+    if (reset) await record({ tx, ...means }, actor, 'reset', id, 'bounced to subscribed')
     return reset !== undefined
   })
 }

@@ -14,7 +14,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
-import { saidOf } from '#app/ui/admin/clinic/said.ts'
+import { saidWith } from '#app/ui/admin/clinic/said.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
@@ -41,6 +41,7 @@ export async function saveSectionForm(context: Context, typed: Typed) {
       value: stillOf(means.clinic.saved().overlays.notice, checked.values),
       revision: revisionIn(typed),
       claimsShown: wereShown,
+      inWords: saidWith(section, Date.now()),
     }
     const saved = await saveSection(means, adminOf(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
@@ -84,9 +85,6 @@ const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? N
 
 /** Both are shown: what was typed in the fields, and here what was saved in their place. */
 function meanwhile(context: Context, section: Section) {
-  const { clinic } = context.get(servicesContext)
-  const now = Date.now()
-  const today = clinicDate(now, clinicTimeZone).toString()
-  const there = saidOf(section, clinic.facts(now), clinic.saved().overlays, today)
+  const there = saidWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
   return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }
 }

@@ -22,6 +22,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { notNow } from '#app/http/not-now.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { saidWith } from '#app/ui/admin/clinic/said.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
@@ -110,6 +111,7 @@ const acts: Record<string, Act> = {
       section: 'address',
       value: checked.values,
       revision: Number.isSafeInteger(revision) ? revision : 0,
+      inWords: saidWith('address', Date.now()),
     })
     if (!saved.ok) return { error: words.checks.addressForm.changed }
     setFlash(context, 'newsletter-address-saved')

@@ -1,16 +1,16 @@
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type ClinicFacts, clinicTimeZone, factsOf } from '#app/domain/clinic/clinic-facts.ts'
 import type { Overlays } from '#app/domain/clinic/overlays.ts'
-import { formatDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { addressLine } from '#content/site.ts'
 import type { ClinicPageData, SectionName } from './section-view.ts'
 
 /** What a part says to visitors, in one line: now, by default, or as somebody else saved it. */
-export function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
+function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
   if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
   if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
   if (section === 'address') return addressLine(facts) || words.address.none
@@ -21,6 +21,10 @@ export function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pic
     return notice ? words.notice.shown(notice.text, dayInWords(notice.until, today)) : words.notice.none
   return itemInWords(section, facts)
 }
+
+/** The same by content/ and what is saved over it. */
+export const saidWith = (section: SectionName, now: number) => (overlays: Overlays) =>
+  saidOf(section, factsOf(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
 
 export const dayInWords = (day: string, today: string) =>
   formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
