@@ -165,7 +165,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     const { key } = await withFactor()
     const stranger = visitor(site)
     const answer = await entered(stranger, { code: totp(key, Date.now()) })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login?next=%2Fadmin'])
     stranger.cookies.set('second-factor', '2fa-AAAAAAAAAAAAAAAAAAAA.forged')
     expect(await leadsTo(stranger, { code: totp(key, Date.now()) })).toBe('/login?next=%2Fadmin')
     stranger.cookies.set('second-factor', '%E0%A4%A')

@@ -18,7 +18,10 @@ export function formWith(html: string, field: string): HtmlForm {
 }
 
 function fieldsIn(html: string) {
-  const inputs = [...html.matchAll(/<input\b([^>]*)>/g)].map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
+  const inputs = [...html.matchAll(/<input\b([^>]*)>/g)]
+    // A browser sends the one radio button that is chosen.
+    .filter(([, tag = '']) => !/ type="radio"/.test(tag) || / checked=""/.test(tag))
+    .map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
   const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
     tag,
     plain(text),
