@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
 
       await page.goto('/admin/posts')
       await expect(row.getByRole('button', { name: postsPage.show })).toBeHidden()
-      await row.getByText(postsPage.states.hidden).click()
+      await row.getByText(postsPage.states.hidden, { exact: true }).click()
       await row.getByRole('button', { name: postsPage.show }).click()
       await row.getByRole('button', { name: postsPage.keep }).click()
       await expect(page.getByRole('status')).toHaveText(postsPage.kept)
