@@ -15,8 +15,7 @@ const layerMayUse: Record<string, string[]> = {
   database: [],
   'page-cache': ['database'],
   metrics: [],
-  // The rule by which an address looks mistyped.
-  enhance: ['domain'],
+  enhance: [],
 }
 
 const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic']

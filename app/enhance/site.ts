@@ -5,7 +5,6 @@ import { countAgainOnReturn } from './returning.ts'
 import { noticeSignOut } from './sign-out.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
 import { bringLatePosts } from './late-posts.ts'
-import { hintAtSlips } from './slips.ts'
 import { chooseInPlace } from './widget.ts'
 
 ignoreBlankSearches()
@@ -18,5 +17,4 @@ if (typeof AbortSignal.timeout === 'function') {
   noticeSignOut()
   bringLatePosts()
   chooseInPlace()
-  hintAtSlips()
 }

@@ -1,7 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { soonestDays } from '#app/domain/booking/next-free.server.ts'
-import { describeClock, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
-import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { readForPage } from './read-for-page.ts'
 
@@ -19,24 +17,6 @@ export async function nextFreeOf(context: Readonly<RouterContextProvider>, servi
   if (!found) return undefined
   context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
   return found.map(({ startsAt }) => (startsAt === undefined ? '' : inWords(startsAt, timeZone)))
-}
-
-/** A week of the clinic's days. */
-const mostDays = 5
-
-/** The next days that have free times, with all of these; none while nobody can say. */
-export async function freeDaysOf(context: Readonly<RouterContextProvider>, serviceId: string) {
-  const { database, clinic, booking, config } = context.get(servicesContext)
-  if (config.schedulingUrl) return []
-  const now = Date.now()
-  const { timeZone } = clinic.facts(now)
-  const today = clinicDate(now, timeZone)
-  const means = { db: database.db, clinic, booking }
-  const days = await readForPage(context, () => soonestDays(means, { serviceId, now }, mostDays))
-  return (days ?? []).map(({ day, times }) => ({
-    name: formatDay(day, today),
-    times: times.map(({ startsAt }) => ({ at: String(startsAt), clock: describeClock(startsAt, timeZone) })),
-  }))
 }
 
 // Most services have the same one, and it stays for hours, while every page that is rendered says it for each card.

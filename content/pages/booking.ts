@@ -18,7 +18,6 @@ export const bookingPage = {
     others: 'Choose another service. What you typed stays.',
   },
   nextFree: 'Next free time',
-  freeTimes: { heading: 'Next available times', hint: 'Choose a time now, or a later day in the next step.' },
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
   unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,
   fields: {

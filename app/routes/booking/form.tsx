@@ -7,12 +7,10 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
-import { choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
 import { currentServices, serviceIdOf, servicesOnOffer } from '#app/domain/catalogue/services.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   draftIdOf,
@@ -24,7 +22,7 @@ import {
 } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
-import { freeDaysOf, nextFreeOf } from '#app/http/next-free.server.ts'
+import { nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
@@ -48,7 +46,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const known = await prefill(request, context)
   const serviceId = serviceIdOf(params.serviceType)
   const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
-  const freeDays = nextFree ? await freeDaysOf(context, serviceId) : []
   const { clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   return {
@@ -62,7 +59,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     form: formToBeginWith(),
     nextFree,
-    freeDays,
     isHosted: config.schedulingUrl !== undefined,
   }
 
@@ -118,19 +114,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const kept = await takeDraft(services, { id, serviceId, patient }, options)
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
     rememberDraft(context, kept.id)
-    return { ok: true, answer: redirect(`/booking/time${chosenTime(typed.at)}`, 303) }
+    return { ok: true, answer: redirect('/booking/time', 303) }
   })
-
-  /** A time that was chosen above the form goes along; whether it is free the next step says. */
-  function chosenTime(typedAt = '') {
-    const { at } = readChoice(new URLSearchParams({ at: typedAt }))
-    const now = Date.now()
-    if (at === undefined || at < now || at > now + farthestMs) return ''
-    return choiceQuery({ day: clinicDate(at, services.clinic.facts(now).timeZone), at })
-  }
 }
-
-const farthestMs = 366 * 24 * 3_600_000
 
 export default function Booking() {
   const site = useSite()
@@ -148,7 +134,6 @@ export default function Booking() {
       hasDraft={loaded.hasDraft}
       resumed={loaded.resumed}
       nextFree={loaded.nextFree}
-      freeDays={loaded.freeDays}
       isHosted={loaded.isHosted}
       form={posted?.form ?? loaded.form}
     />

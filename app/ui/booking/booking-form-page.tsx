@@ -31,14 +31,10 @@ type BookingFormProps = {
   resumed: { id: string; keepsAnswer: boolean } | undefined
   /** '' when there is none, undefined while nobody can say. */
   nextFree: string | undefined
-  /** The next days with free times. */
-  freeDays: readonly FreeDay[]
   /** Whether another company's calendar comes next. */
   isHosted: boolean
   form: FormState
 }
-
-type FreeDay = { name: string; times: { at: string; clock: string }[] }
 
 export function BookingFormPage({
   site,
@@ -48,7 +44,6 @@ export function BookingFormPage({
   hasDraft,
   resumed,
   nextFree,
-  freeDays,
   isHosted,
   form,
 }: BookingFormProps) {
@@ -96,7 +91,6 @@ export function BookingFormPage({
                 data-enhance
                 data-offline={words.offline(clinic)}
               >
-                {freeDays.length > 0 && <FreeTimes days={freeDays} chosen={form.values?.at} />}
                 <Field label={fields.name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
                 <EmailField
                   label={fields.email}
@@ -169,29 +163,6 @@ function ContinueDraft() {
     </Panel>
   )
 }
-
-/** Each day is one tap away; the time that is chosen goes along to the second step. */
-const FreeTimes = ({ days, chosen }: { days: readonly FreeDay[]; chosen: string | undefined }) => (
-  <fieldset className="free-times">
-    <legend>{words.freeTimes.heading}</legend>
-    <p className="hint">{words.freeTimes.hint}</p>
-    {days.map(({ name, times }) => (
-      <details key={name} open={times.some(({ at }) => at === chosen)}>
-        <summary>{name}</summary>
-        <ul className="slots">
-          {times.map(({ at, clock }) => (
-            <li key={at}>
-              <label className="slot">
-                <input type="radio" name="at" value={at} defaultChecked={at === chosen} />
-                {clock}
-              </label>
-            </li>
-          ))}
-        </ul>
-      </details>
-    ))}
-  </fieldset>
-)
 
 /** Opens the list of them, wherever it is pressed. */
 const ChangeService = ({ others }: Pick<BookingFormProps, 'others'>) =>

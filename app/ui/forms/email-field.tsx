@@ -1,4 +1,3 @@
-import { forms as words } from '#content/forms.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -13,15 +12,7 @@ export function EmailField({ form, ...field }: EmailFieldProps) {
   const asked = form.question?.address ?? form.values?.asked
   return (
     <>
-      <Field
-        {...field}
-        {...fieldState(form, 'email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        data-slip={words.didYouMean('…')}
-        said
-      />
+      <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" />
       {asked && <input type="hidden" name="asked" value={asked} />}
       {form.question && <Question {...form.question} />}
     </>

@@ -8,8 +8,6 @@ type Common = {
   id?: string
   hint?: string
   error?: string
-  /** Scripts may say something about what was typed, below the field. */
-  said?: boolean
   /** Fields are required unless they say so. */
   optional?: boolean
 }
@@ -24,7 +22,6 @@ export function Field({
   id = name,
   hint,
   error,
-  said = false,
   optional = false,
   required = !optional,
   ...control
@@ -52,7 +49,6 @@ export function Field({
         </p>
       )}
       <Control {...control} {...shared} />
-      {said && <p role="status" />}
       {error && <FieldError id={errorId} text={error} />}
     </div>
   )
