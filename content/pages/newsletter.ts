@@ -2,7 +2,7 @@ import type { Facts, Page, Parts } from './page.ts'
 
 /** The sign-up band; texts marked with an exclamation mark and the failure are the specification's own. */
 export const newsletter = {
-  heading: 'Notes from the clinic, by email',
+  heading: 'Notes from the clinic',
   text: 'Recipes, routines and clinic news. Unsubscribe whenever you like.',
   emailLabel: 'Email',
   button: 'Subscribe',

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acts, records } from '#content/audit.ts'
-import { actsByHand } from '#tests/support/acts-by-hand.ts'
+import { clinic } from '#content/clinic.ts'
+import { actsByHand, clinicEmails } from '#tests/support/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feed-with-claims.ts'
@@ -73,7 +74,9 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
   })
 
   test('says nothing about a person there', async () => {
-    const all = JSON.stringify(await entriesAfter(0))
+    // The clinic's own addresses are no person's; they stand there as they were and as they are.
+    const own = [clinic.emails.general, clinic.emails.booking, ...Object.values(clinicEmails)]
+    const all = own.reduce((text, email) => text.replaceAll(email, ''), JSON.stringify(await entriesAfter(0)))
     expect(all).not.toMatch(/@|%40/)
     expect(all).not.toContain('Maya')
   })

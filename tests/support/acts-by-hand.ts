@@ -76,7 +76,7 @@ async function checkedImport(site: Site) {
 const anyMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
 
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
-const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
+export const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
 
 /** Everything the admin can do by hand, in an order in which each finds what it needs. */
 export const actsByHand: ActByHand[] = [
