@@ -40,7 +40,7 @@ export const contactPage = {
     closedToo: 'Also closed',
   },
   reach: {
-    heading: 'Phone and email',
+    heading: 'Reach us',
     phone: 'Phone',
     message: 'Message',
     messageLink: (clinic: Facts) => `Chat on ${clinic.messagingApp.name}`,

@@ -101,7 +101,7 @@ test('offline keeps what was typed and says so', async ({ page, context }) => {
   await page.getByLabel('Email').fill('maya@example.com')
   await context.setOffline(true)
   await press(page, loginPage.login.button)
-  await expect(page.getByRole('alert')).toContainText('There is no connection')
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline')
   await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
   await context.setOffline(false)
 })
