@@ -45,10 +45,11 @@ export async function checkImport(means: Means, row: ImportRow) {
   }
 
   try {
+    const off = reading.offByName ? undefined : await addressesOff(file, reading)
     for await (const line of file.lines(reading.questions)) {
       lineCount += 1
       if (lineCount > mostLines) return await refuse(database, id, 'too-many-lines')
-      const checked = checkedAlone({ ...line, isOff: line.isOff || reading.offByName }, seen)
+      const checked = checkedAlone(line, { seen, isOff: (address) => off?.has(address) ?? true })
       if (line.line <= doneBefore) continue
       batch.push(checked)
       // Discarded meanwhile, or another worker has it.
@@ -104,14 +105,27 @@ async function refuse(database: Database, id: string, problem: FileProblem) {
   )
 }
 
-/** As far as the line itself tells; whoever is not on the list yet would be added. */
-function checkedAlone({ line, text, isOff, name, signedUp }: FileLine, seen: Set<string>): CheckedLine {
+/** An export of several lists has a line for each list that a person is on: 'off' on one of them counts. */
+async function addressesOff(file: Extract<AddressFile, { ok: true }>, { questions }: ImportReading) {
+  const off = new Set<string>()
+  for await (const { text, isOff } of file.lines(questions)) {
+    const address = isOff ? emailAddress.safeParse(text).data : undefined
+    if (address) off.add(address)
+  }
+  return off
+}
+
+/** As far as the file itself tells; whoever is not on the list yet would be added. */
+function checkedAlone(
+  { line, text, name, signedUp }: FileLine,
+  { seen, isOff }: { seen: Set<string>; isOff(address: string): boolean },
+): CheckedLine {
   const parsed = emailAddress.safeParse(text)
   if (!parsed.success) return { line, address: shown(text), outcome: 'malformed', ...nothing }
   const address = parsed.data
   if (seen.has(address)) return { line, address, outcome: 'duplicate', ...nothing }
   seen.add(address)
-  if (isOff) return { line, address, outcome: 'not-subscribed', ...nothing }
+  if (isOff(address)) return { line, address, outcome: 'not-subscribed', ...nothing }
   return { line, address, outcome: 'added', name, signed_up: signedUp }
 }
 

@@ -125,6 +125,19 @@ describe('the dry run', () => {
     expect(lines.slice(-2)).toEqual(['1301 p3@example.com duplicate', '1302 nobody malformed'])
   })
 
+  // Exports of several lists have a line for each list that somebody is on.
+  test('adds nobody whom any line of the file says to be off, whichever comes first', async () => {
+    const database = await openTestDatabase()
+    const lines = ['a@x.org,subscribed', 'b@x.org,unsubscribed', 'A@X.org ,unsubscribed', 'b@x.org,subscribed']
+    const id = await checked(database, ['email,status', ...lines].join('\n'))
+    expect(await report(database, id)).toEqual([
+      '2 a@x.org not-subscribed',
+      '3 b@x.org not-subscribed',
+      '4 a@x.org duplicate',
+      '5 b@x.org duplicate',
+    ])
+  })
+
   test('by two workers at the same time keeps each line once', slow, async () => {
     const database = await openTestDatabase()
     const id = await receive(database, addresses(1_300).join('\n'))
