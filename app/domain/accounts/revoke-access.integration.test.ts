@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodPassword, openSignIn } from '#tests/support/accounts.ts'
+import { goodPassword, openSignIn, otherPassword } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 
@@ -51,4 +51,19 @@ test('every account loses it at once', async () => {
   const { database, both } = await site()
   await database.transaction((tx) => revokeAccess({ tx }, 'every-account'))
   expect(await both()).toEqual([nothing, nothing])
+})
+
+test('a sign-in with the password of before, which is being checked at that moment, gets nowhere', async () => {
+  const { database, signIn, maya, both } = await site()
+  const newHash = (await signIn.hash(otherPassword, 'new-password')) ?? ''
+  // Others stand before it, so it has read the hash of before and waits while the password is changed.
+  const others = Array.from({ length: 6 }, () => signIn.hash(goodPassword, 'sign-in'))
+  const entering = signIn.signIn({ email: 'maya@example.com', password: goodPassword }, new Headers())
+  await Promise.all(others.slice(0, 3))
+  await database.transaction(async (tx) => {
+    await signIn.setPassword(maya, newHash)
+    await revokeAccess({ tx }, { accountId: maya })
+  })
+  expect(await entering).toEqual({ ok: false, reason: 'wrong' })
+  expect(await both()).toEqual([nothing, all])
 })

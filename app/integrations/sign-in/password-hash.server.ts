@@ -16,16 +16,24 @@ export function createPasswords({ longFrom }: { longFrom: number }) {
 
   const enqueue = createPasswordHashQueue()
   // The library calls back without saying for whom.
-  const place = new AsyncLocalStorage<HashPlace>()
-  const inQueue = <Result>(work: () => Promise<Result>) => enqueue(place.getStore() ?? 'sign-in', work)
+  const asking = new AsyncLocalStorage<Asking>()
+  const inQueue = <Result>(work: () => Promise<Result>) => enqueue(asking.getStore()?.place ?? 'sign-in', work)
   return {
     hash: (password: string) => inQueue(async () => withLength(await hashPassword(password), password)),
-    verify: (given: { hash: string; password: string }) => inQueue(() => verifyPassword(given)),
+    async verify(given: { hash: string; password: string }) {
+      const asker = asking.getStore()
+      const isRight = await inQueue(() => verifyPassword(given))
+      if (isRight && asker) asker.rightHash = given.hash
+      return isRight
+    },
     withLength,
     /** Passwords that `work` hashes wait in the places of this kind. */
-    waitingAt: <Result>(kind: HashPlace, work: () => Promise<Result>) => place.run(kind, work),
+    waitingAt: <Result>(asker: Asking, work: () => Promise<Result>) => asking.run(asker, work),
   }
 }
+
+/** `rightHash`: the one that the password turned out to belong to. */
+export type Asking = { place: HashPlace; rightHash?: string }
 
 /** Whether a password was long when it was set; undefined for one that was set before this was noted. */
 export function wasLong(hash: string): boolean | undefined {

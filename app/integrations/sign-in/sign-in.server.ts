@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
 import { type HashPlace, TooManyAtOnce } from './password-hash-queue.server.ts'
-import { createPasswords, wasLong } from './password-hash.server.ts'
+import { type Asking, createPasswords, wasLong } from './password-hash.server.ts'
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
@@ -32,15 +32,20 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
   const hashOf = async (accountId: string) =>
     (await (await auth.$context).internalAdapter.findCredentialAccount(accountId))?.password
 
-  /** Of a right password that was set before its length was noted. */
-  async function noteLength(accountId: string, hash: string | null | undefined, password: string) {
-    if (!hash || wasLong(hash) !== undefined) return
+  /**
+   * Whether a hash that a password was just found to fit is in force still: the password may have been changed while it
+   * was looked at. Written and not read, so that a change that commits at this moment is waited for. Notes the length of
+   * one that was set before lengths were noted.
+   */
+  async function isInForce(accountId: string, hash: string | undefined, password: string) {
+    if (hash === undefined) return false
     const { adapter } = await auth.$context
     const where = [
       { field: 'userId', value: accountId },
       { field: 'password', value: hash },
     ]
-    await adapter.updateMany({ model: 'account', where, update: { password: passwords.withLength(hash, password) } })
+    const noted = wasLong(hash) === undefined ? passwords.withLength(hash, password) : hash
+    return (await adapter.updateMany({ model: 'account', where, update: { password: noted } })) > 0
   }
 
   return {
@@ -54,15 +59,14 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
 
     /** Undefined when too many passwords wait. */
     hash: (password: string, place: HashPlace) =>
-      passwords.waitingAt(place, () => passwords.hash(password)).catch(busy),
+      passwords.waitingAt({ place }, () => passwords.hash(password)).catch(busy),
 
     /** Undefined when too many passwords wait. */
     async isPasswordOf(accountId: string, password: string, place: HashPlace): Promise<boolean | undefined> {
       const hash = await hashOf(accountId)
       if (!hash) return false
-      const isRight = await passwords.waitingAt(place, () => passwords.verify({ hash, password })).catch(busy)
-      if (isRight) await noteLength(accountId, hash, password)
-      return isRight
+      const isRight = await passwords.waitingAt({ place }, () => passwords.verify({ hash, password })).catch(busy)
+      return isRight && isInForce(accountId, hash, password)
     },
 
     /** Undefined until somebody signs in with a password that was set before this was noted. */
@@ -74,21 +78,21 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     /** A new session, whatever the request carried before. Takes as long for an unknown address as for a known one. */
     async signIn({ place = 'sign-in', ...credentials }: Credentials, headers: Headers): Promise<Outcome> {
       try {
-        const answer = await passwords.waitingAt(place, () =>
+        const asker: Asking = { place }
+        const answer = await passwords.waitingAt(asker, () =>
           auth.api.signInEmail({ body: credentials, headers: ownHeaders(headers), returnHeaders: true }),
         )
         const cookies = answer.headers.getSetCookie()
         // The library's type knows nothing of its own plugin.
-        const { user } = answer.response as { user?: { id: string } }
-        if (user) {
-          await noteLength(user.id, await hashOf(user.id), credentials.password)
-          return { ok: true, accountId: user.id, waitsForCode: false, cookies }
-        }
+        const { user, token } = answer.response as { user?: { id: string }; token?: string }
         const { internalAdapter } = await auth.$context
-        const found = await internalAdapter.findUserByEmail(credentials.email)
-        if (!found) throw new Error('an account that waits for a code is gone')
-        await noteLength(found.user.id, await hashOf(found.user.id), credentials.password)
-        return { ok: true, accountId: found.user.id, waitsForCode: true, cookies }
+        const accountId = user?.id ?? (await internalAdapter.findUserByEmail(credentials.email))?.user.id
+        if (!accountId) throw new Error('an account that waits for a code is gone')
+        if (await isInForce(accountId, asker.rightHash, credentials.password))
+          return { ok: true, accountId, waitsForCode: user === undefined, cookies }
+        // The session was made after the change had ended all others; nobody was given it.
+        if (token) await internalAdapter.deleteSession(token)
+        return { ok: false, reason: 'wrong' }
       } catch (error) {
         if (error instanceof TooManyAtOnce) return { ok: false, reason: 'busy' }
         if (!isAPIError(error)) throw error
