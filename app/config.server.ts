@@ -25,6 +25,8 @@ const urlOf = (...schemes: string[]) =>
   z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),
     error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and be a whole address`,
+    // What is asked of an address besides can be asked of one only.
+    abort: true,
   })
 const httpUrl = urlOf('http', 'https')
 /** For what speaks of people: it never crosses a network in clear text. */
@@ -33,7 +35,7 @@ const encryptedUrl = httpUrl.refine((url) => url.startsWith('https:') || isLoopb
 })
 /** As it goes into the Content-Security-Policy. */
 const originOnly = httpUrl
-  .refine((address) => URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`, {
+  .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
     error: 'must be a scheme and host without a path',
   })
   .transform((address) => new URL(address).origin)

@@ -132,6 +132,13 @@ describe('settings', () => {
       { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.clinic.example?tls=off' },
       /^SMTP_URL: .*tls=opportunistic/,
     ],
+    ...['SCHEDULING_URL', 'RELAY_URL', 'AUTH_SYNC_URL', 'PHOTO_IMAGE_ORIGIN'].map(
+      (name): [string, Record<string, string>, RegExp] => [
+        `${name} that is no address`,
+        { [name]: 'our own' },
+        new RegExp(`^${name}: .*Example: ${name}=`),
+      ],
+    ),
     ['a feed that is no address', { FEED_URL: 'our blog' }, /^FEED_URL: /],
   ]
 
