@@ -34,11 +34,11 @@ const month = 30 * 24 * 60 * 60
  * What browsers hold from before, under its plain name: taken once, and kept under the other one from then on. The one of
  * a known device is read until its next sign-in gives it the new name: renewing it would keep pages uncached for it.
  */
-const renewed: Record<string, number> = {
-  [cookieNames.session]: month,
-  [cookieNames.cart]: cartCookieSeconds,
-  [cookieNames.bookingDraft]: draftLifeMs / 1000,
-}
+const renewed = new Map<string, number>([
+  [cookieNames.session, month],
+  [cookieNames.cart, cartCookieSeconds],
+  [cookieNames.bookingDraft, draftLifeMs / 1000],
+])
 /** Under its plain name anybody may have set it, and nobody misses it for long. */
 const shortLived = new Set<string>([cookieNames.flash, 'second-factor'])
 
@@ -47,9 +47,9 @@ export function renewedCookies(header: string | null, secure: boolean): string[]
   if (!secure || header === null) return []
   const pairs = pairsOf(header)
   return pairs
-    .filter(({ name }) => name in renewed)
+    .filter(({ name }) => renewed.has(name))
     .flatMap(({ name, value }) => [
-      ...(hasBoth(pairs, name) ? [] : [`${hostPrefix}${name}=${value}; Max-Age=${renewed[name]}; ${ours}`]),
+      ...(hasBoth(pairs, name) ? [] : [`${hostPrefix}${name}=${value}; Max-Age=${renewed.get(name)}; ${ours}`]),
       `${name}=; Max-Age=0; ${ours}`,
     ])
 }

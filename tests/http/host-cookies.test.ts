@@ -124,6 +124,12 @@ describe('cookies behind https', () => {
     }
   })
 
+  test('with names that every object knows are nothing of ours', async () => {
+    const answer = await newVisitor().get('/about', { Cookie: 'constructor=a; toString=b; __proto__=c' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.get('Cache-Control')).toMatch(/public/)
+  })
+
   test('that are no cookies are no fault', async () => {
     for (const Cookie of ['', ';', '=', '__Host-=', '__Host-cart', 'cart; __Host-session=%00', '__Host-__Host-cart=a'])
       expect((await newVisitor().get('/cart', { Cookie })).status, Cookie).toBe(200)
