@@ -69,6 +69,7 @@ type Visit = {
   booking?: BookingContent
   /** Of the database, where it is a running site's. */
   encryptionKey?: string
+  personId?: string
 }
 
 /** Somebody books; `n` tells one from another. */
@@ -81,6 +82,7 @@ export async function bookVisit(
     serviceId = 'general',
     booking,
     encryptionKey,
+    personId,
   }: Visit = {},
 ) {
   const means = { ...bookingMeans(database, booking), vault: testVault(database, encryptionKey) }
@@ -88,5 +90,5 @@ export async function bookVisit(
   const id = await keepDraft(means, { serviceId, patient }, dayOne)
   const draft = await findDraft({ ...means, db: database.db }, id, dayOne)
   if (!draft) throw new Error('the draft is gone')
-  return bookAppointment(means, { draft, startsAt, now: dayOne })
+  return bookAppointment(means, { draft, startsAt, personId, now: dayOne })
 }

@@ -53,6 +53,21 @@ test('another service takes its own length, and is refused where that is taken u
   expect(await isFree(database, '2026-05-07T12:30')).toBe(true)
 })
 
+test('squeezed in, it stays with the same person', async () => {
+  const database = await openTestDatabase()
+  const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
+  const booking = { ...bookingRules, practitioners }
+  const means = bookingMeans(database, booking)
+  const [first, next] = [
+    await bookVisit(database, { booking, start: '2026-05-07T10:00', n: 1, personId: 'ben' }),
+    await bookVisit(database, { booking, start: '2026-05-07T11:30', n: 2, personId: 'ben' }),
+  ]
+  const id = first.ok && next.ok ? first.appointment.id : ''
+  const longer = { ...patient, id, serviceId: 'long', anyway: true, now }
+  expect(await correctAppointment(means, admin, longer)).toEqual({ ok: true })
+  expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', person: 'person:ben' })
+})
+
 test('another service without a room gives the room back', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))

@@ -98,9 +98,10 @@ async function holdFor(
   const wish = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
   const byClinic = { ...withoutNotice(means), db: tx }
   const isTheirs = planFor(means.booking, serviceId).people.some(({ resource }) => resource === before.person)
-  const own = isTheirs ? await chooseTime(byClinic, { ...wish, personId: idOf(before.person) }) : undefined
-  const free = own?.ok ? own : await chooseTime(byClinic, wish)
-  const chosen = free.ok || !anyway ? free : timeAnyway(means, wish)
+  const withSame = { ...wish, personId: isTheirs ? idOf(before.person) : undefined }
+  const own = await chooseTime(byClinic, withSame)
+  const free = own.ok ? own : await chooseTime(byClinic, wish)
+  const chosen = free.ok || !anyway ? free : timeAnyway(means, withSame)
   if (!chosen.ok) return chosen
   await letGo({ ...means, tx }, holder)
   const stretch = withBuffer(chosen, means.booking)
