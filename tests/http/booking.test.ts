@@ -93,7 +93,9 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(await page(person, path)).toContain('?how=video')
     const query = await timeAhead(person, path)
     expect((await confirm(person, `${path}${query}&how=video`)).status).toBe(303)
-    const link = /href="(\/appointments\/[^"]+)"/.exec(await page(person, path))![1]!
+    const done = await page(person, path)
+    expect(done, 'the confirmation in the frame').toContain(appointmentPage.byVideo)
+    const link = /href="(\/appointments\/[^"]+)"/.exec(done)![1]!
     expect(await page(person, link)).toContain(appointmentPage.byVideo)
     const file = (await page(person, `${link}/appointment.ics`)).replaceAll(/\r\n /g, '')
     expect(file).toContain('LOCATION:By video.')

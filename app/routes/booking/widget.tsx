@@ -12,7 +12,7 @@ import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts
 import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
-import { planFor } from '#app/domain/booking/plan.ts'
+import { videoOf } from '#app/domain/booking/plan.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
@@ -56,15 +56,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
     }
     const made = await appointmentOfDraft(request, context)
-    if (made)
+    if (made) {
+      const video = videoOf(booking, made.visit)
       return {
         end: {
           state: made.visit.state,
           href: made.href,
           when: describeVisit(made.visit, facts.timeZone),
-          where: planFor(booking, made.visit.serviceId).byVideo ? appointmentPage.byVideo : addressLine(facts),
+          where: video ? (video.url ?? appointmentPage.byVideo) : addressLine(facts),
         },
       }
+    }
     return { end: (await draftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
   })
 }
