@@ -1,23 +1,47 @@
 import type { RouterContextProvider } from 'react-router'
+import { dayLinks, timeLinks } from '#app/domain/booking/calendar-view.server.ts'
+import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
+import type { Choice } from '#app/domain/booking/choice.ts'
 import { describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { readForPage } from './read-for-page.ts'
+
+type Context = Readonly<RouterContextProvider>
 
 /**
  * The next free time of each service in words, '' when there is none; undefined while nobody can say. The page is not
  * kept longer than they hold.
  */
-export async function nextFreeOf(context: Readonly<RouterContextProvider>, serviceIds: readonly string[]) {
-  const { nextFree, clinic, config } = context.get(servicesContext)
+export async function nextFreeOf(context: Context, serviceIds: readonly string[]) {
+  const found = await find(context, serviceIds, Date.now())
+  return found?.map(({ days }) => {
+    const soonest = days[0]?.times[0]
+    return soonest ? inWords(soonest.startsAt, timeZoneOf(context)) : ''
+  })
+}
+
+/** The next days on which a service has free times, with all of these; none while nobody can say. */
+export async function freeDaysOf(context: Context, serviceId: string, choice: Choice): Promise<FreeDay[]> {
+  const now = Date.now()
+  const [found] = (await find(context, [serviceId], now)) ?? []
+  const timeZone = timeZoneOf(context)
+  const days = found?.days ?? []
+  const links = dayLinks(days, {}, choice, clinicDate(now, timeZone))
+  const link = timeLinks({}, choice, timeZone)
+  return links.map((day, index) => ({ ...day, times: days[index]!.times.map(link) }))
+}
+
+async function find(context: Context, serviceIds: readonly string[], now: number) {
+  const { nextFree, config } = context.get(servicesContext)
   // Only the hosted calendar knows its own.
   if (config.schedulingUrl) return undefined
-  const now = Date.now()
-  const { timeZone } = clinic.facts(now)
   const found = await readForPage(context, () => Promise.all(serviceIds.map((id) => nextFree.find(id, now))))
-  if (!found) return undefined
-  context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
-  return found.map(({ startsAt }) => (startsAt === undefined ? '' : inWords(startsAt, timeZone)))
+  if (found) context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
+  return found
 }
+
+const timeZoneOf = (context: Context) => context.get(servicesContext).clinic.facts(Date.now()).timeZone
 
 // Most services have the same one, and it stays for hours, while every page that is rendered says it for each card.
 const said = new Map<number, string>()

@@ -18,6 +18,13 @@ export const bookingPage = {
     others: 'Choose another service. What you typed stays.',
   },
   nextFree: 'Next free time',
+  freeDays: {
+    heading: 'Or choose a day to see its times',
+    /** The time chosen there, above the form. */
+    yours: 'Your time',
+    next: 'You’ll confirm it on the next page. Until then it isn’t held for you.',
+    lost: 'That time is no longer free. Please choose another one.',
+  },
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
   unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,
   fields: {

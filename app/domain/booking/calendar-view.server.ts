@@ -3,10 +3,10 @@ import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
 import { bookableDays, findOpenTimes, nearestTimes, type OpenDay } from './availability.server.ts'
 import { type Choice, choiceQuery } from './choice.ts'
-import type { CalendarView, DayLink, NearTime, TimeLink } from './calendar-view.ts'
+import type { CalendarView, DayLink, NearTime, TimeLink, UpcomingDay } from './calendar-view.ts'
 import type { Holder } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
-import { soonestTimes } from './next-free.server.ts'
+import { soonestDays, soonestTimes, upcomingDays } from './next-free.server.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor } from './plan.ts'
 import { describeClock, describeVisitShortly, zoneName } from './visit-words.ts'
@@ -45,16 +45,12 @@ export async function viewCalendar(
     ...(isChosen && byVideo && { how: 'video' as const }),
   }
   const wish = { serviceId, personId, byVideo, ...(except && { except }), now }
-  const link = ({ startsAt, endsAt }: OpenTime): TimeLink => ({
-    query: choiceQuery({ ...kept, day: clinicDate(startsAt, timeZone), at: startsAt }),
-    clock: describeClock(startsAt, timeZone),
-    minutes: (endsAt - startsAt) / 60_000,
-    chosen: startsAt === choice.at,
-    isMorning: hourOf(startsAt, timeZone) < 12,
-  })
+  const link = timeLinks(kept, choice, timeZone)
   const nameOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
 
-  const soonest = await soonestTimes(means, wish, mostSoonest)
+  // Each of the days has one time at least.
+  const upcoming = await soonestDays(means, wish, upcomingDays)
+  const soonest = upcoming.flatMap(({ times }) => times).slice(0, mostSoonest)
   const first = soonest[0] && clinicDate(soonest[0].startsAt, timeZone)
   const month = choice.month ?? (first ?? today).toPlainYearMonth()
   const days = await daysOf(means, wish, month)
@@ -86,6 +82,7 @@ export async function viewCalendar(
       },
     }),
     soonest: grouped(soonest, nameOf).map(({ day, times }) => ({ day, times: times.map(link) })),
+    upcoming: dayLinks(upcoming, kept, choice, today),
     month: monthView(means, month, days, { today, kept, choice, now, free }),
     ...(choice.day && { day: { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] } }),
     ...(next && {
@@ -104,6 +101,32 @@ export async function viewCalendar(
     }),
   }
 }
+
+/** Times as links that keep the rest of the choice. */
+export const timeLinks =
+  (kept: Choice, choice: Choice, timeZone: string) =>
+  ({ startsAt, endsAt }: OpenTime): TimeLink => ({
+    query: choiceQuery({ ...kept, day: clinicDate(startsAt, timeZone), at: startsAt }),
+    clock: describeClock(startsAt, timeZone),
+    minutes: (endsAt - startsAt) / 60_000,
+    chosen: startsAt === choice.at,
+    isMorning: hourOf(startsAt, timeZone) < 12,
+  })
+
+/** The same for days. */
+export const dayLinks = (
+  days: readonly OpenDay[],
+  kept: Choice,
+  choice: Choice,
+  today: Temporal.PlainDate,
+): UpcomingDay[] =>
+  days.map(({ day, times }) => ({
+    day: day.toString(),
+    name: formatDay(day, today),
+    query: choiceQuery({ ...kept, day }),
+    free: times.length,
+    chosen: choice.day?.equals(day) ?? false,
+  }))
 
 /** The bookable days of a month with their free times. */
 async function daysOf(

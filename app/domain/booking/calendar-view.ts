@@ -11,6 +11,12 @@ export type DayLink = {
   chosen: boolean
 }
 
+/** One of the next days that have free times. */
+export type UpcomingDay = { day: string; name: string; query: string; free: number; chosen: boolean }
+
+/** With its times. */
+export type FreeDay = UpcomingDay & { times: TimeLink[] }
+
 type WayLink = { query: string; chosen: boolean }
 
 /** A free time near one that was lost: 'Tue, May 5, 10:30 am'. */
@@ -29,6 +35,7 @@ export type CalendarView = {
   /** In person or by video, where the service offers both. */
   ways?: { inPerson: WayLink; video: WayLink }
   soonest: { day: string; times: TimeLink[] }[]
+  upcoming: UpcomingDay[]
   month: {
     title: string
     query: string

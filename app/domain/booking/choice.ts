@@ -48,6 +48,9 @@ export function choiceQuery({ service, who, how, month, day, at }: Choice) {
   return text && `?${text}`
 }
 
+/** Of a choice made before the widget: a day and its time, or nothing. */
+export const chosenTime = ({ day, at }: Choice): Choice => (day && at !== undefined ? { day, at } : {})
+
 /** On a phone one of these at a time, so that nothing scrolls within the frame; on a wide screen all of them. */
 export type WidgetStep = 'soonest' | 'month' | 'times' | 'confirm'
 

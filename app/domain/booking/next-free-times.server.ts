@@ -1,18 +1,19 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import type { OpenDay } from './availability.server.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { soonestTimes } from './next-free.server.ts'
+import { soonestDays, upcomingDays } from './next-free.server.ts'
 
-/** The next free time of a service as a process knows it; pages show it, and most of them show the same ones. */
+/** The next free times of a service as a process knows them; pages show them, and most of them show the same ones. */
 export type NextFreeTimes = {
-  /** `startsAt` is missing when nothing is free within the horizon. From `until` on it has to be asked anew. */
   find(serviceId: string, now: number): Promise<NextFree>
   /** Something was booked, moved or closed, here or by another process. */
   forget(): void
 }
 
-export type NextFree = { startsAt?: number; until: number }
+/** The first days with free times, none when nothing is free within the horizon. From `until` on they have to be asked anew. */
+export type NextFree = { days: OpenDay[]; until: number }
 
 const hourMs = 3_600_000
 
@@ -24,12 +25,12 @@ export function createNextFreeTimes(
   let known = new Map<string, Promise<NextFree>>()
 
   async function ask(serviceId: string, now: number): Promise<NextFree> {
-    const [soonest] = await soonestTimes({ db: database.db, clinic, booking }, { serviceId, now }, 1)
+    const days = await soonestDays({ db: database.db, clinic, booking }, { serviceId, now }, upcomingDays)
     // With each midnight the horizon holds another day; before that a time passes once its notice has begun.
     const midnight = nextClinicMidnight(now, clinic.facts(now).timeZone)
-    if (!soonest) return { until: midnight }
-    const { startsAt } = soonest
-    return { startsAt, until: Math.min(midnight, startsAt - booking.noticeHours * hourMs + 1) }
+    const soonest = days[0]?.times[0]
+    if (!soonest) return { days, until: midnight }
+    return { days, until: Math.min(midnight, soonest.startsAt - booking.noticeHours * hourMs + 1) }
   }
 
   return {

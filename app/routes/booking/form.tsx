@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
+import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
@@ -22,7 +23,7 @@ import {
 } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
-import { nextFreeOf } from '#app/http/next-free.server.ts'
+import { freeDaysOf, nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
@@ -46,6 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const known = await prefill(request, context)
   const serviceId = serviceIdOf(params.serviceType)
   const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
+  const freeDays = nextFree ? await freeDaysOf(context, serviceId, readChoice(asked)) : []
   const { clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   return {
@@ -59,6 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     form: formToBeginWith(),
     nextFree,
+    freeDays,
     isHosted: config.schedulingUrl !== undefined,
   }
 
@@ -96,6 +99,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
   if (typed.intent === 'change-service') return refused(typed, 200, {})
   const serviceId = serviceIdOf(params.serviceType)
+  const choice = readChoice(new URL(request.url).searchParams)
+  if (typed.intent === 'choose-time') {
+    const days = await freeDaysOf(context, serviceId, choice)
+    const isFree = days.some(({ times }) => times.some(({ chosen }) => chosen))
+    return isFree ? refused(typed, 200, {}) : refused(typed, 409, { error: bookingPage.freeDays.lost })
+  }
   const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
   // The form may have been opened for a draft that another one took the place of since.
   const draft = resumed?.id === typed.draft ? resumed : undefined
@@ -114,7 +123,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const kept = await takeDraft(services, { id, serviceId, patient }, options)
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
     rememberDraft(context, kept.id)
-    return { ok: true, answer: redirect('/booking/time', 303) }
+    // Whether the time that was chosen on the way is still free, the next page says.
+    return { ok: true, answer: redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303) }
   })
 }
 
@@ -134,6 +144,7 @@ export default function Booking() {
       hasDraft={loaded.hasDraft}
       resumed={loaded.resumed}
       nextFree={loaded.nextFree}
+      freeDays={loaded.freeDays}
       isHosted={loaded.isHosted}
       form={posted?.form ?? loaded.form}
     />

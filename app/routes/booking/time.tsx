@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
@@ -36,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const service = currentServices(facts).find(({ id }) => id === draft.serviceId)
   if (!service || obstacleOf(draft, facts)) throw redirect(`${editPathOf(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
-  const isAsked = new URL(request.url).searchParams.get('calendar') === 'show'
+  const { searchParams } = new URL(request.url)
+  const isAsked = searchParams.get('calendar') === 'show'
   const hostedUrl = schedulingUrl && isAsked && hostedWidgetUrl(schedulingUrl, service.title, draft.patient)
   if (hostedUrl) context.get(pageContext).allowFrame(hostedUrl)
   if (!schedulingUrl) context.get(pageContext).allowOwnFrame()
@@ -44,12 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: editPathOf(draft),
+    widgetPath: `/booking/widget${choiceQuery(chosenTime(readChoice(searchParams)))}`,
   }
 }
 
 export default function ChooseTime() {
   const site = useSite()
-  const { lead, editPath, hosted } = useLoaderData<typeof loader>()
+  const { lead, editPath, widgetPath, hosted } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead site={site} path="/booking/time" title={words.seo.title} description={words.seo.description} noindex />
@@ -61,7 +64,7 @@ export default function ChooseTime() {
         </p>
       </div>
       <div className="wrap widget-frame">
-        {hosted ? <HostedWidget {...hosted} /> : <iframe src="/booking/widget" title={words.frame} />}
+        {hosted ? <HostedWidget {...hosted} /> : <iframe src={widgetPath} title={words.frame} />}
       </div>
       <div className="wrap time-foot">
         <Note kind="warn">

@@ -1,3 +1,4 @@
+import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -15,6 +16,7 @@ import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { FreeDays, FreeTimes } from './free-days.tsx'
 import { StartOver } from './start-over.tsx'
 import { Steps } from './steps.tsx'
 
@@ -31,6 +33,8 @@ type BookingFormProps = {
   resumed: { id: string; keepsAnswer: boolean } | undefined
   /** '' when there is none, undefined while nobody can say. */
   nextFree: string | undefined
+  /** The next days with free times. */
+  freeDays: readonly FreeDay[]
   /** Whether another company's calendar comes next. */
   isHosted: boolean
   form: FormState
@@ -44,13 +48,16 @@ export function BookingFormPage({
   hasDraft,
   resumed,
   nextFree,
+  freeDays,
   isHosted,
   form,
 }: BookingFormProps) {
   const { clinic } = site
   const { fields } = words
   const isOffered = isAvailable(service)
-  const actionOf = ({ id }: Pick<WellnessService, 'id'>) => `/booking/${id}${resumed ? '?edit' : ''}`
+  const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
+  const actionOf = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
+    `/booking/${id}${resumed ? `?edit${query.replace('?', '&')}` : query}`
   return (
     <>
       <PageTop page={words} site={site} path="/booking" />
@@ -70,6 +77,7 @@ export function BookingFormPage({
               {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
             </p>
           )}
+          {isOffered && freeDays.length > 0 && <FreeDays days={freeDays} />}
           {!isOffered && !form.error && (
             <Note kind="info">
               <p>{widget.notAvailable(clinic)}</p>
@@ -85,6 +93,7 @@ export function BookingFormPage({
               <FormOutcome form={form} />
               <ProblemSummary form={form} heading="h2" />
               <form
+                id={formId}
                 method="post"
                 action={`${actionOf(service)}#${outcomeId}`}
                 noValidate
@@ -122,6 +131,9 @@ export function BookingFormPage({
               </form>
             </section>
           )}
+          {isOffered && (
+            <FreeTimes days={freeDays} clinic={clinic} form={formId} actionOf={(query) => actionOf(service, query)} />
+          )}
         </div>
         <div className="stack">
           <div className="only-wide">
@@ -146,6 +158,8 @@ export function BookingFormPage({
     </>
   )
 }
+
+const formId = 'booking-form'
 
 /** Names neither the service nor anything typed: who reads it may be somebody else. */
 function ContinueDraft() {
@@ -182,7 +196,7 @@ const OtherServices = ({
   others,
   actionOf,
 }: Pick<BookingFormProps, 'others'> & { actionOf: (service: WellnessService) => string }) => (
-  <div popover="auto" id={otherServicesId} className="panel other-services">
+  <div popover="auto" id={otherServicesId} className="panel drop-panel">
     <p>{words.chosen.others}</p>
     <ul>
       {others.map((service) => (

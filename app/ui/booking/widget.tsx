@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
-import type { CalendarView, DayLink, NearTime, TimeLink } from '#app/domain/booking/calendar-view.ts'
+import type { CalendarView, DayLink, NearTime, TimeLink, UpcomingDay } from '#app/domain/booking/calendar-view.ts'
 import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -11,6 +11,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
+import { DayLabel } from './day-label.tsx'
 
 type WidgetProps = {
   /** Of this document, without a query. */
@@ -134,6 +135,7 @@ function Soonest({
   path,
   view: {
     soonest,
+    upcoming,
     month: { query: monthQuery },
   },
 }: {
@@ -151,12 +153,26 @@ function Soonest({
           <TimeList path={path} times={times} />
         </div>
       ))}
+      <Upcoming path={path} days={upcoming} />
       <a className="btn-text only-narrow" href={`${path}${monthQuery}#month`}>
         {words.anotherDay}
       </a>
     </section>
   )
 }
+
+/** On a phone, where the month is a step of its own, the next days are one tap away too. */
+const Upcoming = ({ path, days }: { path: string; days: UpcomingDay[] }) => (
+  <ul className="days only-narrow">
+    {days.map((day) => (
+      <li key={day.query}>
+        <a className="pick" href={`${path}${day.query}#day`} aria-current={day.chosen ? 'date' : undefined}>
+          <DayLabel {...day} />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 function Month({ path, view: { month, fresh } }: { path: string; view: CalendarView }) {
   return (
@@ -231,7 +247,7 @@ function Day({ path, day: { number, name, query, free, isToday, chosen } }: { pa
 function Times({
   path,
   clinic,
-  view: { day, zone, nextFree, month },
+  view: { day, zone, nextFree, month, upcoming },
   isPublic,
 }: {
   path: string
@@ -258,6 +274,7 @@ function Times({
       )}
       <Half title={words.morning} path={path} times={times.filter(({ isMorning }) => isMorning)} />
       <Half title={words.afternoon} path={path} times={times.filter(({ isMorning }) => !isMorning)} />
+      <Upcoming path={path} days={upcoming} />
       <a className="btn-text only-narrow" href={`${path}${month.query}#month`}>
         {words.anotherDay}
       </a>

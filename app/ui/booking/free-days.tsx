@@ -1,0 +1,109 @@
+import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
+import { zoneName } from '#app/domain/booking/visit-words.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { bookingPage, widget } from '#content/pages/booking.ts'
+import { DayLabel } from './day-label.tsx'
+
+const { freeDays: words } = bookingPage
+
+/** Above the booking form: each of the next days opens its free times, which stand in FreeTimes. */
+export function FreeDays({ days }: { days: readonly FreeDay[] }) {
+  const chosen = days.flatMap(({ name, times }) =>
+    times.filter((time) => time.chosen).map((time) => ({ ...time, name })),
+  )
+  return (
+    <section className="free-days" aria-labelledby="free-days">
+      <h2 className="h3" id="free-days">
+        {words.heading}
+      </h2>
+      <ul className="days">
+        {days.map((day) => (
+          <li key={day.day}>
+            <button type="button" className="pick" popoverTarget={idOf(day)} aria-current={day.chosen || undefined}>
+              <DayLabel {...day} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen.map(({ name, clock }) => (
+        <p key={clock} id={yourTimeId} tabIndex={-1}>
+          {words.yours}:{' '}
+          <b>
+            <Unbroken text={`${name} at ${clock}`} />
+          </b>
+          <br />
+          <span className="hint">{words.next}</span>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+type FreeTimesProps = {
+  days: readonly FreeDay[]
+  clinic: ClinicFacts
+  /** Of the booking form. */
+  form: string
+  actionOf: (query: string) => string
+}
+
+/**
+ * The times of each day, to stand behind the form: a time sends what is typed along and brings it back, and Enter in a
+ * field still presses the form's own button. Nothing is added to what the form sends by itself.
+ */
+export const FreeTimes = ({ days, clinic, form, actionOf }: FreeTimesProps) =>
+  days.map((day) => (
+    <div
+      key={day.day}
+      popover="auto"
+      id={idOf(day)}
+      className="panel drop-panel"
+      role="dialog"
+      aria-labelledby={`${idOf(day)}-title`}
+    >
+      <h2 className="h3" id={`${idOf(day)}-title`}>
+        {day.name}
+      </h2>
+      <p className="hint">{widget.zone(zoneName(clinic.timeZone), clinic)}</p>
+      {(['morning', 'afternoon'] as const).map((half) => (
+        <Half
+          key={half}
+          title={widget[half]}
+          times={day.times.filter(({ isMorning }) => isMorning === (half === 'morning'))}
+          form={form}
+          actionOf={actionOf}
+        />
+      ))}
+    </div>
+  ))
+
+type HalfProps = Pick<FreeTimesProps, 'form' | 'actionOf'> & { title: string; times: TimeLink[] }
+
+const Half = ({ title, times, form, actionOf }: HalfProps) =>
+  times.length > 0 && (
+    <>
+      <h3>{title}</h3>
+      <ul className="slots">
+        {times.map(({ query, clock, minutes, chosen }) => (
+          <li key={query}>
+            <button
+              type="submit"
+              className="slot"
+              form={form}
+              formAction={`${actionOf(query)}#${yourTimeId}`}
+              name="intent"
+              value="choose-time"
+              aria-label={widget.minutes(clock, minutes)}
+              aria-current={chosen || undefined}
+            >
+              {clock}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+
+const yourTimeId = 'your-time'
+const idOf = ({ day }: FreeDay) => `times-${day}`

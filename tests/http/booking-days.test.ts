@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { booking } from '#content/booking.ts'
+import { bookingPage, widget } from '#content/pages/booking.ts'
+import { bookOnline } from '#tests/support/booked-online.ts'
+import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/html-forms.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const patient = {
+  name: 'Maya Thomas',
+  email: 'maya.days@example.com',
+  phone: '(205) 555-0136',
+  health: 'xylophonic tiredness',
+}
+
+const plain = (text: string) => text.replaceAll('&amp;', '&')
+
+/** Each day of the booking form with the addresses that its times are posted to. */
+function daysOf(html: string) {
+  return [...html.matchAll(/popoverTarget="(times-[^"]+)"[^>]*>(.*?)<\/button>/gis)].map(([, id = '', label = '']) => {
+    const start = html.indexOf(`id="${id}"`)
+    const panel = html.slice(start, html.indexOf('</div>', start))
+    return {
+      name: label.replaceAll(/<[^>]+>/g, ''),
+      times: [...panel.matchAll(/formAction="([^"]+)"/gi)].map(([, to = '']) => plain(to)),
+      panel,
+    }
+  })
+}
+
+const page = async (person: ReturnType<typeof visitor>, address: string) => (await person.get(address)).text()
+const startOf = (address: string) => Number(/at=(\d+)/.exec(address)?.[1])
+
+describe.each(databaseKinds)('the days on the booking form, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site.stop())
+
+  test.each(['/booking', bookingOfAService])('%s has the next days, each with all of its free times', async (path) => {
+    const person = visitor(site)
+    const days = daysOf(await page(person, path))
+    expect(days.length).toBeGreaterThan(1)
+    for (const { name, times } of days) {
+      expect(name).toMatch(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+/)
+      expect(name.endsWith(`, ${widget.days(times.length)}`), name).toBe(true)
+      expect(times.length).toBeGreaterThan(0)
+    }
+    const starts = days.flatMap(({ times }) => times.map(startOf))
+    expect(starts).toEqual([...starts].sort((a, b) => a - b))
+  })
+
+  test('the form sends what it always sent', async () => {
+    const html = await page(visitor(site), bookingOfAService)
+    const { fields, action, html: inside } = formWith(html, 'health')
+    expect(Object.keys(fields)).not.toContain('at')
+    expect(Object.keys(fields)).not.toContain('day')
+    expect(action).toMatch(/^\/booking\/[a-z-]+#/)
+    expect(inside).not.toContain('choose-time')
+    const answer = await visitor(site).post(bookingOfAService, { ...fields, ...patient })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/booking/time'])
+  })
+
+  test('a time keeps what was typed, goes along to the second step, and is confirmed there', async () => {
+    const person = visitor(site)
+    const last = daysOf(await page(person, bookingOfAService)).at(-1)!
+    const to = last.times.at(-1)!
+    expect(to).not.toMatch(/maya|thomas|xylo|555-/i)
+    const half = { name: patient.name, email: patient.email, phone: '', health: '' }
+    const chosen = await person.post(to.replace(/#.*/, ''), { ...half, intent: 'choose-time' })
+    expect(chosen.status).toBe(200)
+    const html = await chosen.text()
+    expect(html).toContain(bookingPage.freeDays.yours)
+    const { fields, action } = formWith(html, 'health')
+    expect(fields).toMatchObject({ name: patient.name, email: patient.email, health: '' })
+    expect(chosen.headers.getSetCookie(), 'nothing is kept of it').toEqual([])
+
+    // With mistakes it stays chosen.
+    const wrong = await person.post(action.replace(/#.*/, ''), { ...fields, phone: '' })
+    expect(wrong.status).toBe(400)
+    const again = formWith(await wrong.text(), 'health')
+    expect(startOf(again.action)).toBe(startOf(to))
+
+    const sent = await person.post(again.action.replace(/#.*/, ''), { ...again.fields, ...patient })
+    expect(sent.status).toBe(303)
+    const next = sent.headers.get('Location')!
+    expect(next).toMatch(/^\/booking\/time\?day=\d{4}-\d\d-\d\d&at=\d+$/)
+    const frame = plain(/src="(\/booking\/widget[^"]*)"/.exec(await page(person, next))![1]!)
+    expect(startOf(frame)).toBe(startOf(to))
+    const confirming = formWith(await page(person, frame), 'at')
+    expect(confirming.fields.at).toBe(String(startOf(to)))
+    expect((await person.post('/booking/widget', confirming.fields)).status).toBe(303)
+    expect(await page(person, '/booking/widget')).toContain(widget.done)
+  })
+
+  test('a time that was booked meanwhile is on no page, and choosing it says so with nothing lost', async () => {
+    const person = visitor(site)
+    const before = daysOf(await page(person, bookingOfAService))
+    // As many as the clinic has people and rooms for get the same hour.
+    const places = Math.min(Math.max(booking.practitioners.length, 1), booking.rooms.length)
+    for (let n = 0; n < places; n += 1)
+      await bookOnline(site, { ...patient, email: `quick${n}@example.com`, phone: `(205) 555-02${n + 10}` })
+    const after = daysOf(await page(visitor(site), bookingOfAService))
+    const gone = before.flatMap(({ times }) => times).find((to) => !after.some(({ times }) => times.includes(to)))
+    expect(gone).toBeDefined()
+    const late = await person.post(gone!.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain(bookingPage.freeDays.lost)
+    expect(formWith(html, 'health').fields).toMatchObject(patient)
+    expect(formWith(html, 'health').action).not.toContain('at=')
+  })
+
+  test.each(['?day=2026-02-31&at=1', '?at=soon', '?day=never&at=8640000000000000', '?day=9999-12-31&at=-5', ''])(
+    'a made-up time (%s) is refused, and the form with it goes on without one',
+    async (query) => {
+      const person = visitor(site)
+      const chosen = await person.post(`${bookingOfAService}${query}`, { ...patient, intent: 'choose-time' })
+      expect(chosen.status).toBe(409)
+      expect(await chosen.text()).toContain(bookingPage.freeDays.lost)
+      expect((await person.get(`${bookingOfAService}${query}`)).status).toBe(200)
+      const sent = await person.post(`${bookingOfAService}${query}`, patient)
+      expect(sent.status).toBe(303)
+      const step = await person.get(sent.headers.get('Location')!)
+      expect(step.status).toBe(200)
+      const frame = plain(/src="(\/booking\/widget[^"]*)"/.exec(await step.text())![1]!)
+      expect((await person.get(frame)).status).toBe(200)
+    },
+  )
+
+  test('another service keeps the time too, as far as it is free there', async () => {
+    const person = visitor(site)
+    const to = daysOf(await page(person, bookingOfAService)).at(-1)!.times[0]!
+    const chosen = await (await person.post(to.replace(/#.*/, ''), { ...patient, intent: 'choose-time' })).text()
+    const other = [...chosen.matchAll(/<button[^>]*change-service[^>]*>/g)].map(([tag]) =>
+      plain(/formAction="([^"]+)"/i.exec(tag)![1]!),
+    )
+    expect(other.length).toBeGreaterThan(0)
+    for (const address of other) expect(startOf(address), address).toBe(startOf(to))
+    const changed = await person.post(other[0]!.replace(/#.*/, ''), { ...patient, intent: 'change-service' })
+    expect(formWith(await changed.text(), 'health').fields).toMatchObject(patient)
+  })
+})
+
+test('where another company has the calendar no day is shown, since only it knows them', async () => {
+  const site = await startSiteOn('sqlite', { SCHEDULING_URL: 'https://calendar.example/clinic' })
+  onTestFinished(async () => void (await site.stop()))
+  const person = visitor(site)
+  const html = await page(person, '/booking')
+  expect(daysOf(html)).toEqual([])
+  expect(html).not.toContain(bookingPage.freeDays.heading)
+  expect(
+    (await person.post('/booking?day=2026-11-27&at=1795795200000', { ...patient, intent: 'choose-time' })).status,
+  ).toBe(409)
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { appointmentPage } from '#content/pages/appointment.ts'
+import { bookingPage, widget } from '#content/pages/booking.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { expect, test } from '../support/browser-site.ts'
+import { bookingOfAService } from '../support/pages.ts'
+
+const { fields, freeDays } = bookingPage
+const field = (page: Page, label: string) => page.locator('main').getByLabel(label, { exact: true })
+const aDay = /^[A-Z][a-z]+day, [A-Z][a-z]+ \d+.*, \d+ times? free$/
+const aTime = /, \d+ minutes$/
+let people = 0
+
+for (const { javaScriptEnabled, width } of [
+  { javaScriptEnabled: true, width: 1440 },
+  { javaScriptEnabled: true, width: 320 },
+  { javaScriptEnabled: false, width: 390 },
+])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
+    test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
+
+    test("a day's times are one tap from booking, and the one chosen goes along with all that was typed", async ({
+      page,
+    }) => {
+      people += 1
+      await page.goto(bookingOfAService)
+      await field(page, fields.name).fill('Maya Thomas')
+      await field(page, fields.health).fill('xylophonic tiredness')
+      const day = page.locator('main').getByRole('button', { name: aDay }).last()
+      const name = ((await day.textContent()) ?? '').replace(/, \d+ times? free$/, '')
+      await expect(page.getByRole('button', { name: aTime })).toHaveCount(0)
+      await day.click()
+      const panel = page.getByRole('dialog', { name })
+      const time = panel.getByRole('button', { name: aTime }).last()
+      await expect(time).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      if (javaScriptEnabled) await expectNoAxeFindings(page)
+      const clock = (await time.textContent())?.trim() ?? ''
+      await time.click()
+
+      const yours = page.getByText(freeDays.yours)
+      await expect(yours).toContainText(`${name} at ${clock}`)
+      await expect(field(page, fields.name)).toHaveValue('Maya Thomas')
+      await expect(field(page, fields.health)).toHaveValue('xylophonic tiredness')
+      await field(page, fields.email).fill(`maya.day${people}@example.com`)
+      if (javaScriptEnabled) await expectNoAxeFindings(page)
+      // Enter in a field still presses the form's own button: the phone is missing.
+      await field(page, fields.name).press('Enter')
+      await expect(field(page, fields.phone)).toHaveAttribute('aria-invalid', 'true')
+      await expect(yours).toContainText(clock)
+      await field(page, fields.phone).fill(`(205) 555-03${10 + people}`)
+      await page.getByRole('button', { name: bookingPage.button }).click()
+      await page.waitForURL(({ pathname }) => pathname === '/booking/time')
+      const frame = page.frameLocator('iframe')
+      await expect(frame.locator('#confirm')).toContainText(`${name} at ${clock}`)
+      await frame.getByRole('button', { name: widget.confirm }).click()
+      if (!javaScriptEnabled) await frame.getByRole('link', { name: widget.seeIt }).click()
+      await page.waitForURL('**/appointments/**')
+      await expect(page.getByText(appointmentPage.states.confirmed)).toBeVisible()
+    })
+
+    test('in the frame a day is one tap away, from the soonest times and from another day', async ({ page }) => {
+      people += 1
+      await page.goto(bookingOfAService)
+      await field(page, fields.name).fill('Maya Thomas')
+      await field(page, fields.email).fill(`maya.day${people}@example.com`)
+      await field(page, fields.phone).fill(`(205) 555-03${10 + people}`)
+      await field(page, fields.health).fill('tired')
+      await page.getByRole('button', { name: bookingPage.button }).click()
+      await page.waitForURL(({ pathname }) => pathname === '/booking/time')
+      const frame = page.frameLocator('iframe')
+      for (const which of ['last', 'first'] as const) {
+        const day = frame.getByRole('link', { name: aDay })[which]()
+        const name = (await day.getAttribute('aria-label')) ?? (await day.textContent()) ?? ''
+        await day.click()
+        await expect(frame.locator('#day')).toHaveText(name.replace(/, \d+ times? free$/, ''))
+        await expect(frame.locator('.times').getByRole('link', { name: aTime }).first()).toBeVisible()
+      }
+    })
+  })
