@@ -25,7 +25,8 @@ function cookieOf(request: Request, context: Context): DraftCookie | undefined {
   return id ? { id, openUntil: Number(openUntil ?? 0) } : undefined
 }
 
-const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + openMs
+/** By up to twice the hour: the clock of the process that wrote the cookie may have been ahead of this one's. */
+const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + 2 * openMs
 
 /** The id of this browser's draft, locked or not, if its cookie is ours. */
 export const draftIdOf = (request: Request, context: Context) => cookieOf(request, context)?.id

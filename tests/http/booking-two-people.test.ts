@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { bookingForm } from '#app/domain/booking/patient.ts'
 import { timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/html-forms.ts'
+import { movableClock } from '#tests/support/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { services } from '#content/services.ts'
@@ -211,6 +213,19 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
     expect((await phone.get('/booking/time')).headers.get('Location')).toMatch(/^\/booking\?gone/)
     expect(await html(phone, '/booking/widget')).not.toContain('/appointments/')
   })
+})
+
+test('a clock that is set back, as that of a second process may lag, locks nobody out of their own draft', async () => {
+  const clock = movableClock()
+  clock.ahead(10)
+  const site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', ...clock.settings })
+  onTestFinished(async () => void (await site.stop()))
+  const phone = visitor(site)
+  await phone.post(bookingOfAService, maya)
+  clock.ahead(-10)
+  // The server looks at it every 10 ms.
+  await pause(100)
+  expect(await (await phone.get('/booking/widget')).text()).not.toContain(widget.locked)
 })
 
 test('the email of a draft cannot be guessed at length', async () => {

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { wellbeing } from '#content/pages/admin-today.ts'
 import { systemChecks } from '#content/system-checks.ts'
@@ -11,6 +7,7 @@ import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { movableClock } from '#tests/support/movable-clock.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -37,21 +34,6 @@ const alertsOf = async () => {
   })
   onTestFinished(() => service.close())
   return { url: service.origin, alerts }
-}
-
-/** A clock that the test moves, for a server in another process. */
-function movableClock() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'ahead')
-  const preload = fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts'))
-  let minutes = 0
-  const ahead = (more: number) => {
-    minutes += more
-    writeFileSync(file, String(minutes * 60_000))
-  }
-  ahead(0)
-  return { settings: { CLOCK_AHEAD: file, NODE_OPTIONS: `--import=${preload}` }, ahead }
 }
 
 const relaySettings = (url: string) => ({
