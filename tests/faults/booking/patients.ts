@@ -1,4 +1,5 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { widget } from '#content/pages/booking.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/patients.ts'
 import type { Chance } from '../chance.ts'
@@ -60,35 +61,59 @@ const someDay = (chance: Chance) =>
 /** Books, sometimes by two presses at once, and then changes their mind some times. */
 async function beAPatient(site: Site, n: number, day: string, chance: Chance, seen: SeenByPatients) {
   const person = await persist(seen, () => withDraft(site, n))
-  const startsAt = await book(person, day, chance, seen)
-  if (startsAt === undefined) return
-  const visit = { email: patientEmail(n), startsAt, isCanceled: false, moved: 0, cancelled: 0, restored: 0 }
+  const email = patientEmail(n)
+  const booked = await book(person, email, day, chance, seen)
+  if (booked === undefined) return
+  const { startsAt, link } = booked
+  const visit = { email, startsAt, isCanceled: false, moved: 0, cancelled: 0, restored: 0 }
   seen.visits.push(visit)
-  const link = await persist(seen, async () => {
-    const html = await (await person.get('/booking/widget')).text()
-    return /href="(\/appointments\/[^"]+)"/.exec(html)?.[1]
-  })
+  if (link === undefined) return
   for (const act of [move, cancel, undo, move, cancel])
     if (chance.next() < 0.55) await act(person, link, visit, chance, seen)
 }
 
-/** Answers the time that was got, or nothing when there was none to be had. */
-async function book(person: PatientVisitor, day: string, chance: Chance, seen: SeenByPatients) {
+/** Answers the time that was got and its link, or nothing when there was none to be had. */
+async function book(person: PatientVisitor, email: string, day: string, chance: Chance, seen: SeenByPatients) {
   for (let tries = 0; tries < 4; tries += 1) {
+    if ((await endOf(person, seen)).isLocked)
+      await persist(seen, async () => (await person.post('/booking/resume', { email })).status === 303 || refused)
     const offered = await persist(seen, () => offeredTimes(person, `/booking/widget?day=${day}`))
     const times = offered.filter((at) => Number(at) > Date.now() + changeableMs)
-    if (times.length === 0) return undefined
+    // None that day, or the clock has jumped again.
+    if (times.length === 0) continue
     const at = chance.oneOf(times)
     const presses = chance.next() < 0.3 ? 2 : 1
     const answers = await Promise.all(
       Array.from({ length: presses }, () => press(seen, () => pressConfirm(person, at))),
     )
     // Of two presses one may come while somebody else has the hour, and the other once they have given it back.
-    if (answers.some(({ status }) => status === 303)) return Number(at)
+    if (answers.some(({ status }) => status === 303)) {
+      const { isBooked, link } = await endOf(person, seen)
+      if (isBooked) return { startsAt: Number(at), link }
+      // It met a locked draft.
+      continue
+    }
     seen.lost += 1
   }
   return undefined
 }
+
+/**
+ * What the widget shows: that the draft is locked, as after a jump of the clock, or where the appointment is. Such a
+ * jump after the booking leaves nothing but the email.
+ */
+const endOf = (person: PatientVisitor, seen: SeenByPatients) =>
+  persist(seen, async () => {
+    const answer = await person.get('/booking/widget')
+    const html = await answer.text()
+    if (!answer.ok) throw new Error(`the widget was answered ${answer.status}`)
+    const link = /href="(\/appointments\/[^"]+)"/.exec(html)?.[1]
+    return {
+      link,
+      isBooked: link !== undefined || html.includes(widget.draftGone),
+      isLocked: html.includes(widget.locked),
+    }
+  })
 
 /** An hour can be moved until a day before it. */
 const changeableMs = 3 * 86_400_000

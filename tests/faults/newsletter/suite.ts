@@ -174,5 +174,6 @@ async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): 
         .execute(),
     })),
   )
-  return { subscribers, ledgers, mails, isBad }
+  const letters = await db.selectFrom('letters').select('message_id').execute()
+  return { subscribers, ledgers, mails, outbox: letters.map(({ message_id }) => message_id), isBad }
 }
