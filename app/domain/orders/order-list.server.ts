@@ -48,6 +48,19 @@ export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])))
 }
 
+/** Those that nobody has looked at yet and that wait the longest. */
+export async function oldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['number', 'name', 'total_cents', 'placed_at'])
+    .where('status', '=', 'new')
+    .orderBy('placed_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ total_cents: totalCents, placed_at: at, ...row }) => ({ ...row, totalCents, at }))
+}
+
 /** How many orders nobody has looked at yet. */
 export async function countNewOrders({ db }: Pick<Database, 'db'>) {
   const { count } = await db

@@ -197,12 +197,12 @@ test('a letter about something that is gone by now is shown all the same', async
   ])
 })
 
-test('many are counted, and the newest are shown', async () => {
+test('many are counted, and those that wait the longest are shown', async () => {
   const database = await openTestDatabase()
   for (let index = 0; index < 12; index += 1) await order(database, maya, now + index)
   const [orders] = (await today(database)).sections
   expect(orders).toMatchObject({ kind: 'orders', count: 12 })
-  expect(orders?.items.map(({ at }) => at - now)).toEqual([11, 10, 9, 8, 7])
+  expect(orders?.items.map(({ at }) => at - now)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('a post with claims is a thing to look at, until it is hidden', async () => {

@@ -14,7 +14,7 @@ import {
 import { dueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, oldestWaitingMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
-import { countNewOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
+import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
 import { whyNewsletterWaits } from '#app/domain/newsletter/newsletter-trouble.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
@@ -167,13 +167,7 @@ async function dueForErasure(database: Database, { config, now }: Of): Promise<T
 }
 
 async function newOrders(database: Database): Promise<TodaySection> {
-  const [{ orders }, count] = await Promise.all([
-    listOrders(database, { status: 'new' }, undefined),
-    countNewOrders(database),
-  ])
-  const items = orders
-    .slice(0, mostShown)
-    .map(({ number, name, totalCents, placedAt: at }) => ({ number, name, totalCents, at }))
+  const [items, count] = await Promise.all([oldestNewOrders(database, mostShown), countNewOrders(database)])
   return { kind: 'orders', items, count }
 }
 
