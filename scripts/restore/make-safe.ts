@@ -5,7 +5,7 @@ import { readErasures } from '../../app/database/backups/erased-list.server.ts'
 import type { CheckedBackup } from '../../app/database/backups/restore.server.ts'
 import type { Database } from '../../app/database/connection.server.ts'
 import type { Tx } from '../../app/database/tables.ts'
-import { endAllAccess } from '../../app/domain/accounts/end-access.server.ts'
+import { revokeAllAccess } from '../../app/domain/accounts/revoke-access.server.ts'
 import { canRecord, recordAct } from '../../app/domain/audit/audit.server.ts'
 import { renewFeedAfterRestore } from '../../app/domain/booking/clinic-feed.server.ts'
 import { type ErasedAgain, eraseAgain } from '../../app/domain/erasure/erase-again.server.ts'
@@ -32,7 +32,7 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
     ...(secrets.nextEncryption === undefined ? [] : [secrets.nextEncryption]),
   ]
   const vault = openVault({ database, log: pino({ level: 'silent' }), keys: createKeyRing(database, () => keys) })
-  const signIns = await endAllAccess(tx)
+  const signIns = await revokeAllAccess(tx)
   await renewFeedAfterRestore(tx, now)
   const lines = [
     `Ended: ${signIns} ${signIns === 1 ? 'sign-in' : 'sign-ins'}, all password links and all codes. Everyone needs to sign in again.`,
