@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
 import type { KnownPerson } from './known-person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { literally } from '#app/domain/shared/search-text.ts'
 
 const most = 8
 const fewestCharacters = 2
@@ -12,7 +13,7 @@ export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerso
   const part = typed.trim().slice(0, 100)
   if (part.length < fewestCharacters) return []
   const digits = phoneKey(part)
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = (text: string) => `%${literally(text)}%`
   const rows = await db
     .selectFrom('appointments')
     .select(['id', 'name', 'phone', 'email'])
