@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -38,6 +39,11 @@ describe.each(databaseKinds)('another SESSION_SECRET on %s', (kind) => {
     await buyer.add(product.id)
     const patient = visitor(site)
     await patient.post(bookingOfAService, { ...maya, name: 'Asha', email: 'asha@example.com', phone: '(205) 555-2002' })
+    await visitor(site).post('/login/forgot', { email: adminSettings.ADMIN_EMAIL })
+    const asked = await look(site, (db) =>
+      db.selectFrom('verifications').select('identifier').where('identifier', 'like', 'reset-password:%').execute(),
+    )
+    const resetLink = signResetLink(createSigner(before), asked[0]?.identifier.replace('reset-password:', '') ?? '')
     await visitor(site).post('/', { email: 'reader@example.com' })
     await visitor(site).post('/', { email: 'gone@example.com' })
     const readers = await look(site, (db) => db.selectFrom('subscribers').select(['id', 'email']).execute())
@@ -65,7 +71,7 @@ describe.each(databaseKinds)('another SESSION_SECRET on %s', (kind) => {
     expect(await look(again, (db) => db.selectFrom('sessions').select('id').execute())).toEqual([])
     expect(await (await at(buyer).get('/cart')).text(), 'the cart').not.toContain(`quantity-${product.id}`)
     expect((await at(patient).get('/booking/time')).headers.get('Location'), 'the draft').toContain('/booking?gone')
-    for (const path of [order.path, link, unsubscribeLink('reader@example.com')])
+    for (const path of [order.path, link, resetLink, unsubscribeLink('reader@example.com')])
       expect((await visitor(again).get(path)).status, path).toBe(200)
 
     const app = authenticator(key)

@@ -14,7 +14,11 @@ export const signConfirmLink = (signer: Pick<Signer, 'sign'>, { accountId, until
 export type Confirmation = { accountId: string; /** Epoch milliseconds. */ until: number }
 
 /** What the link stands for, while its time is not over. */
-export function readConfirmLink(signer: Pick<Signer, 'verify'>, token: string, now: number): Confirmation | undefined {
-  const [until, accountId] = signer.verify(purpose, token)?.split(':') ?? []
+export function readConfirmLink(
+  signer: Pick<Signer, 'verifyLink'>,
+  token: string,
+  now: number,
+): Confirmation | undefined {
+  const [until, accountId] = signer.verifyLink(purpose, token)?.split(':') ?? []
   return accountId && Number(until) > now ? { accountId, until: Number(until) } : undefined
 }

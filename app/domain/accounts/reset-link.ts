@@ -6,4 +6,4 @@ const purpose = 'reset password'
 export const signResetLink = (signer: Pick<Signer, 'sign'>, resetId: string) =>
   `/login/reset/${signer.sign(purpose, resetId)}`
 
-export const readResetLink = (signer: Pick<Signer, 'verify'>, token: string) => signer.verify(purpose, token)
+export const readResetLink = (signer: Pick<Signer, 'verifyLink'>, token: string) => signer.verifyLink(purpose, token)
