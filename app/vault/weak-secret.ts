@@ -12,11 +12,11 @@ export function isWeak(secret: string) {
     (sign, index) => Math.abs((signs[index - 1]?.codePointAt(0) ?? 0) - (sign.codePointAt(0) ?? 0)) <= 1,
   )
   return (
-    new Set(signs).size < 10 ||
+    new Set(signs).size < 7 ||
     // Again and again the same piece, or one after another of the alphabet.
     /^(.{1,24}?)\1+/s.exec(secret)?.[0].length === secret.length ||
     /(.{4,24}?)\1{2}/s.test(secret) ||
-    following.length > signs.length / 2 ||
+    following.length > (signs.length * 2) / 3 ||
     placeholders.test(secret)
   )
 }
