@@ -69,7 +69,7 @@ function readArguments() {
 function sayWaiting(job: string, atMostMs: number) {
   const minutes = Math.ceil(atMostMs / 60_000)
   const upTo = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  console.log(`A job is under way (${job}): waiting for its end, up to ${upTo}. A newsletter ends at once when paused.`)
+  console.log(`A job is running (${job}). Waiting for it to finish, up to ${upTo}. A newsletter stops at once when paused.`)
 }
 
 function stopIfAsked() {
@@ -83,7 +83,7 @@ function examiner({ secrets: set, dataDir }: Config) {
   if (!encryption) giveUp('ENCRYPTION_KEY: set the one that this database was made with.')
   return async (database: Database, head: { count: number; hmac: string } | undefined): Promise<Examined> => {
     const foreign = await foreignSecret(database, secrets)
-    if (foreign) return { ok: false, fault: `it was made with another ${foreign}.` }
+    if (foreign) return { ok: false, fault: `it was made with a different ${foreign}.` }
     const keys = createKeyRing(database, () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
     const vault = openVault({ database, log: { info() {} }, keys })
     const trail = await verifyTrail({ database, vault }, head)
@@ -129,6 +129,6 @@ function nextStep({ secrets, dataDir }: Config, to: DatabasePlace) {
 }
 
 function sayCanceled(closing: Awaited<ReturnType<typeof cancelMove>>, from: DatabasePlace) {
-  if (!closing) return console.log(`${nameOf(from)} takes writes; no move has closed it.`)
-  console.log(`${nameOf(from)} takes writes again. The copy at ${closing.other} is not to be used.`)
+  if (!closing) return console.log(`${nameOf(from)} accepts writes; no move has closed it.`)
+  console.log(`${nameOf(from)} accepts writes again. Do not use the copy at ${closing.other}.`)
 }

@@ -88,7 +88,7 @@ export function createApp(services: Services) {
 }
 
 /** A request whose Host or target is no address. */
-export const badRequest = (services: Services) => plainProblem(400, 'This request could not be read.', services)
+export const badRequest = (services: Services) => plainProblem(400, 'We couldn’t read this request.', services)
 
 /** The one address that takes a file has a limit of its own; a file comes with its length, so a longer one is not read at all. */
 function limitBodies(services: Services): MiddlewareHandler<{ Bindings: HttpBindings }> {
@@ -183,7 +183,7 @@ function showInstead(address: string, { url, headers }: Request, services: Servi
 /** What never reaches a page. */
 function refusal(request: Request, url: URL, services: Services) {
   if (isFromElsewhere(request, url))
-    return plainProblem(403, 'This form was sent from another website, so we did not accept it.', services)
+    return plainProblem(403, 'This form was sent from another website, so we didn’t accept it.', services)
   if (!methods.includes(request.method)) return otherMethod(services)
   return unreadable(url, services)
 }
@@ -192,7 +192,7 @@ function refusal(request: Request, url: URL, services: Services) {
 const methods = ['GET', 'HEAD', 'POST']
 
 function otherMethod(services: Services) {
-  const answer = plainProblem(405, 'This address takes no such request.', services)
+  const answer = plainProblem(405, 'This address does not accept this kind of request.', services)
   answer.headers.set('Allow', methods.join(', '))
   return answer
 }
@@ -207,7 +207,7 @@ function unreadable(url: URL, services: Services) {
   } catch {
     // A broken escape.
   }
-  return plainProblem(400, 'This address cannot be read.', services)
+  return plainProblem(400, 'We couldn’t read this address.', services)
 }
 
 function contextOf(services: Services, { page }: Delivery) {

@@ -107,7 +107,7 @@ async function productionListener(services: Services, connections: Connections |
     connections,
   })
   const answer: RequestListener = (request, response) => {
-    if (namesTwoHosts(request)) return app.sendProblem(response, 400, 'This request could not be read.', services)
+    if (namesTwoHosts(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
     if (!app.answerReady(ready, request, response)) answerTheRest(request, response)
   }
   return { listener: answer, app }
@@ -150,7 +150,7 @@ async function listen(server: Server, { host, port }: { host: string; port: numb
 /** A request that is no HTTP, or too long in its head: a sentence, for whoever reads it. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex) {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'This request could not be read.']
+  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'We couldn’t read this request.']
   // What still comes is thrown away, and nobody has to be waited for to close their side.
   socket.resume()
   setTimeout(() => socket.destroy(), lingerMs).unref()

@@ -39,7 +39,7 @@ export function createKeyRing(database: Pick<Database, 'db' | 'takeTurn'>, read:
       const nextKey = next === undefined ? undefined : lookFor(({ secret }) => secret === next)
       // Until the rotation ends it wraps anew what a process wrote that does not know the next one.
       const key = nextKey ?? lookFor(({ secret }) => secret === current)
-      if (!key) throw new Error('ENCRYPTION_KEY was changed meanwhile: start this process with the new one')
+      if (!key) throw new Error('ENCRYPTION_KEY was changed in the meantime. Start this process with the new one')
       return key.wrapping
     },
     find: (wrappedBy) => lookFor(({ wrapping }) => wrapping.fingerprint === wrappedBy)?.wrapping,

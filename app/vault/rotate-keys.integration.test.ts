@@ -70,11 +70,11 @@ test('what a process seals that knows only the old key is not left behind, and o
   })().catch((error: Error) => error.message)
   await rotate()
   isOver = true
-  expect([undefined, 'ENCRYPTION_KEY was changed meanwhile: start this process with the new one']).toContain(
+  expect([undefined, 'ENCRYPTION_KEY was changed in the meantime. Start this process with the new one']).toContain(
     await sealing,
   )
   await opens(vaultWith(database, to))
-  await expect(seal(old, 'late')).rejects.toThrow('was changed meanwhile')
+  await expect(seal(old, 'late')).rejects.toThrow('was changed in the meantime')
 })
 
 test('one that was begun goes on to the same key only, and is recorded once', async () => {

@@ -76,7 +76,7 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
         const encryptionKey = (await keys()).find((one) =>
           fingerprintOf(one).equals(head.subarray(fingerprintAt, saltAt)),
         )
-        if (!encryptionKey) throw new CannotRestore(`${path} was made with another ENCRYPTION_KEY. Set that one.`)
+        if (!encryptionKey) throw new CannotRestore(`${path} was made with a different ENCRYPTION_KEY. Set that one.`)
         const key = keyOf(encryptionKey, head)
         for (let number = 0, isLast = false; !isLast; number += 1) {
           const word = (await at(4)).readUInt32BE()
@@ -96,17 +96,17 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
   }
 }
 
-const damaged = (path: string) => new CannotRestore(`${path} is damaged or was cut off. Take another backup.`)
+const damaged = (path: string) => new CannotRestore(`${path} is damaged or was cut off. Use another backup.`)
 
 function problemOfHead(head: Buffer, kind: FileKind) {
-  if (!head.subarray(0, magic.length).equals(magic)) return 'is no backup of this program.'
+  if (!head.subarray(0, magic.length).equals(magic)) return 'is not a backup of this program.'
   if (head[magic.length] !== version)
-    return `has format ${head[magic.length]}, which this version does not know. Restore it with the version that made it.`
-  if (head.length < headBytes) return 'is damaged or was cut off. Take another backup.'
+    return `has format ${head[magic.length]}, which this version does not support. Restore it with the version that made it.`
+  if (head.length < headBytes) return 'is damaged or was cut off. Use another backup.'
   const found = String.fromCharCode(head[magic.length + 1] ?? 0)
   if (found === kinds[kind]) return undefined
-  if (!Object.values(kinds).includes(found)) return 'is damaged or was cut off. Take another backup.'
-  return kind === 'data' ? 'holds keys, not data. Name the .backup file.' : 'holds data, not keys.'
+  if (!Object.values(kinds).includes(found)) return 'is damaged or was cut off. Use another backup.'
+  return kind === 'data' ? 'has keys, not data. Name the .backup file.' : 'has data, not keys.'
 }
 
 const keyOf = (encryptionKey: string, head: Buffer) =>

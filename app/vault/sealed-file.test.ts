@@ -66,7 +66,7 @@ test.each(Object.entries(regions))('a bit that flipped in the %s is found', asyn
   const file = await sealed(text)
   const position = at < 0 ? file.length + at : at
   file[position] = (file[position] ?? 0) ^ 1
-  await expect(opened(file)).rejects.toThrow(/is damaged|is no backup|has format|holds keys/)
+  await expect(opened(file)).rejects.toThrow(/is damaged|is not a backup|has format|has keys/)
 })
 
 test('a file that was cut off anywhere is found', async () => {
@@ -85,7 +85,7 @@ test('a file that was cut off anywhere is found', async () => {
   ]
   for (const length of cuts)
     await expect(opened(file.subarray(0, length)), `${length} bytes`).rejects.toThrow(
-      /is damaged|is no backup|has format/,
+      /is damaged|is not a backup|has format/,
     )
   await expect(opened(Buffer.concat([file, Buffer.from('more')]))).rejects.toThrow('is damaged')
 })
@@ -125,7 +125,7 @@ test('another key, another version, another kind and another program’s file ar
       file,
       createFileSealing(async () => ['o'.repeat(44)]),
     ),
-  ).rejects.toThrow('another ENCRYPTION_KEY')
+  ).rejects.toThrow('a different ENCRYPTION_KEY')
   expect(
     (
       await opened(
@@ -134,11 +134,11 @@ test('another key, another version, another kind and another program’s file ar
       )
     ).equals(text),
   ).toBe(true)
-  await expect(opened(file, sealing, 'keys')).rejects.toThrow('holds data, not keys')
+  await expect(opened(file, sealing, 'keys')).rejects.toThrow('has data, not keys')
   const newer = Buffer.from(file)
   newer[8] = 2
   await expect(opened(newer)).rejects.toThrow('has format 2')
-  await expect(opened(readFileSync(import.meta.filename))).rejects.toThrow('is no backup of this program')
+  await expect(opened(readFileSync(import.meta.filename))).rejects.toThrow('is not a backup of this program')
   await expect(async () => {
     for await (const _ of sealing.open('data', '/not/there')) break
   }).rejects.toThrow('cannot be read (ENOENT)')

@@ -27,7 +27,7 @@ export const connectionsPage = {
     map: 'A test opens the page and reads whether your website may show it in a frame. Only a browser can tell whether the map itself is drawn: see the Contact page.',
     scheduling:
       'A test opens the page, without any patient’s data, and reads whether your website may show it in a frame. Only a browser can tell whether times are shown: try a booking.',
-    alerts: 'A test posts one alert that says that it is a test.',
+    alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
     smtp: 'Not in use: MAIL_TRANSPORT is not smtp.',
@@ -36,7 +36,7 @@ export const connectionsPage = {
     photos: 'Not in use: PHOTO_API_URL is not set. Posts without a picture show a drawing.',
     map: '',
     scheduling: 'Not in use: SCHEDULING_URL is not set. Visitors book in your own calendar.',
-    alerts: 'Not in use: ALERT_URL is not set. Nobody is told when a check turns red.',
+    alerts: 'Not in use: ALERT_URL is not set. No one is notified when a check turns red.',
   } satisfies Record<ConnectionId, string>,
   settings: {
     host: 'Host',
@@ -74,20 +74,20 @@ export const connectionsPage = {
   states: { ok: 'OK', failed: 'Failed', open: 'No answer yet' },
   said: 'Answer',
   advice: 'What to do',
-  underWay: 'A test is under way. Reload this page in a few seconds.',
+  underWay: 'A test is in progress. Reload this page in a few seconds.',
   cutOff: 'The last test was interrupted, so its answer is not known. Send another one.',
   /** A second press. */
-  busy: 'A test was sent a few seconds ago, so no other one was. You can send the next one in a moment.',
+  busy: 'A test was just sent. Please wait a moment before you send another.',
   unknown: 'This service is not in use, so there is nothing to test.',
   notSaved: (says: string) => `The test was made, but its answer could not be saved. ${says}`,
   ok: {
-    smtp: () => `The mail server took the email. ${seeSpam}`,
-    relay: () => `The relay took the email. ${seeSpam}`,
+    smtp: () => `The mail server accepted the email. ${seeSpam}`,
+    relay: () => `The relay accepted the email. ${seeSpam}`,
     feed: (posts: number) => `The feed was read: ${posts === 1 ? '1 post' : `${posts} posts`}.`,
-    photos: () => 'The service gave a photo.',
+    photos: () => 'The service returned a photo.',
     map: () => 'The page answers and may be shown in a frame of your website.',
     scheduling: () => 'The page answers and may be shown in a frame of your website.',
-    alerts: () => 'The service took the alert.',
+    alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
   failures: {
     timeout: 'There was no answer within ten seconds.',
@@ -98,8 +98,8 @@ export const connectionsPage = {
     garbled: 'The compressed answer could not be read.',
     'not-framed': 'The page answers, but does not let your website show it in a frame.',
     'other-origin': 'The photo comes from another address than PHOTO_IMAGE_ORIGIN, so pages would not show it.',
-    malformed: 'The answer is not what this kind of service answers.',
-    'too-busy': 'Emails are waiting for the relay’s pace, so no test was sent.',
+    malformed: 'The answer is not what we expect from this kind of service.',
+    'too-busy': 'Other emails are waiting for the relay (RELAY_PER_SECOND), so no test was sent.',
   } as Record<string, string>,
   status: (status: string) => `The service answered with status ${status}.`,
   notTaken: 'The test was not accepted.',
@@ -137,7 +137,7 @@ export const connectionAdvice = {
       /at (MAIL FROM|RCPT TO|DATA)|smtp 55\d/,
       'The mail server refuses this sender or this email. Set MAIL_FROM to an address that the user in SMTP_URL may send from.',
     ],
-    [/smtp 4\d\d/, 'The mail server wants it tried again later. Emails are tried again by themselves.'],
+    [/smtp 4\d\d/, 'The mail server asks us to try again later. Emails are retried automatically.'],
     [
       /./,
       'Compare host and port in SMTP_URL with what your mail provider says. Many hosting providers block port 25, some also 465 and 587: ask them, or use a relay.',
@@ -146,11 +146,11 @@ export const connectionAdvice = {
   feed: [
     [
       /status-(401|403)/,
-      'The server refuses programs or wants a sign-in. Make the feed public, and ask whether a firewall blocks it.',
+      'The server blocks programs or requires a sign-in. Make the feed public, and ask whether a firewall blocks it.',
     ],
     [
       /status-404|status-410/,
-      'There is no feed at this address any more. Look up its address on the blog and set FEED_URL.',
+      'There is no longer a feed at this address. Look up its address on the blog and set FEED_URL.',
     ],
     [/status-429/, 'The server, or the converter, gets too many requests. Wait for an hour.'],
     [
@@ -159,7 +159,7 @@ export const connectionAdvice = {
     ],
     [
       /no-usable-posts/,
-      'Its posts have no web address of their own, or neither title nor text. Ask whoever makes the feed.',
+      'Its posts have no web address of their own, or neither title nor text. Ask the person who manages the feed.',
     ],
     [/./, 'Open the address in FEED_URL (and FEED_CONVERTER_URL). Does it answer, and is it a feed?'],
   ],
@@ -201,7 +201,7 @@ export const connectionAdvice = {
     ],
     [
       /status-(404|410)/,
-      'There is no such page any more. At Calendly, copy the link of the event type again, and look whether it is switched on.',
+      'That page no longer exists. At Calendly, copy the link of the event type again, and look whether it is switched on.',
     ],
     [
       /not-framed/,
@@ -213,11 +213,11 @@ export const connectionAdvice = {
     [/status-(401|403)/, 'The address is not allowed to post. Copy it again from the service, with its token.'],
     [
       /status-(404|410)/,
-      'There is no such address any more. Make a new webhook in the service and set ALERT_URL to it.',
+      'That address no longer exists. Create a new webhook in the service and set ALERT_URL to it.',
     ],
     [
       /status-(400|415|422)/,
-      'The service wants another form of message. It gets JSON with "text", as incoming webhooks of chat services take.',
+      'The service expects a different kind of message. We send JSON with "text", as incoming webhooks of chat services take.',
     ],
     [/redirect/, 'The address redirects elsewhere. Set ALERT_URL to the address that it leads to.'],
     [/./, 'Compare ALERT_URL with what the service says.'],

@@ -97,7 +97,7 @@ test('what cannot be restored is refused in one line, and nothing is touched', s
   }
   await refuses([], {}, /^npm run restore -- FILE/)
   await refuses([file], { ENCRYPTION_KEY: undefined }, /recovery sheet/)
-  await refuses([file], { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, /another ENCRYPTION_KEY/)
+  await refuses([file], { ENCRYPTION_KEY: randomBytes(32).toString('base64') }, /a different ENCRYPTION_KEY/)
   await refuses([file, '--force'], { DATA_DIR: site.dataDir }, /is in use/)
   expect(readdirSync(settings.DATA_DIR), 'nothing was made').toEqual([])
   expect(await runCommand('restore', [file, '--check'], settings)).toMatchObject({
@@ -118,7 +118,7 @@ function fullPlace() {
   }
   rmSync(folder, { recursive: true })
   writeFileSync(folder, '')
-  return { folder, reason: 'it is no folder', mend: () => rmSync(folder) }
+  return { folder, reason: 'it is not a folder', mend: () => rmSync(folder) }
 }
 
 test('when backups find no room, Today says why and the site goes on; once there is room, it says that all is well', async () => {

@@ -140,7 +140,7 @@ test(
     await refuses(['--to', url.href, '--cancel'], /^npm run move -- --to/)
     await refuses(['--to', url.href], /^postgres:\S+: the password is wrong\./)
     const empty = join(newFolder(), 'clinic.db')
-    await refuses(['--to', empty], /made with another ENCRYPTION_KEY/, {
+    await refuses(['--to', empty], /made with a different ENCRYPTION_KEY/, {
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     })
     expect(existsSync(empty)).toBe(false)
@@ -165,7 +165,7 @@ test(
     const line = /a move to postgres:\S+ began at [^\n]+npm run move -- --cancel/
     await startsWith({ ...site.settings, DATA_DIR: site.dataDir })(line)
 
-    expect(await move(site, '--cancel')).toMatchObject({ code: 0, said: expect.stringContaining('takes writes again') })
+    expect(await move(site, '--cancel')).toMatchObject({ code: 0, said: expect.stringContaining('accepts writes again') })
     await until(async () => (await readiness(site)) === 200 || undefined)
     expect((await visitor(site).post('/', { email: 'between@example.com' })).status).toBe(303)
 
@@ -176,7 +176,7 @@ test(
     const stopped = await runCommand('move', ['--to', to], settingsOf(site), stop)
     expect(stopped).toEqual({
       code: 1,
-      said: expect.stringMatching(/Stopped by SIGTERM\. Nothing was moved, and the website takes writes again\.\n$/),
+      said: expect.stringMatching(/Stopped by SIGTERM\. Nothing was moved, and the website accepts writes again\.\n$/),
     })
     await until(async () => (await readiness(site)) === 200 || undefined)
 

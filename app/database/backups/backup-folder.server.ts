@@ -32,7 +32,7 @@ export async function alone<Result>(folder: string, work: () => Promise<Result>)
     throw new CannotBackUp(
       lock.reason === 'taken'
         ? `BACKUP_DIR: another process is making a backup in ${folder}.`
-        : `BACKUP_DIR: ${folder}: it may not be written to.`,
+        : `BACKUP_DIR: ${folder} cannot be written to.`,
     )
   try {
     for (const name of await readdir(folder)) if (name.endsWith(partial)) await rm(join(folder, name))

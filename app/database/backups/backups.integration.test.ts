@@ -232,7 +232,7 @@ describe('restoring refuses', () => {
     const there = openDatabase(into)
     await migrate(there, migrations)
     await there.db.updateTable('calendar_feed').set({ version: 7 }).execute()
-    await expect(restore(file, into)).rejects.toThrow('holds a database already')
+    await expect(restore(file, into)).rejects.toThrow('already has a database')
     await expect(restore(file, into, { force: true }), 'while it is in use').rejects.toThrow('is in use')
     expect(await there.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 7 })
     await there.close()
@@ -340,7 +340,7 @@ test('a folder that takes no files fails in one line, which is kept', async () =
     migrations,
     examine: async () => undefined,
   })
-  await expect(backups.make()).rejects.toThrow(/^BACKUP_DIR: .*: it is no folder \(EEXIST\)\.$/)
+  await expect(backups.make()).rejects.toThrow(/^BACKUP_DIR: .*: it is not a folder \(EEXIST\)\.$/)
   expect((await backups.state()).failure).toEqual({
     at: expect.any(Number),
     reason: expect.stringContaining('BACKUP_DIR'),

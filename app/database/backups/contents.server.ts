@@ -104,7 +104,7 @@ export async function readAbout(path: string, opened: AsyncIterable<Buffer>): Pr
   source.pipe(unpacked)
   try {
     for await (const lines of linesOf(unpacked)) if (lines[0]) return parseAbout(path, JSON.parse(lines[0]))
-    throw new CannotRestore(`${path} is not complete. Take another backup.`)
+    throw new CannotRestore(`${path} is incomplete. Use another backup.`)
   } finally {
     source.destroy()
     unpacked.destroy()
@@ -129,7 +129,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>) {
 }
 
 function createReader(path: string, { begin, rows }: Required<Reading>) {
-  const broken = () => new CannotRestore(`${path} is not complete. Take another backup.`)
+  const broken = () => new CannotRestore(`${path} is incomplete. Use another backup.`)
   const tallies = new Map<string, Tally>()
   let said: About | undefined
   let shape: TableShape | undefined
@@ -188,7 +188,7 @@ function parseAbout(path: string, value: unknown): About {
   const found = z.object({ format: z.number() }).safeParse(value).data?.format
   if (found !== format)
     throw new CannotRestore(
-      `${path} has the inner format ${found}, which this version does not know. Use a newer version.`,
+      `${path} has format ${found}, which this version does not support. Use a newer version.`,
     )
   return about.parse(value)
 }

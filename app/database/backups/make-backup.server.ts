@@ -94,11 +94,11 @@ function asOneLine(error: unknown, folder: string) {
     ENOSPC: 'no space is left on the disk',
     EDQUOT: 'no space is left on the disk',
     EFBIG: 'no space is left on the disk',
-    EACCES: 'it may not be written to',
-    EPERM: 'it may not be written to',
-    EROFS: 'it may not be written to',
-    ENOTDIR: 'it is no folder',
-    EEXIST: 'it is no folder',
+    EACCES: 'it cannot be written to',
+    EPERM: 'it cannot be written to',
+    EROFS: 'it cannot be written to',
+    ENOTDIR: 'it is not a folder',
+    EEXIST: 'it is not a folder',
     EIO: 'the disk does not answer',
   }
   return reasons[code] ? new CannotBackUp(`BACKUP_DIR: ${folder}: ${reasons[code]} (${code}).`) : error

@@ -24,7 +24,7 @@ export async function makeAnew(place: DatabasePlace, { force }: { force: boolean
 }
 
 const notEmpty = (what: string) =>
-  new CannotRestore(`${what} holds a database already. To replace all of it by the backup, add --force.`)
+  new CannotRestore(`${what} already has a database. To replace all of it with the backup, add --force.`)
 const inUse = (what: string) => new CannotRestore(`${what} is in use. Stop the website and its workers first.`)
 
 async function makePostgresAnew(place: { url: string }, force: boolean, fill: Fill) {

@@ -34,7 +34,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
   const [mine, theirs] = [data.about.lineage, keys.about.lineage]
   if (mine && theirs && mine !== theirs)
     throw new CannotRestore(
-      `${keyFile} belongs to another clinic's backups. Put the one beside it that came with ${basename(file)}.`,
+      `${keyFile} belongs to another clinic's backups. Use the one that came with ${basename(file)}.`,
     )
   return {
     file,
@@ -48,7 +48,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
 
 async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', reading: Reading): Promise<WasRead> {
   const read = await readContents(file, sealing.open(part, file), reading)
-  if (read.about.kind !== part) throw new CannotRestore(`${file} holds something else than its name says.`)
+  if (read.about.kind !== part) throw new CannotRestore(`${file} does not contain what its name says.`)
   return read
 }
 
@@ -86,7 +86,7 @@ export async function fillFromBackup(
     }
     const [found, wanted] = [tally.result(), tallies.get(shape.name)]
     if (found.rows !== wanted?.rows || found.sum !== wanted.sum)
-      throw new CannotRestore(`The table ${shape.name} did not arrive as it was, so nothing was restored.`)
+      throw new CannotRestore(`The table ${shape.name} changed while it was restored, so nothing was restored.`)
   }
   await migrateWithin(kind, tx, migrations)
 }

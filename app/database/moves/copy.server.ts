@@ -24,7 +24,7 @@ export async function copyTables(
   const made = await readShapes(into.kind, into.tx)
   const foreign = shapes.find(({ name }) => !made.some((table) => table.name === name))
   if (foreign)
-    throw new CannotMove(`The table ${foreign.name} is none of the website's: drop it, or keep it elsewhere.`)
+    throw new CannotMove(`The table ${foreign.name} does not belong to the website. Drop it, or move it elsewhere.`)
   const flags = await readFlags(into.kind, into.tx)
   // Some come with rows from their migration.
   for (const { name } of shapes.toReversed()) await sql`delete from ${sql.table(name)}`.execute(into.tx)
@@ -47,7 +47,7 @@ export async function copyTables(
 /** SQLite keeps texts that PostgreSQL has no room for. */
 function unwritable({ name }: TableShape, error: unknown) {
   const isNul = error instanceof Error && 'code' in error && error.code === '22021'
-  return isNul ? new CannotMove(`The table ${name} has a text with a character that PostgreSQL cannot hold.`) : error
+  return isNul ? new CannotMove(`The table ${name} contains a character that PostgreSQL cannot store.`) : error
 }
 
 /** What stands in every table. */

@@ -119,11 +119,11 @@ describe('a target is refused before anything is closed', () => {
 
   test('that is no place', async () => {
     expect(() => placeOf('mysql://127.0.0.1/clinic')).toThrow('must be postgres://')
-    expect(() => placeOf('postgres://:port')).toThrow('no address')
+    expect(() => placeOf('postgres://:port')).toThrow('not the address')
     const file = join(newFolder(), 'notes.db')
     writeFileSync(file, 'no database, but long enough to look like one')
-    await refused({ file }, /is no SQLite database/)
-    await refused({ file: join(file, 'clinic.db') }, /its folder is no folder/)
+    await refused({ file }, /is not a SQLite database/)
+    await refused({ file: join(file, 'clinic.db') }, /its folder is not a folder/)
     await refused(
       { url: 'postgres://clinic:s3cret@127.0.0.1:1/clinic' },
       /clinic@127.0.0.1:1\/clinic: no server answers/,
@@ -179,7 +179,7 @@ test('what breaks while it is copied opens the source again, and the same target
   const between = async () => {
     if (await readClosing(source.kind, source.db)) throw new Error('Connection terminated unexpectedly')
   }
-  await expect(move(place, to, { between })).rejects.toThrow(/Connection terminated.* takes writes again\.$/)
+  await expect(move(place, to, { between })).rejects.toThrow(/Connection terminated.* accepts writes again\.$/)
   await write(source, 'meanwhile')
   const { tables } = await move(place, to)
   expect(tables.find(({ table }) => table === 'limits')?.there.rows).toBe(2)
@@ -193,7 +193,7 @@ if (isPostgres)
     await other.transaction(async (tx) => {
       // Nobody can make tables there meanwhile, so the copy waits.
       await sql`select pg_advisory_xact_lock(7021986)`.execute(tx)
-      const moving = expect(move(place, { url })).rejects.toThrow(/^\S+: .+ takes writes again\.$/)
+      const moving = expect(move(place, { url })).rejects.toThrow(/^\S+: .+ accepts writes again\.$/)
       const waiting = () =>
         sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(tx)
@@ -211,11 +211,11 @@ test('a copy that is not sound is not handed over; neither is a source that was 
   const to = await emptyPlace(here)
   const fault = { ok: false as const, fault: 'the trail is broken.' }
   await expect(move(place, to, { examine: async () => fault, begun: () => expect.unreachable() })).rejects.toThrow(
-    /is not sound, so it was not moved: the trail is broken\.$/,
+    /failed its check, so it was not moved: the trail is broken\.$/,
   )
   await expect(
     move(place, to, { examine: async (_, head) => (head ? fault : { ok: true, said: [] }) }),
-  ).rejects.toThrow(/not sound: the trail is broken\. Nothing was moved/)
+  ).rejects.toThrow(/failed its check: the trail is broken\. Nothing was moved/)
   await write(source, 'goes on')
   await expect(write(opened(to), 'too early')).rejects.toThrow('closed to writes')
 })
@@ -239,10 +239,10 @@ test('a move that was killed before its last step is taken up, and what was chan
   await move(place, to)
   await onCopy(({ db }) => db.updateTable('limits').set({ count: 2 }).execute())
   await asBefore()
-  await expect(move(place, to)).rejects.toThrow(/is not what was sent \(limits\)\. The database stays closed/)
+  await expect(move(place, to)).rejects.toThrow(/differs from the original \(limits\)\. The database stays closed/)
 
   await expect(cancelMove(place, { force: false })).rejects.toThrow('add --force')
-  await expect(cancelMove(to, { force: true })).rejects.toThrow('Cancel the move where it came from')
+  await expect(cancelMove(to, { force: true })).rejects.toThrow('Cancel the move at its source')
   expect(await cancelMove(place, { force: true })).toMatchObject({ state: 'left' })
   await write(source, 'back')
   expect(await cancelMove(place, { force: false })).toBeUndefined()
@@ -254,9 +254,9 @@ test('what somebody else put beside an unfinished copy is not thrown away', asyn
   const { place } = await newSource()
   const to = await emptyPlace(here)
   const broken = { examine: async (_: Database, head: unknown) => ({ ok: !head, said: [], fault: 'no' }) as never }
-  await expect(move(place, to, broken)).rejects.toThrow('not sound')
+  await expect(move(place, to, broken)).rejects.toThrow('failed its check')
   await sql`create table recipes (id text)`.execute(opened(to).db)
-  await expect(move(place, to)).rejects.toThrow('holds recipes')
+  await expect(move(place, to)).rejects.toThrow('has recipes')
 })
 
 test('a job under way is waited for, and none begins', async () => {
@@ -299,7 +299,7 @@ test('a job of minutes is waited for, and said to be; one that does not end stop
       if (heard.length === 2) onceSaidTwice()
     },
   })
-  await expect(move(place, await emptyPlace(here), passing([4, 4]))).rejects.toThrow('of the kind sweep does not end')
+  await expect(move(place, await emptyPlace(here), passing([4, 4]))).rejects.toThrow('A sweep job is still running')
   heard = []
   const end = () => void source.transaction((tx) => tx.deleteFrom('jobs').execute())
   await move(place, await emptyPlace(here), passing([5], end))
@@ -314,7 +314,7 @@ test('one move at a time', async () => {
   const [to, second] = [await emptyPlace(here), await emptyPlace(here)]
   let other: Promise<unknown> | undefined
   await move(place, to, {
-    begun: () => (other ??= expect(move(place, second)).rejects.toThrow('is under way')),
+    begun: () => (other ??= expect(move(place, second)).rejects.toThrow('is in progress')),
     between: () => other as Promise<void>,
   })
   await other
@@ -325,5 +325,5 @@ if (!isPostgres)
     const { place } = await newSource('sqlite')
     const to = await emptyPlace('sqlite')
     await move(place, to)
-    await expect(move(to, place)).rejects.toThrow(/was moved away\. Name another place, or put it aside first\. *$/)
+    await expect(move(to, place)).rejects.toThrow(/was moved away\. Name another location, or move it aside first\. *$/)
   })

@@ -50,7 +50,7 @@ export type Moved = { tables: ComparedTable[]; said: string[]; closedForMs: numb
  */
 export async function moveDatabase(means: MoveMeans): Promise<Moved> {
   const { from, to } = means
-  const busy = new CannotMove('Another move of this database is under way.')
+  const busy = new CannotMove('Another move of this database is in progress.')
   const same = new CannotMove(`--to: ${nameOf(to)} is the website's own database, or another move uses it.`)
   try {
     return await whileAlone(from, busy, () =>
@@ -78,7 +78,7 @@ async function copyAll(source: Database, lineage: string, before: Closing | unde
   const { from, to, migrations, begun = () => {}, waiting = () => {}, between = () => {} } = means
   await checkTarget(to, lineage, migrations)
   const sound = await means.examine(source, undefined)
-  if (!sound.ok) throw new CannotMove(`${nameOf(from)} is not sound, so it was not moved: ${sound.fault}`)
+  if (!sound.ok) throw new CannotMove(`${nameOf(from)} failed its check, so it was not moved: ${sound.fault}`)
   begun()
   const closing: Closing = {
     state: 'leaving',
@@ -114,13 +114,13 @@ async function handOver(source: Database, closing: Closing, means: MoveMeans, cl
     )
     const different = tables.filter(({ same }) => !same).map(({ table }) => table)
     if (different.length > 0)
-      throw new CannotMove(`What arrived in ${nameOf(to)} is not what was sent (${different.join(', ')}).`)
+      throw new CannotMove(`The copy in ${nameOf(to)} differs from the original (${different.join(', ')}).`)
     const sound = await examine(copy, await readHead(source))
-    if (!sound.ok) throw new CannotMove(`What arrived in ${nameOf(to)} is not sound: ${sound.fault}`)
+    if (!sound.ok) throw new CannotMove(`The copy in ${nameOf(to)} failed its check: ${sound.fault}`)
     const isOurs = await source.transaction((tx) =>
       restateClosing(tx, closing.move, { state: 'left', other: nameOf(to) }),
     )
-    if (!isOurs) throw new CannotMove('The move was canceled meanwhile.')
+    if (!isOurs) throw new CannotMove('The move was canceled in the meantime.')
     await copy.transaction((tx) => openToWrites(copy.kind, tx))
     return { tables, said: sound.said, closedForMs: Date.now() - closedAt }
   } finally {
@@ -146,7 +146,7 @@ async function afterFailure(source: Database) {
       return 'The database stays closed: run this again, or go back with npm run move -- --cancel --force.'
     const wasClosed = closing !== undefined
     await openAgain(source)
-    return wasClosed ? 'Nothing was moved, and the website takes writes again.' : ''
+    return wasClosed ? 'Nothing was moved, and the website accepts writes again.' : ''
   } catch {
     return 'The database may still be closed to writes: npm run move -- --cancel opens it.'
   }
@@ -156,7 +156,7 @@ const reasonFor = (error: unknown, place: string) =>
   error instanceof CannotMove
     ? error
     : error instanceof CannotRestore
-      ? new CannotMove(`${place} is in use. Stop whatever uses it.`)
+      ? new CannotMove(`${place} is in use. Stop the program that uses it.`)
       : plainReason(error, place)
 
 /**
@@ -164,16 +164,16 @@ const reasonFor = (error: unknown, place: string) =>
  * one since is left behind. Answers what was undone; undefined when nothing was closed.
  */
 export async function cancelMove(place: DatabasePlace, { force }: { force: boolean }): Promise<Closing | undefined> {
-  const busy = new CannotMove('The move is under way. Stop it with Ctrl+C: it opens the database again itself.')
+  const busy = new CannotMove('The move is in progress. Stop it with Ctrl+C; it reopens the database by itself.')
   try {
     return await whileAlone(place, busy, () =>
       openSource(place, async (source) => {
         const closing = await readClosing(source.kind, source.db)
         if (closing?.state === 'arriving')
-          throw new CannotMove(`This is the copy. Cancel the move where it came from, ${closing.other}.`)
+          throw new CannotMove(`This is the copy. Cancel the move at its source, ${closing.other}.`)
         if (closing?.state === 'left' && !force)
           throw new CannotMove(
-            `The database was moved to ${closing.other}, and what was written since is only there. To leave that behind, stop every process there and add --force; to keep it, move back from there.`,
+            `The database was moved to ${closing.other}, and everything written since is only there. To discard that, stop every process there and add --force; to keep it, move back from there.`,
           )
         await openAgain(source)
         return closing

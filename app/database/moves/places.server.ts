@@ -11,7 +11,7 @@ import { CannotMove } from './cannot-move.ts'
 /** What `--to` names: an address of PostgreSQL, or the path of a SQLite file. */
 export function placeOf(given: string): DatabasePlace {
   if (/^postgres(ql)?:\/\//.test(given)) {
-    if (!URL.canParse(given)) throw new CannotMove('--to: this is no address of a PostgreSQL database.')
+    if (!URL.canParse(given)) throw new CannotMove('--to: this is not the address of a PostgreSQL database.')
     return { url: given }
   }
   if (/^\w+:\/\//.test(given)) throw new CannotMove('--to: must be postgres://… or the path of a SQLite file.')

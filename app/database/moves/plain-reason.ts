@@ -2,19 +2,19 @@ import { CannotMove } from './cannot-move.ts'
 
 const reasons: Record<string, string> = {
   '28P01': 'the password is wrong',
-  '28000': 'the server does not let this user in',
+  '28000': 'the server does not accept this user',
   '3D000': 'there is no such database',
-  '42501': 'this user may not make tables there',
-  '3F000': 'there is no schema to make tables in',
+  '42501': 'this user is not allowed to create tables there',
+  '3F000': 'there is no schema to create tables in',
   '53100': 'no space is left on its disk',
   '25006': 'it is read-only',
   ECONNREFUSED: 'no server answers there',
-  ENOTFOUND: 'there is no such machine',
-  EACCES: 'it may not be written to',
-  EROFS: 'it may not be written to',
+  ENOTFOUND: 'the host was not found',
+  EACCES: 'it cannot be written to',
+  EROFS: 'it cannot be written to',
   ENOSPC: 'no space is left on its disk',
-  ENOTDIR: 'its folder is no folder',
-  EEXIST: 'its folder is no folder',
+  ENOTDIR: 'its folder is not a folder',
+  EEXIST: 'its folder is not a folder',
 }
 
 /**

@@ -19,11 +19,11 @@ const sayMs = 60_000
 /** Opens the database of the website without changing anything in it. */
 export async function openSource<Result>(place: DatabasePlace, work: (source: Database) => Promise<Result>) {
   if ('file' in place && !existsSync(place.file))
-    throw new CannotMove(`There is no database at ${place.file} to move. DATA_DIR or DATABASE_URL name it.`)
+    throw new CannotMove(`There is no database to move at ${place.file}. Check DATA_DIR or DATABASE_URL.`)
   const source = openDatabase(place, { patienceMs })
   try {
     if (!(await tableExists(source.kind, source.db, 'backup_state')))
-      throw new CannotMove(`${nameOf(place)} holds no database of this version. Start the website on it once.`)
+      throw new CannotMove(`${nameOf(place)} has no database of this version. Start the website with it once.`)
     return await work(source)
   } finally {
     await source.close()
@@ -65,7 +65,7 @@ export async function closeSource(
     between()
     if (Date.now() > deadline)
       throw new CannotMove(
-        `A job of the kind ${job} does not end, so nothing was moved. Pause a newsletter that is going out, let imports end, and run this again.`,
+        `A ${job} job is still running, so nothing was moved. Pause any newsletter that is being sent, let imports finish, and run this again.`,
       )
     if (Date.now() >= sayAt) {
       if (sayAt > 0) await hold()
@@ -108,7 +108,7 @@ async function patiently<Result>(source: Database, work: (tx: Tx) => Promise<Res
       if (!isLocked) throw error
       if (Date.now() > deadline)
         throw new CannotMove(
-          'Another program keeps the database locked, so nothing was changed. End it and run this again.',
+          'Another program has the database locked, so nothing was changed. Stop it and run this again.',
         )
     }
     await pause(200)

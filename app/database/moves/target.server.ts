@@ -37,7 +37,7 @@ function isThere(file: string) {
       database.close()
     }
   } catch {
-    throw new CannotMove(`--to: ${file} is no SQLite database. Name a file that is not there yet.`)
+    throw new CannotMove(`--to: ${file} is not a SQLite database. Name a file that does not exist yet.`)
   }
 }
 
@@ -47,19 +47,19 @@ async function checkLeftover({ kind, db }: Database, name: string, there: string
   const closing = await readClosing(kind, db)
   const done = (await tableExists(kind, db, 'migrations')) ? await migrationNames(db).catch(() => []) : []
   if (closing?.state === 'left')
-    throw new CannotMove(`--to: ${name} is a database that was moved away. Name another place, or put it aside first.`)
+    throw new CannotMove(`--to: ${name} is a database that was moved away. Name another location, or move it aside first.`)
   if (closing?.state === 'arriving' && closing.lineage === lineage) {
     const known = new Set(['migrations', 'database_closing', ...(await tablesOf(migrations))])
     const foreign = there.find((table) => !known.has(table))
     if (foreign === undefined) return
-    throw new CannotMove(`--to: ${name} holds ${foreign}, which is none of the website's. Name an empty database.`)
+    throw new CannotMove(`--to: ${name} has ${foreign}, which does not belong to the website. Name an empty database.`)
   }
   if (closing) throw new CannotMove(`--to: ${name} is part of another move. ${lineOfClosing(closing)}`)
   const newer = done.find((migration) => !migrations.some((known) => known.name === migration))
   throw new CannotMove(
     newer === undefined
       ? `--to: ${name} is not empty (it has ${there[0]}). Name an empty database.`
-      : `--to: ${name} holds a database of a newer version (it has ${newer}). Name an empty database.`,
+      : `--to: ${name} has a database from a newer version (it has ${newer}). Name an empty database.`,
   )
 }
 
