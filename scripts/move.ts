@@ -69,7 +69,9 @@ function readArguments() {
 function sayWaiting(job: string, atMostMs: number) {
   const minutes = Math.ceil(atMostMs / 60_000)
   const upTo = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  console.log(`A job is running (${job}). Waiting for it to finish, up to ${upTo}. A newsletter stops at once when paused.`)
+  console.log(
+    `A job is running (${job}). Waiting for it to finish, up to ${upTo}. A newsletter stops at once when paused.`,
+  )
 }
 
 function stopIfAsked() {

@@ -211,10 +211,7 @@ export const connectionAdvice = {
   ],
   alerts: [
     [/status-(401|403)/, 'The address is not allowed to post. Copy it again from the service, with its token.'],
-    [
-      /status-(404|410)/,
-      'That address no longer exists. Create a new webhook in the service and set ALERT_URL to it.',
-    ],
+    [/status-(404|410)/, 'That address no longer exists. Create a new webhook in the service and set ALERT_URL to it.'],
     [
       /status-(400|415|422)/,
       'The service expects a different kind of message. We send JSON with "text", as incoming webhooks of chat services take.',

@@ -165,7 +165,10 @@ test(
     const line = /a move to postgres:\S+ began at [^\n]+npm run move -- --cancel/
     await startsWith({ ...site.settings, DATA_DIR: site.dataDir })(line)
 
-    expect(await move(site, '--cancel')).toMatchObject({ code: 0, said: expect.stringContaining('accepts writes again') })
+    expect(await move(site, '--cancel')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('accepts writes again'),
+    })
     await until(async () => (await readiness(site)) === 200 || undefined)
     expect((await visitor(site).post('/', { email: 'between@example.com' })).status).toBe(303)
 

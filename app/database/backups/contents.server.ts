@@ -187,8 +187,6 @@ function createReader(path: string, { begin, rows }: Required<Reading>) {
 function parseAbout(path: string, value: unknown): About {
   const found = z.object({ format: z.number() }).safeParse(value).data?.format
   if (found !== format)
-    throw new CannotRestore(
-      `${path} has format ${found}, which this version does not support. Use a newer version.`,
-    )
+    throw new CannotRestore(`${path} has format ${found}, which this version does not support. Use a newer version.`)
   return about.parse(value)
 }

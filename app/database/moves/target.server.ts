@@ -47,7 +47,9 @@ async function checkLeftover({ kind, db }: Database, name: string, there: string
   const closing = await readClosing(kind, db)
   const done = (await tableExists(kind, db, 'migrations')) ? await migrationNames(db).catch(() => []) : []
   if (closing?.state === 'left')
-    throw new CannotMove(`--to: ${name} is a database that was moved away. Name another location, or move it aside first.`)
+    throw new CannotMove(
+      `--to: ${name} is a database that was moved away. Name another location, or move it aside first.`,
+    )
   if (closing?.state === 'arriving' && closing.lineage === lineage) {
     const known = new Set(['migrations', 'database_closing', ...(await tablesOf(migrations))])
     const foreign = there.find((table) => !known.has(table))
