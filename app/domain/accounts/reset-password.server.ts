@@ -29,8 +29,7 @@ export function askForReset(
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
     const resetId = await signIn.addReset({ accountId, until: now + resetWithinMs })
-    const limitedAs = sender?.address
-    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email, limitedAs })
+    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
     return { ok: true }
   })
 }

@@ -44,13 +44,9 @@ export async function signUp(means: Means, { name, email, password, sender, now 
         return { ok: true, next: 'log-in' }
       }
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
-      const limitedAs = sender?.address
       if (known?.isVerified)
-        await sendLetter(
-          { ...means, tx },
-          { kind: 'account-known', ids: { accountId: id }, recipient: email, limitedAs },
-        )
-      else await askToConfirm({ ...means, tx }, { accountId: id, email, limitedAs, now })
+        await sendLetter({ ...means, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
+      else await askToConfirm({ ...means, tx }, { accountId: id, email, now })
       return { ok: true, next: 'letter' }
     })
   // Of two with the same address at once, the later one finds the account made.
@@ -80,21 +76,16 @@ export async function askAgain(
     if (!mayWrite.ok) return mayWrite
     // Nobody's when there is no account; the work is alike, and an email that confirms nothing is never rendered.
     const accountId = (await means.signIn.findAccount(email))?.id ?? randomUUID()
-    await askToConfirm({ ...means, tx }, { accountId, email, limitedAs: sender?.address, now })
+    await askToConfirm({ ...means, tx }, { accountId, email, now })
     return { ok: true }
   })
 }
 
 async function askToConfirm(
   means: { tx: Tx; signIn: SignIn; queue: Queue; mailDomain: string },
-  {
-    accountId,
-    email,
-    limitedAs,
-    now,
-  }: { accountId: string; email: string; limitedAs: string | undefined; now: number },
+  { accountId, email, now }: { accountId: string; email: string; now: number },
 ) {
   const ids = { accountId, until: now + confirmWithinMs }
   await means.signIn.addConfirmation(ids)
-  await sendLetter(means, { kind: 'account-confirm', ids, recipient: email, limitedAs })
+  await sendLetter(means, { kind: 'account-confirm', ids, recipient: email })
 }

@@ -9,24 +9,22 @@ const perRecipient: Limit = { most: 12, windowMs: hour }
 const perAppointment: Limit = { most: 10, windowMs: hour }
 
 /**
- * Emails that a stranger can have sent to an address by typing it, or through a link. What is needed to get into an
- * account counts apart, so that a flood of others keeps nobody out. What follows an act of somebody who proved who they
- * are, such as a changed password, is not here: no flood keeps it from its owner.
+ * Emails that a stranger can have sent to an address by typing it, or through a link, and whether they count for their
+ * recipient. What is needed to get into an account is counted where it is asked for (domain/accounts/account-letters), so
+ * that a flood of others keeps nobody out. What follows an act of somebody who proved who they are, such as a changed
+ * password, is not counted: no flood keeps it from its owner.
  */
 const limited = {
-  'newsletter-welcome': 'other',
-  'newsletter-opt-in': 'other',
-  'newsletter-confirm': 'other',
-  'order-confirmation': 'other',
-  appointment: 'other',
-  'appointment-links': 'other',
-  'appointment-address': 'other',
+  'newsletter-welcome': true,
+  'newsletter-opt-in': true,
+  'newsletter-confirm': true,
+  'order-confirmation': true,
+  appointment: true,
+  'appointment-links': true,
+  'appointment-address': true,
   /** To the clinic, which anybody may write to: counted per appointment only. */
-  'appointment-notice': undefined,
-  'account-confirm': 'access',
-  'account-known': 'access',
-  'password-reset': 'access',
-} satisfies Partial<Record<LetterKind, 'access' | 'other' | undefined>>
+  'appointment-notice': false,
+} satisfies Partial<Record<LetterKind, boolean>>
 
 export type LimitedKind = keyof typeof limited
 
@@ -62,9 +60,8 @@ const isCounted = (email: object): email is Counted =>
 
 function countersOf({ kind, ids, limitedAs }: Counted) {
   if (limitedAs === undefined) return []
-  const group = limited[kind]
   return [
     ...('appointmentId' in ids ? [{ key: `emails:${kind}:${ids.appointmentId}`, limit: perAppointment }] : []),
-    ...(group ? [{ key: `emails:${group}:address:${limitedAs}`, limit: perRecipient }] : []),
+    ...(limited[kind] ? [{ key: `emails:address:${limitedAs}`, limit: perRecipient }] : []),
   ]
 }
