@@ -1,5 +1,23 @@
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Notes beside the backups that a person was erased; tried again until it is on the disk. */
-export const noteErasureJob = ({ backups }: Services, entry: Payload<'note-erasure'>) => backups.noteErasure(entry)
+const againAfterMs = 5 * 60_000
+
+type Deps = {
+  backups: Pick<Services['backups'], 'noteErasure'>
+  log: { error(details: object, message: string): void }
+}
+
+/**
+ * Notes beside the backups that a person was erased. It has more tries than other jobs, until it is on the disk: a backup
+ * that is restored without it brings the person back.
+ */
+export async function noteErasureJob({ backups, log }: Deps, entry: Payload<'note-erasure'>) {
+  try {
+    await backups.noteErasure(entry)
+    return undefined
+  } catch (err) {
+    log.error({ err }, 'an erasure could not be noted beside the backups; it will be tried again')
+    return { state: 'again' as const, at: Date.now() + againAfterMs }
+  }
+}

@@ -4,8 +4,8 @@ import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /**
- * Some hours before a visit, as the clinic has set it. One that was moved since has a reminder of its own; late ones remind of nothing past, and what
- * the clinic has not confirmed is no visit yet.
+ * Some hours before a visit, as the clinic has set it. One that was moved since has a reminder of its own; late ones
+ * remind of nothing past, and what the clinic has not confirmed is no visit yet.
  */
 export async function remindJob(services: Services, { appointmentId, startsAt }: Payload<'remind'>) {
   await services.database.transaction(async (tx) => {

@@ -47,8 +47,8 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
 }
 
 /**
- * Posts that the feed no longer brings stay behind those it has, without their pictures, which no page shows. One that the clinic took out of the feed that comes
- * with the program is gone: that feed is a file of its own.
+ * Posts that the feed no longer brings stay behind those it has, without their pictures, which no page shows. One that
+ * the clinic took out of the feed that comes with the program is gone: that feed is a file of its own.
  */
 export function keepEarlier(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
   if (feed.bundled) return rows

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { noteErasureJob } from './note-erasure.server.ts'
+
+const entry = { at: 1, withAccount: false, email: 'fingerprint' }
+
+test('an erasure is noted however long the disk of the backups is away', async () => {
+  const noted: unknown[] = []
+  let isAway = true
+  const services = {
+    backups: {
+      async noteErasure(one: unknown) {
+        if (isAway) throw new Error('ENOSPC')
+        noted.push(one)
+      },
+    },
+    log: { error() {} },
+  }
+  const before = Date.now()
+  expect(await noteErasureJob(services, entry)).toMatchObject({ state: 'again', at: expect.any(Number) })
+  const { at } = (await noteErasureJob(services, entry)) ?? { at: 0 }
+  expect(at).toBeGreaterThan(before)
+  isAway = false
+  expect(await noteErasureJob(services, entry)).toBeUndefined()
+  expect(noted).toEqual([entry])
+})
