@@ -77,6 +77,13 @@ describe('leafing', () => {
     expect(back).toEqual(there)
   })
 
+  test('through what stands within the addresses of one state shows those in it only, and the same on the way back', async () => {
+    const emails = many(4 * rowsOnAPage)
+    const { there, back } = await leaf(await withSubscribers(emails), { state: 'subscribed', term: 'xample' })
+    expect(there.flat()).toEqual(emails.filter((_, n) => states[n % states.length] === 'subscribed').toSorted())
+    expect(back).toEqual(there)
+  })
+
   test('goes on where it was when the last one of a page was deleted, and begins anew when nobody remembers them', async () => {
     const database = await withSubscribers(many(rowsOnAPage + 1))
     const [row] = await database.db
@@ -96,7 +103,15 @@ describe('leafing', () => {
 })
 
 describe('a term', () => {
-  const emails = ['maya@gmail.com', 'max@example.com', 'gmail@example.org', 'ben@mail.com', 'a_b@x.com', 'a%b@x.com']
+  const emails = [
+    'maya@gmail.com',
+    'max@example.com',
+    'gmail@example.org',
+    'ben@mail.com',
+    'a_b@x.com',
+    'a%b@x.com',
+    "o'neil@b.com",
+  ]
 
   test.each([
     ['ma', ['max@example.com', 'maya@gmail.com', 'ben@mail.com', 'gmail@example.org']],
@@ -114,6 +129,14 @@ describe('a term', () => {
     ['%', ['a%b@x.com']],
     ['%b@', ['a%b@x.com']],
     ['\\', []],
+    ['%%', []],
+    ['*', []],
+    ["'", ["o'neil@b.com"]],
+    ["'n", ["o'neil@b.com"]],
+    ['"', []],
+    ["' or 1=1 --", []],
+    ['ü', []],
+    ['\u{1f600}', []],
   ])('%s finds %j', async (term, expected) => {
     expect(await found(await withSubscribers(emails), { term })).toEqual(expected)
   })
@@ -121,10 +144,11 @@ describe('a term', () => {
   test('looks into one state only, where one is chosen', async () => {
     const database = await withSubscribers(emails)
     expect(await found(database, { term: 'ma', state: 'pending' })).toEqual(['max@example.com'])
+    expect(await found(database, { term: 'ail', state: 'subscribed' })).toEqual(['gmail@example.org', 'maya@gmail.com'])
   })
 })
 
-test.each([{}, { term: 'p' }, { state: 'subscribed' as const }])(
+test.each([{}, { term: 'p' }, { term: 'xample' }, { state: 'subscribed' as const }])(
   'everybody who is wanted comes once, some at a time (%j)',
   async (wanted) => {
     const emails = many(23)

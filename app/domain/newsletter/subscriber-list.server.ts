@@ -82,17 +82,25 @@ async function readOn(
   const rows: SubscriberRow[] = []
   for (const [index, order] of orders.slice(first).entries()) {
     const reading = { count: count - rows.length, start: index === 0 ? start : undefined, backwards }
-    const inStates = (state ? [state] : subscriberStates).map((one) => inState(db, one, order, reading))
-    rows.push(...merged(await Promise.all(inStates), order, backwards).slice(0, reading.count))
+    const states = state ? [state] : order.scans ? [undefined] : subscriberStates
+    const pages = await Promise.all(states.map((one) => inState(db, one, order, reading)))
+    rows.push(...merged(pages, order, backwards).slice(0, reading.count))
     if (rows.length === count) break
   }
   return rows
 }
 
-function inState(db: Db, state: SubscriberState, order: ListOrder, { count, start, backwards }: Reading) {
+/** Without a state, in all of them. */
+function inState(
+  db: Db,
+  state: SubscriberState | undefined,
+  order: ListOrder,
+  { count, start, backwards }: Reading,
+): Promise<SubscriberRow[]> {
   const { by, range, where, keysOf } = order
   const descending = order.descending !== backwards
-  let query = db.selectFrom('subscribers').selectAll().where('state', '=', state)
+  let query = db.selectFrom('subscribers').selectAll()
+  if (state) query = query.where('state', '=', state)
   if (where) query = query.where(where)
   // The start takes the place of one end: SQLite uses only one beginning of a range, and not always the nearer one.
   if (range && (!start || descending)) query = query.where(sql<boolean>`${range.of} >= ${range.prefix}`)
