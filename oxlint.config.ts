@@ -15,7 +15,8 @@ const layerMayUse: Record<string, string[]> = {
   database: [],
   'page-cache': ['database'],
   metrics: [],
-  enhance: [],
+  // The rule by which an address looks mistyped: docs/decisions/2026-11-23-typos-asked-in-the-field.md.
+  enhance: ['domain'],
 }
 
 const everyDomainMayUse = ['shared', 'audit', 'outbox', 'limits', 'claims', 'clinic']

@@ -1,4 +1,5 @@
 // The only script of content pages: it makes nicer what works without it. Kept under 5 KB, imports no library.
+import { askAboutTypos } from './email-typos.ts'
 import { enhanceForms } from './forms.ts'
 import { letFieldsPress } from './fields-that-press.ts'
 import { countAgainOnReturn } from './returning.ts'
@@ -17,4 +18,5 @@ if (typeof AbortSignal.timeout === 'function') {
   noticeSignOut()
   bringLatePosts()
   chooseInPlace()
+  askAboutTypos()
 }

@@ -9,6 +9,13 @@ test.each([
   ['maya@yaho.com', 'maya@yahoo.com'],
   ['maya@hotmial.com', 'maya@hotmail.com'],
   ['maya@iclould.com', 'maya@icloud.com'],
+  ['maya@icloud.co', 'maya@icloud.com'],
+  ['maya@gmail', 'maya@gmail.com'],
+  ['maya@gmail,com', 'maya@gmail.com'],
+  ['maya@gmailcom', 'maya@gmail.com'],
+  ['Maya.T@GMIAL.com', 'Maya.T@gmail.com'],
+  ['maya@aol.con', 'maya@aol.com'],
+  ['maya@att', 'maya@att.net'],
 ])('%s was probably meant as %s', (typed, meant) => {
   expect(likelyMeant(typed)?.email).toBe(meant)
 })
@@ -20,4 +27,17 @@ test.each([
   'maya@example.com',
   'maya@clinic.example',
   'maya@g.co',
+  'maya@gmx.de',
+  'maya@proton.me',
+  'maya@me.com',
+  'maya@aol.com',
+  'maya@company.co',
+  'maya@aon.com',
+  'maya@love.com',
+  'maya@man.com',
+  'gmial.com',
+  '@gmial.com',
+  'maya',
+  'maya@',
+  '',
 ])('%s is taken as it is', (typed) => expect(likelyMeant(typed)).toBeUndefined())

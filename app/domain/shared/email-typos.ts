@@ -26,10 +26,18 @@ const alsoReal = new Set(['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aim.
 export function likelyMeant(email: string) {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
-  if (common.includes(domain) || alsoReal.has(domain)) return undefined
-  const meant = common.find((known) => isOneSlipAway(domain, known))
+  if (at < 1 || common.includes(domain) || alsoReal.has(domain)) return undefined
+  const meant = common.find((known) => looksLike(domain, known))
   if (!meant) return undefined
   return { domain: meant, email: `${email.slice(0, at)}@${meant}` }
+}
+
+function looksLike(typed: string, known: string) {
+  const name = known.slice(0, known.indexOf('.'))
+  if (typed === name) return true
+  // What is one slip away from a short name is often another company's.
+  const mayMistypeName = name.length > 4 || typed.startsWith(`${name}.`)
+  return mayMistypeName && isOneSlipAway(typed, known)
 }
 
 /** One letter missing, too many or wrong, or two neighbours swapped. */

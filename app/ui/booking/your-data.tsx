@@ -1,5 +1,6 @@
 import type { HealthAnswer } from '#app/domain/booking/appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -79,7 +80,7 @@ function Contact({ action, contact, form, open }: ContactProps) {
       <summary>{summary}</summary>
       <form method="post" action={action} noValidate>
         <Field autoComplete="name" {...field('name')} />
-        <Field type="email" autoComplete="email" {...field('email')} />
+        <Field type="email" autoComplete="email" {...typoWords} {...field('email')} />
         <Field type="tel" autoComplete="tel" {...field('phone')} />
         <Button small kind="line" name="intent" value="contact">
           {button}

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
+import { forms as words } from '#content/forms.ts'
 import { fieldState, outcomeId } from './field-state.ts'
 
 type EmailFieldProps = { label: string; form: FormState; id?: string; hint?: string }
@@ -12,12 +13,15 @@ export function EmailField({ form, ...field }: EmailFieldProps) {
   const asked = form.question?.address ?? form.values?.asked
   return (
     <>
-      <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" />
+      <Field {...field} {...fieldState(form, 'email')} name="email" type="email" autoComplete="email" {...typoWords} />
       {asked && <input type="hidden" name="asked" value={asked} />}
       {form.question && <Question {...form.question} />}
     </>
   )
 }
+
+/** For the script that asks about an address once its field is left; '…' is the one that was probably meant. */
+export const typoWords = { 'data-did-you-mean': words.didYouMean('…'), 'data-use': words.use('…') }
 
 function Question({ text, suggestion, button }: NonNullable<FormState['question']>) {
   return (

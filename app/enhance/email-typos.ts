@@ -1,0 +1,52 @@
+import { likelyMeant } from '#app/domain/shared/email-typos.ts'
+import { pause } from './swap.ts'
+
+/**
+ * Once a field is left whose address looks mistyped, a question stands below it, by the server's rule and in its words;
+ * one press takes the suggestion, and nothing has to be answered.
+ */
+export function askAboutTypos() {
+  document.addEventListener('change', async ({ target: field }) => {
+    if (!(field instanceof HTMLInputElement) || !field.dataset.didYouMean) return
+    // What moves a button that is being pressed takes the press along.
+    do await pause(20)
+    while (document.querySelector('a:active, button:active'))
+    document.getElementById(idOf(field))?.remove()
+    const meant = likelyMeant(field.value.trim())
+    if (meant && field.isConnected) await ask(field, meant.email)
+    describe(field)
+  })
+}
+
+async function ask(field: HTMLInputElement, email: string) {
+  const { didYouMean = '', use = '' } = field.dataset
+  const question = document.createElement('p')
+  question.id = idOf(field)
+  question.className = 'typo'
+  // Read out when the text comes; it is no status, of which a form has one.
+  question.ariaLive = 'polite'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'btn-text'
+  button.textContent = use.replace('…', email)
+  button.onclick = () => {
+    question.remove()
+    describe(field)
+    field.value = email
+    field.focus()
+  }
+  field.after(question)
+  await pause(20)
+  question.append(didYouMean.replace('…', email), ' ', button)
+}
+
+/** What describes the field besides the question stays. */
+function describe(field: HTMLInputElement) {
+  const id = idOf(field)
+  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((other) => other && other !== id)
+  const all = document.getElementById(id) ? [...others, id] : others
+  if (all.length > 0) field.setAttribute('aria-describedby', all.join(' '))
+  else field.removeAttribute('aria-describedby')
+}
+
+const idOf = ({ id }: HTMLInputElement) => `${id}-typo`
