@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
 import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/letters.server.ts'
 import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
@@ -81,6 +82,28 @@ export async function correctAppointment(
       detail,
     })
     return { ok: true }
+  })
+}
+
+/**
+ * Corrects the address of an appointment of which a mail server refused a letter; false when that did not fail any more.
+ * Whoever has the wrong address opens the appointment no more.
+ */
+export function correctPatientEmail(
+  { database, ...deps }: Pick<BookingMeans, 'database' | 'queue' | 'vault'>,
+  actor: Actor,
+  { letterId, appointmentId, email }: { letterId: string; appointmentId: string; email: string },
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await database.takeTurn(tx, `appointment:${appointmentId}`)
+    if (!(await hasFailed(tx, letterId))) return false
+    await tx
+      .updateTable('appointments')
+      .set(({ eb }) => ({ email, link_version: eb('link_version', '+', 1), ...noNewAddress }))
+      .where('id', '=', appointmentId)
+      .execute()
+    await sendToCorrected({ ...deps, tx }, actor, { letterId, about: { appointmentId }, email })
+    return true
   })
 }
 

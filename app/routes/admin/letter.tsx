@@ -7,7 +7,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { z } from 'zod'
-import { addressedAbout, correctRefusedAddress } from '#app/domain/outbox/correct-address.server.ts'
+import { correctPatientEmail } from '#app/domain/booking/correct.server.ts'
+import { correctBuyerEmail } from '#app/domain/orders/correct-buyer.server.ts'
+import { addressedAbout } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedLetter, retryLetter } from '#app/domain/outbox/failed-letters.server.ts'
 import { findLetter, isForRecipientOnly } from '#app/domain/outbox/kept-letter.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
@@ -85,9 +87,13 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
     async () => {
       const letter = await findLetter(services.database, id)
       const about = letter && addressedAbout(letter)
-      const wished = about && { letterId: id, about, email: checked.values.email }
-      if (!wished || !(await correctRefusedAddress(services, adminOf(context), wished)))
-        return refusal(409, words.notFailed)
+      if (!about) return refusal(409, words.notFailed)
+      const wished = { letterId: id, email: checked.values.email }
+      const corrected =
+        'orderId' in about
+          ? await correctBuyerEmail(services, adminOf(context), { ...wished, ...about })
+          : await correctPatientEmail(services, adminOf(context), { ...wished, ...about })
+      if (!corrected) return refusal(409, words.notFailed)
       setFlash(context, 'letter-readdressed')
       return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
     },

@@ -1,0 +1,19 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+
+/** Corrects the address of an order of which a mail server refused a letter; false when that did not fail any more. */
+export function correctBuyerEmail(
+  { database, ...deps }: { database: Database; queue: Queue; vault: Vault },
+  actor: Actor,
+  { letterId, orderId, email }: { letterId: string; orderId: string; email: string },
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await hasFailed(tx, letterId))) return false
+    await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+    await sendToCorrected({ ...deps, tx }, actor, { letterId, about: { orderId }, email })
+    return true
+  })
+}
