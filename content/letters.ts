@@ -217,10 +217,10 @@ export const appointmentLinks = {
 /** To an address that a patient gave instead of the one before. */
 export const appointmentAddress = {
   subject: (clinic) => `Please confirm your email for ${clinic.name}`,
-  preview: 'The link in this email confirms your address. If it was not you, do nothing.',
+  preview: 'Confirm your address with the link in this email. If it wasn’t you, ignore it.',
   paragraphs: [
     'Someone entered this address for an appointment on our website.',
-    'If it was you, follow the link below within a day and press the button there: then our emails about the appointment come here. If not, do nothing, and nothing more comes.',
+    'If it was you, open the link below within a day and press the button. We’ll then send emails about the appointment here. If not, ignore this email; we won’t send any more.',
   ],
   confirm: 'Confirm your address',
 } satisfies LetterWords & { confirm: string }
@@ -302,6 +302,6 @@ export const connectionTest = {
   preview: 'If you can read this, email works.',
   paragraphs: [
     'You asked for this test on the Connections page of your dashboard. If you can read it, email works.',
-    'If it was in the spam folder, ask whoever runs your domain for SPF, DKIM and DMARC records.',
+    'If it was in the spam folder, ask the person who manages your domain for SPF, DKIM and DMARC records.',
   ],
 } satisfies LetterWords
