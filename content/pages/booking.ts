@@ -23,7 +23,7 @@ export const bookingPage = {
     /** The time chosen there, above the form. */
     yours: 'Your time',
     next: 'You’ll confirm it on the next page. Until then it isn’t held for you.',
-    lost: 'That time is no longer free. Please choose another one.',
+    lost: 'That time isn’t available. Please choose another one.',
   },
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
   unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,

@@ -79,3 +79,14 @@ for (const { javaScriptEnabled, width } of [
       }
     })
   })
+
+test('a time that is not free any more is said in view, and another one can be chosen', async ({ page }) => {
+  await page.goto(`${bookingOfAService}?day=2026-01-02&at=1767366000000#your-time`)
+  await expect(page.getByRole('alert')).toContainText(freeDays.lost)
+  await expect(page.getByRole('alert')).toBeInViewport()
+  await expectNoAxeFindings(page)
+  await page.locator('main').getByRole('button', { name: aDay }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: aTime }).first().click()
+  await expect(page.getByText(freeDays.yours)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

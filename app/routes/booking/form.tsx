@@ -62,6 +62,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     form: formToBeginWith(),
     nextFree,
     freeDays,
+    asksTime: asked.has('at'),
     isHosted: config.schedulingUrl !== undefined,
   }
 
@@ -103,7 +104,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (typed.intent === 'choose-time') {
     const days = await freeDaysOf(context, serviceId, choice)
     const isFree = days.some(({ times }) => times.some(({ chosen }) => chosen))
-    return isFree ? refused(typed, 200, {}) : refused(typed, 409, { error: bookingPage.freeDays.lost })
+    return refused(typed, isFree ? 200 : 409, {})
   }
   const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
   // The form may have been opened for a draft that another one took the place of since.
@@ -145,6 +146,7 @@ export default function Booking() {
       resumed={loaded.resumed}
       nextFree={loaded.nextFree}
       freeDays={loaded.freeDays}
+      asksTime={loaded.asksTime}
       isHosted={loaded.isHosted}
       form={posted?.form ?? loaded.form}
     />

@@ -35,6 +35,8 @@ type BookingFormProps = {
   nextFree: string | undefined
   /** The next days with free times. */
   freeDays: readonly FreeDay[]
+  /** One of their times was chosen, which may not be free any more. */
+  asksTime: boolean
   /** Whether another company's calendar comes next. */
   isHosted: boolean
   form: FormState
@@ -49,6 +51,7 @@ export function BookingFormPage({
   resumed,
   nextFree,
   freeDays,
+  asksTime,
   isHosted,
   form,
 }: BookingFormProps) {
@@ -77,7 +80,7 @@ export function BookingFormPage({
               {nextFree || (nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic))}
             </p>
           )}
-          {isOffered && freeDays.length > 0 && <FreeDays days={freeDays} />}
+          {isOffered && freeDays.length > 0 && <FreeDays days={freeDays} asksTime={asksTime} />}
           {!isOffered && !form.error && (
             <Note kind="info">
               <p>{widget.notAvailable(clinic)}</p>

@@ -1,6 +1,7 @@
 import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
 import { zoneName } from '#app/domain/booking/visit-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { DayLabel } from './day-label.tsx'
@@ -8,7 +9,7 @@ import { DayLabel } from './day-label.tsx'
 const { freeDays: words } = bookingPage
 
 /** Above the booking form: each of the next days opens its free times, which stand in FreeTimes. */
-export function FreeDays({ days }: { days: readonly FreeDay[] }) {
+export function FreeDays({ days, asksTime }: { days: readonly FreeDay[]; asksTime: boolean }) {
   const chosen = days.flatMap(({ name, times }) =>
     times.filter((time) => time.chosen).map((time) => ({ ...time, name })),
   )
@@ -26,6 +27,11 @@ export function FreeDays({ days }: { days: readonly FreeDay[] }) {
           </li>
         ))}
       </ul>
+      {asksTime && chosen.length === 0 && (
+        <Note kind="error" id={yourTimeId}>
+          {words.lost}
+        </Note>
+      )}
       {chosen.map(({ name, clock }) => (
         <p key={clock} id={yourTimeId} tabIndex={-1}>
           {words.yours}:{' '}
