@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { countInWindow } from '#app/domain/limits/limits.server.ts'
+import { countInWindow, findUses } from '#app/domain/limits/limits.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -27,11 +27,6 @@ export const noteFailedSignIn = (
 
 /** How often somebody failed to sign in as the admin, from ten a day on. `at`: the first of them. */
 export async function failedAdminSignIns({ db }: Pick<Database, 'db'>, now: number) {
-  const row = await db
-    .selectFrom('limits')
-    .select(['count', 'window_start'])
-    .where('key', '=', keyOf(true))
-    .where('window_start', '>', now - dayMs)
-    .executeTakeFirst()
-  return row && row.count >= shownFrom ? { tries: row.count, at: row.window_start } : undefined
+  const uses = await findUses({ db }, keyOf(true), dayMs, now)
+  return uses && uses.count >= shownFrom ? { tries: uses.count, at: uses.openedAt } : undefined
 }

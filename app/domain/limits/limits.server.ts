@@ -95,16 +95,22 @@ export async function giveBackUse({ tx }: { tx: Tx }, key: string) {
     .execute()
 }
 
-/** Whether one more use would be refused; counts nothing. */
-export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs }: Limit, now: number) {
+/** What `countInWindow` has counted in a window that is still open; undefined when there is none. */
+export async function findUses({ db }: { db: Db }, key: string, windowMs: number, now: number) {
   const row = await db
     .selectFrom('limits')
-    .select('count')
+    .select(['count', 'window_start'])
     .where('key', '=', key)
     .where('window_start', '>', now - windowMs)
     .where('window_start', '<=', now + toleranceMs)
     .executeTakeFirst()
-  return (row?.count ?? 0) >= most
+  return row && { count: row.count, openedAt: row.window_start }
+}
+
+/** Whether one more use would be refused; counts nothing. */
+export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs }: Limit, now: number) {
+  const uses = await findUses({ db }, key, windowMs, now)
+  return (uses?.count ?? 0) >= most
 }
 
 /** Deleted at once; a transaction is short, since pages wait for it. */
