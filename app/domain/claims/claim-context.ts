@@ -68,6 +68,8 @@ const caution = new RegExp(
   [
     String.raw`\b(?:not|never|cannot|nor|neither|[a-z]+n't)\b(?! (?:only|just|merely|simply|alone)\b)`,
     String.raw`\bno (?:\w+ )?(?:protects?|prevents?|replaces?|promises?|claims?|evidence|proof|cures?|substitute)\b`,
+    // Whom it is not for, and what keeps rooms clean.
+    String.raw`\b(?:too \w+ (?:for|to|if)|infection control|reactions? in|institutes?|(?:onco|cardio|neuro)logists?|(?:for|to) (?:\w+ ){1,4}research)\b`,
     // What a patient is asked to tell, bring or do.
     String.raw`\b(?:if|unless|whether|before|tell|let (?:us|your \w+) know|mention|ask|asks|asked|check with|talk (?:to|with)|call|consult|skip|have you|do you have|keep taking|gluten-free|raised|avoid|wait|stay home|urgent care|emergency|interacts?|careful|caution|pregnant|pregnancy|nursing|suitable|advised|contagious|please|noted|chart|history|medicines|surger(?:y|ies),)\b`,
     String.raw`\bbring (?:(?:an?|your|the|any) )?(?:\w+ ){0,4}(?:list|notes?|records?|reports?|medic\w+|cards?|inhaler|epipen|results)\b`,
@@ -76,8 +78,22 @@ const caution = new RegExp(
   ].join('|'),
 )
 
-/** Whether a sentence warns of two remedies at once, says how weak the evidence is, or speaks of clean rooms. */
-export const isReport = (sentence: string) =>
-  /\b(?:interacts?|interactions?) with\b|\bevidence\b.*\b(?:limited|mixed|weak|lacking|thin)\b|\b(?:on|all|every|each) (?:hard )?surfaces?\b/.test(
-    sentence,
-  )
+/** Whether it asks what the next sentence denies: 'Does Ayurveda cure diabetes? No.' */
+export const isAnsweredNo = (sentence: string, next: string) => /\?\s*$/.test(sentence) && /^\s*no\b/.test(next)
+
+/**
+ * Whether a sentence warns of two remedies at once or of who claims too much, says how weak the evidence is or what the
+ * clinic does not do, or speaks of clean rooms.
+ */
+export const isReport = (sentence: string) => report.test(sentence)
+
+const report = new RegExp(
+  [
+    String.raw`\b(?:interacts?|interactions?) with\b`,
+    String.raw`\bevidence\b.*\b(?:limited|mixed|weak|lacking|thin)\b`,
+    String.raw`\b(?:on|all|every|each) (?:hard )?surfaces?\b`,
+    String.raw`\b(?:anyone|anybody|people|sellers|websites) (?:who|that) (?:tells?|says?|claims?|promises?)\b`,
+    String.raw`\b(?:is|it's) (?:a myth|false|untrue)\b`,
+    String.raw`^\W*what we (?:do not|don't|never) \w+`,
+  ].join('|'),
+)

@@ -1,7 +1,7 @@
 import { products } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'
-import { isCaution, isDenied, isReport } from './claim-context.ts'
+import { isAnsweredNo, isCaution, isDenied, isReport } from './claim-context.ts'
 import { anchors, claimKinds, claimPatterns, type ClaimKind, type ClaimPattern } from './claim-patterns.ts'
 import { diseaseGroups, markNames } from './claim-words.ts'
 import { readPlainly, type PlainText } from './read-plainly.ts'
@@ -57,6 +57,7 @@ function matchesIn(plain: string): Match[] {
       const words = plain.slice(start, end)
       const whole = plain.slice(sentence.start, sentence.end)
       if (isOwnName(words) || isReport(whole) || isDenied(plain.slice(sentence.start, start), words)) continue
+      if (isAnsweredNo(whole, plain.slice(sentence.end, sentence.end + 10))) continue
       if (pattern.broad && isCaution(whole)) continue
       if (pattern.beside && whole.search(pattern.beside) < 0) continue
       matches.push({ pattern, sentence, start, end })
