@@ -165,7 +165,7 @@ describe('a target is refused before anything is closed', () => {
       await sql`create user ${sql.id(name)} password 'reads'`.execute(there.db)
       await refused(
         { url: Object.assign(new URL(url), { username: name, password: 'reads' }).href },
-        /may not make tables/,
+        /this user is not allowed to create tables there/,
       )
       await refused({ url: Object.assign(new URL(url), { password: 's3cret' }).href }, /: the password is wrong\.$/)
       await refused({ url: Object.assign(new URL(url), { pathname: '/nowhere' }).href }, /no such database/)
