@@ -1,7 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingMeans, By } from './means.ts'
 
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
 export async function tellOfAppointment(
@@ -11,9 +11,11 @@ export async function tellOfAppointment(
   about: AppointmentNews,
   now: number,
   {
+    by = 'patient',
     limitedAs,
     tellPatientAt = now,
   }: {
+    by?: By | undefined
     /** Of the patient's own acts; see email-limits. */
     limitedAs?: string | undefined
     tellPatientAt?: number | 'never'
@@ -38,7 +40,7 @@ export async function tellOfAppointment(
           },
         ]
       : []),
-    ...(concernsClinic(about)
+    ...(by === 'patient' && concernsClinic(about)
       ? [{ kind: 'appointment-notice' as const, ids, recipient: clinic.facts(now).emails.booking, limitedAs }]
       : []),
   ])

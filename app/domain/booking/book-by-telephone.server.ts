@@ -56,7 +56,7 @@ export async function bookByTelephone(
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
     const { id } = await insertAppointment(means, tx, appointment, chosen, { isSqueezedIn: !free.ok })
-    await tellOfAppointment(means, tx, id, 'booked', now)
+    await tellOfAppointment(means, tx, id, 'booked', now, { by: actor })
     await means.pages.purge(tx, 'booking')
     await recordAct({ tx, vault: means.vault }, actor, {
       act: 'appointment.booked',

@@ -212,6 +212,19 @@ describe('canceling a visit', () => {
     expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
   })
 
+  test('and any other change by the clinic is not emailed to the clinic itself', async () => {
+    const database = await openTestDatabase()
+    const means = bookingMeans(database)
+    const id = await booked(database)
+    await moveAppointment(means, admin, { id, startsAt: at('2026-05-12T10:00'), now })
+    await cancelAppointment(means, admin, { id, now })
+    await undoCancellation(means, admin, { id, now })
+    const toClinic = async () => (await letters(database)).filter((letter) => letter.startsWith('appointment-notice'))
+    expect(await toClinic()).toEqual(['appointment-notice booked'])
+    await cancelAppointment(means, 'patient', { id, now })
+    expect(await toClinic()).toEqual(['appointment-notice booked', 'appointment-notice cancelled'])
+  })
+
   test('is refused for one that is past, and for one that is not there', async () => {
     const database = await openTestDatabase()
     const means = bookingMeans(database)

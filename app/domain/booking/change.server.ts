@@ -213,7 +213,7 @@ async function settle(
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {
-  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, told)
+  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, { by, ...told })
   await means.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })

@@ -73,7 +73,7 @@ export async function correctAppointment(
       .execute()
 
     if (isElsewhere) await tellNewAddress(means, tx, { ...before, email: after.email }, now)
-    if (isLonger && isComing(before)) await tellOfAppointment(means, tx, id, 'moved', now)
+    if (isLonger && isComing(before)) await tellOfAppointment(means, tx, id, 'moved', now, { by: actor })
     if (chosen) await means.pages.purge(tx, 'booking')
     const detail = changed.map((field) => (field === 'serviceId' ? 'service' : field)).join(', ')
     await recordAct({ tx, vault: means.vault }, actor, {
