@@ -105,3 +105,22 @@ test('what may be lost in a power failure is kept all the same, and what comes a
   expect(await isFlushed(true)).toBe(database.kind === 'sqlite' ? 1 : 'off')
   expect(await isFlushed(false)).toBe(database.kind === 'sqlite' ? 2 : 'on')
 })
+
+describe('a list with nothing in it', () => {
+  test.each(['db', 'libraryDb'] as const)(
+    'holds no value, and every value is outside of it, by %s',
+    async (through) => {
+      const { [through]: db } = await openTestDatabase()
+      await db.insertInto('limits').values(['a', 'b'].map(limit)).execute()
+      const keys = (query: { execute(): Promise<{ key: string }[]> }) =>
+        query.execute().then((rows) => rows.map(({ key }) => key).toSorted())
+      const read = () => db.selectFrom('limits').select('key')
+      expect(await keys(read().where('key', 'in', []))).toEqual([])
+      expect(await keys(read().where('key', 'not in', []).where('count', '>', 0))).toEqual(['a', 'b'])
+      expect(await keys(read().where(({ not, eb }) => not(eb('key', 'in', []))))).toEqual(['a', 'b'])
+      expect(await keys(read().where(({ or, eb }) => or([eb('key', 'in', []), eb('key', '=', 'b')])))).toEqual(['b'])
+      expect(await keys(db.deleteFrom('limits').where('key', 'in', []).returning('key'))).toEqual([])
+      expect(await keys(read())).toEqual(['a', 'b'])
+    },
+  )
+})

@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
+import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -129,7 +130,10 @@ function exact(value: SQLOutputValue) {
 
 export function postgresDialect(url: string, options: PoolOptions): Dialect {
   const config = { pool: openPostgresPool(url, options) }
-  return withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config))
+  return {
+    ...withDriver(new PostgresDialect(config), () => new BoundedPostgresDriver(config)),
+    createQueryCompiler: () => new CompilerWithEmptyLists(),
+  }
 }
 
 /** The stock dialect, whose transactions begin and end in our way. */

@@ -5,12 +5,12 @@ import {
   type Driver,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import type { DatabaseKind } from './dialect.server.ts'
+import { CompilerWithEmptyLists } from './empty-lists.server.ts'
 import type { Db, Tx } from './tables.ts'
 
 type Way = {
@@ -39,7 +39,7 @@ const parts: Record<DatabaseKind, Omit<Dialect, 'createDriver'>> = {
   },
   postgres: {
     createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new CompilerWithEmptyLists(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   },
 }

@@ -201,6 +201,18 @@ describe('the import', () => {
     expect(await subscriberTotals(database)).toEqual({ pending: 0, subscribed: 3, unsubscribed: 0, bounced: 1 })
   })
 
+  test('is done, and adds nobody, when everybody came onto the list since the dry run', async () => {
+    const database = await openTestDatabase()
+    const [first, second] = [await checked(database, 'p0@example.com'), await checked(database, 'p0@example.com')]
+    for (const id of [first, second]) {
+      await startImport(means(database), admin, id)
+      await runImport(means(database), id)
+      expect(await findImport(database, id)).toMatchObject({ state: 'done' })
+    }
+    expect(await report(database, second)).toEqual(['1 p0@example.com known'])
+    expect(await onTheList(database)).toEqual(['p0@example.com subscribed'])
+  })
+
   test.each([0, 1, 2, 3])('killed after %i transactions goes on, by two workers at once', slow, async (after) => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
