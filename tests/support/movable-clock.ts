@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A clock that the test moves, for a server in another process; `ahead` adds minutes. */
+/** A clock that the test moves, for a server in another process; `ahead` adds minutes, `now` is what it shows. */
 export function movableClock() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -16,5 +16,6 @@ export function movableClock() {
     writeFileSync(file, String(minutes * 60_000))
   }
   ahead(0)
-  return { settings: { CLOCK_AHEAD: file, NODE_OPTIONS: `--import=${preload}` }, ahead }
+  const now = () => Date.now() + minutes * 60_000
+  return { settings: { CLOCK_AHEAD: file, NODE_OPTIONS: `--import=${preload}` }, ahead, now }
 }
