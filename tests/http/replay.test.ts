@@ -12,6 +12,7 @@ import { totp } from '#tests/support/totp.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage } from '#content/pages/admin-security.ts'
+import { importPage } from '#content/pages/admin-imports.ts'
 import { appointmentPage, linkGone } from '#content/pages/appointment.ts'
 import { confirmPage, unsubscribePage } from '#content/pages/newsletter.ts'
 import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
@@ -138,9 +139,13 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
     }
     const [first, second] = [await upload(), await upload()]
     expect(second).not.toBe(first)
-    for (const address of [first, second]) {
-      const pressed = await admin.post(address, { intent: 'import' })
-      if (pressed.status === 303) await until(async () => (await stateOf(address)) === 'done')
+    for (const [address, added] of [
+      [first, 2],
+      [second, 0],
+    ] as const) {
+      expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
+      await until(async () => (await stateOf(address)) === 'done')
+      expect(await (await admin.get(address)).text()).toContain(importPage.done(added))
     }
     const subscribers = await look(site, (db) =>
       db.selectFrom('subscribers').select('email').where('email', 'like', '%@file.example').orderBy('email').execute(),
