@@ -7,6 +7,7 @@ import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mailing-site.ts'
+import { soonOnNoHoliday } from '#tests/support/soon.ts'
 import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -200,7 +201,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   test('cancels too late to move it, which the clinic is told, and says so', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
-    const startsAt = Date.now() + 3 * 3_600_000
+    const startsAt = soonOnNoHoliday()
     const soon = { starts_at: startsAt, ends_at: startsAt + 3_600_000 }
     const change = (values: { booked_at: number; starts_at: number; ends_at: number }) =>
       look(site, (db) => db.updateTable('appointments').set(values).where('email', '=', patient.email).execute())

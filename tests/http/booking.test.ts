@@ -7,6 +7,7 @@ import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { soonOnNoHoliday } from '#tests/support/soon.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const nothingThere = `/booking?gone#${outcomeId}`
@@ -260,14 +261,11 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
 
   test('less than a day ahead its time is kept, and whoever wants another one is asked to call', async () => {
     const { person, link } = await bookOnline(site, patient((people += 1)))
+    const startsAt = soonOnNoHoliday()
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({
-          starts_at: Date.now() + 23 * 3_600_000,
-          ends_at: Date.now() + 24 * 3_600_000,
-          booked_at: Date.now() - 2 * 3_600_000,
-        })
+        .set({ starts_at: startsAt, ends_at: startsAt + 3_600_000, booked_at: Date.now() - 2 * 3_600_000 })
         .where('name', '=', `Maya ${people}`)
         .execute(),
     )
