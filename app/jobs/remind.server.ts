@@ -1,17 +1,24 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { tellOfAppointment } from '#app/domain/booking/appointment-letters.server.ts'
+import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import type { BookingMeans } from '#app/domain/booking/means.ts'
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /**
  * Some hours before a visit, as the clinic has set it. One that was moved since has a reminder of its own; late ones
- * remind of nothing past, and what the clinic has not confirmed is no visit yet.
+ * remind of nothing past, what the clinic has not confirmed is no visit yet, and whom it told that it will be closed is not
+ * told to come.
  */
-export async function remindJob(services: Services, { appointmentId, startsAt }: Payload<'remind'>) {
+export async function remindJob(
+  services: Pick<Services, 'database' | 'queue' | 'mailDomain'> & Pick<BookingMeans, 'clinic'>,
+  { appointmentId, startsAt }: Payload<'remind'>,
+) {
   await services.database.transaction(async (tx) => {
     const appointment = await findAppointment(tx, appointmentId)
     const now = Date.now()
     if (appointment?.state !== 'confirmed' || appointment.startsAt !== startsAt || startsAt <= now) return
+    if (await isToldOfClosure(tx, appointment, services.clinic.facts(now))) return
     await tellOfAppointment(services, tx, appointmentId, 'reminder', now)
   })
 }

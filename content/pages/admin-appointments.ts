@@ -113,8 +113,11 @@ export const adminVisit = {
     cancel: 'Cancel appointment',
     tell: 'Email the patient',
     undo: 'Undo the cancellation',
-    undoTold: 'Undo within ten seconds and no email goes out. After that, the patient gets an email about both.',
-    undoUntold: 'The patient won’t get an email about the cancellation.',
+    undoTells: {
+      unseen: 'Undo within ten seconds and no email goes out. After that, the patient gets an email about both.',
+      told: 'The patient has been emailed about the cancellation. If you undo it, they get an email about that too.',
+      untold: 'The patient won’t get an email about the cancellation.',
+    },
     completed: 'Completed',
     'no-show': 'No-show',
     confirmed: 'Change back to confirmed',

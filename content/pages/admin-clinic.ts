@@ -46,13 +46,17 @@ export const clinicAdminPage = {
     removed: 'Removed. Regular hours apply, and the notice is gone too.',
     inTheWay: (visits: number) =>
       visits === 1
-        ? 'One appointment falls on these days. It stays until you or the patient moves or cancels it.'
-        : `${visits} appointments fall on these days. They stay until you or the patients move or cancel them.`,
+        ? 'One appointment is booked for then. It stays until you or the patient moves or cancels it.'
+        : `${visits} appointments are booked for then. They stay until you or the patients move or cancel them.`,
     tellThem: (emails: number) =>
       emails === 1 ? 'Email this person new times' : `Email these ${emails} people new times`,
     tellThemName: (days: string) => `Email new times to people booked on ${days}`,
     patientsTold: 'The emails are on their way, each with open times and a link to choose one.',
-    allTold: 'Everyone with an email address has been sent new times. Please call the others.',
+    allTold: (unreached: boolean) =>
+      `Everyone with an email address has been sent new times.${unreached ? ' Please call the others.' : ''}`,
+    /** Added once a closure or holiday is taken back of which patients were told. */
+    toldOtherwise:
+      'Some patients were emailed that you’d be closed. Please call those who still have their appointment; you’ll find them in the calendar.',
     callThem: 'Email isn’t set up, so please call them.',
     noticeThere: (text: string, until: string) =>
       `Another notice is showing until ${until}: “${text}” Replace it below, or uncheck the box to keep it.`,

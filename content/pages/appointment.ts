@@ -33,6 +33,9 @@ export const appointmentPage = {
     completed: 'This appointment is over. Thank you for coming.',
     'no-show': 'We missed you. Please choose another time.',
   },
+  /** Instead, where the clinic closed since and said so by email. */
+  closed: (clinic: Facts) =>
+    `We’re sorry, but we’ll be closed at this time. Please move your appointment to another time, or call ${clinic.phone.display} and we’ll find one together.`,
   heading: 'Day and time',
   when: 'When',
   where: 'Where',
@@ -113,6 +116,7 @@ export const movePage = {
     description: 'Choose another day and time for your appointment. Your current time stays yours until you confirm.',
   },
   now: (when: string) => `It is on ${when}.`,
+  back: 'Back to your appointment',
   button: 'Move to this time',
 } satisfies Page & Parts
 

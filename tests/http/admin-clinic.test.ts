@@ -181,7 +181,12 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(text).toContain('be closed at the time of your appointment')
     const link = /\/appointments\/[\w.-]+\/move/.exec(text)?.[0] ?? ''
     expect((await visitor(site).get(link)).status).toBe(200)
-    await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
+    const patients = async () => (await visitor(site).get(link.replace('/move', ''))).text()
+    expect(await patients()).toContain('be closed at this time')
+    const removed = await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })
+    expect(removed.status).toBe(303)
+    expect(await (await admin.get('/admin/clinic')).text()).toContain(words.closures.toldOtherwise)
+    expect(await patients()).not.toContain('be closed at this time')
     expect(await (await admin.get('/admin/clinic')).text()).not.toContain(`href="/admin/appointments/${id}"`)
   })
 

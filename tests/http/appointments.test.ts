@@ -1,8 +1,10 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminVisit } from '#content/pages/admin-appointments.ts'
 import { appointmentPage, confirmAddressPage, linkGone, newLinkPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { linkIn } from '#tests/support/account-holder.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booked-online.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/html-forms.ts'
@@ -28,7 +30,7 @@ function newPatient() {
 describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   let mail: MailingSite['mail']
   let site: MailingSite['site']
-  beforeAll(async () => void ({ mail, site } = await startMailingSite(kind)))
+  beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, adminSettings)))
   afterAll(() => site?.stop())
 
   const read = async () => Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
@@ -212,6 +214,9 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     const late = await page(link)
     expect(late).not.toContain(`href="${link}/move"`)
     expect(late).toContain('Your appointment is too soon to move online.')
+    const noTimes = await page(`${link}/move`)
+    expect(noTimes).toContain('Your appointment is too soon to move online.')
+    expect(noTimes, 'no times are offered in vain').not.toContain('class="slot')
     const move = await visitor(site).post(`${link}/move`, { at: String(Date.now() + 9 * 86_400_000) })
     expect(move.status).toBe(409)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
@@ -222,6 +227,30 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
           ({ subject, text }) => subject?.startsWith('Late cancellation: ') && text?.includes(patient.name),
         ) || undefined,
     )
+  })
+
+  test('opens what the clinic canceled too; the clinic sees who was told, while it can be undone', async () => {
+    const patient = newPatient()
+    const { link } = await bookOnline(site, patient)
+    const admin = await signInAsAdmin(site)
+    const { id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('email', '=', patient.email).executeTakeFirstOrThrow(),
+    )
+    const path = `/admin/appointments/${id}`
+    const { unseen, told, untold } = adminVisit.state.undoTells
+    const shown = async () => {
+      const html = await (await admin.get(path)).text()
+      return [unseen, told, untold].filter((text) => html.includes(text))
+    }
+    expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
+    expect(await shown()).toEqual([unseen])
+    expect(await page(link)).toContain(appointmentPage.states.cancelled)
+    const tenSecondsLater = { cancel_told_at: Date.now() - 1 }
+    await look(site, (db) => db.updateTable('appointments').set(tenSecondsLater).where('id', '=', id).execute())
+    expect(await shown()).toEqual([told])
+    expect((await admin.post(path, { intent: 'undo' })).status).toBe(303)
+    expect((await admin.post(path, { intent: 'cancel' })).status).toBe(303)
+    expect(await shown()).toEqual([untold])
   })
 
   test('shows what was moved with its old time struck through, once', async () => {

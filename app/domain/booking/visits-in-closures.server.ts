@@ -1,8 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { isClosedAt } from '#app/domain/clinic/closures.ts'
+import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { closureOf, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
 import { idsOf, sendLetters } from '#app/domain/outbox/letters.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
@@ -28,13 +28,25 @@ export async function visitsInClosure(db: Db, closure: Closure, now: number): Pr
 /** One that began the day before may reach into it. */
 const dayMs = 86_400_000
 
-async function whoWasTold(db: Db) {
-  const letters = await db
+/** Whether its patient was emailed that the clinic will be closed at its time, and it still is. */
+export async function isToldOfClosure(
+  db: Db,
+  visit: Appointment,
+  { closures, holidays }: Pick<ClinicFacts, 'closures' | 'holidays'>,
+) {
+  if (!isClosedAt(visit, [...closures, ...holidays.map(closureOf)], clinicTimeZone)) return false
+  return (await whoWasTold(db, visit.id)).has(`${visit.id} ${visit.startsAt}`)
+}
+
+async function whoWasTold(db: Db, appointmentId?: string) {
+  const closed = db
     .selectFrom('letters')
     .select('ids')
     .where('kind', '=', 'appointment')
     .where('ids', 'like', '%"about":"closed"%')
-    .execute()
+  const letters = await (
+    appointmentId ? closed.where('ids', 'like', `%"appointmentId":"${appointmentId}"%`) : closed
+  ).execute()
   return new Set(
     letters.map((letter) => {
       const { appointmentId, startsAt } = idsOf('appointment', { ids: JSON.parse(letter.ids) })

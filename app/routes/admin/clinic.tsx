@@ -53,13 +53,17 @@ function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string):
 }
 
 async function visitsInClosures(services: Services, now: number): Promise<ClinicPageData['inClosures']> {
-  const found: Record<string, { visits: VisitRow[]; untold: number }> = {}
+  const found: Record<string, { visits: VisitRow[]; untold: number; unreached: boolean }> = {}
   const { closures, holidays } = services.clinic.facts(now)
   for (const closure of [...closures, ...holidays.map(closureOf)]) {
     const visits = await visitsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
-    const untold = visits.filter(({ email, wasTold }) => email !== '' && !wasTold).length
-    found[closure.id] = { visits: visits.map((visit) => visitRow(services, visit, clinicTimeZone)), untold }
+    const untold = new Set(visits.flatMap(({ email, wasTold }) => (email === '' || wasTold ? [] : [email]))).size
+    found[closure.id] = {
+      visits: visits.map((visit) => visitRow(services, visit, clinicTimeZone)),
+      untold,
+      unreached: visits.some(({ email }) => email === ''),
+    }
   }
   return found
 }
@@ -70,6 +74,8 @@ const notices = {
   'closure-added': words.closures.added,
   'closure-told': words.closures.added,
   'closure-removed': words.closures.removed,
+  'closure-removed-told': `${words.closures.removed} ${words.closures.toldOtherwise}`,
+  'holiday-opened-told': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
   'holiday-opened': words.closures.holidays.opened,
   'holiday-closed': words.closures.holidays.closed,
   'closure-patients-told': words.closures.patientsTold,

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
-import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { tellOfClosure, visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { closureOf } from '#app/domain/clinic/closures.ts'
 import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
 import { closureForm } from '#app/domain/clinic/closure-form.ts'
 import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
+import type { Services } from '#app/services.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
@@ -30,8 +31,9 @@ export const saveClosures = (context: Context, typed: Typed) =>
 const reopen = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
     const id = /^[\w-]{1,64}$/.exec(typed.closure ?? '')?.[0]
+    const wereTold = await arePatientsTold(context, id)
     if (id) await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
-    return done(context, 'closures', 'closure-removed')
+    return done(context, 'closures', wereTold ? 'closure-removed-told' : 'closure-removed')
   })
 
 /** Opens the clinic on a holiday, or closes it again. */
@@ -39,8 +41,9 @@ const keepHoliday = (context: Context, typed: Typed, intent: 'open-holiday' | 'c
   storing(context, 'closures', {}, async () => {
     const day = readDay(typed.day ?? '')?.toString()
     const isOpen = intent === 'open-holiday'
+    const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
     if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
-    return done(context, 'closures', isOpen ? 'holiday-opened' : 'holiday-closed')
+    return done(context, 'closures', wereTold ? 'holiday-opened-told' : isOpen ? 'holiday-opened' : 'holiday-closed')
   })
 
 /** Emails the people whose appointments lie in a closure, each once. */
@@ -48,11 +51,25 @@ const tell = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
     const means = context.get(servicesContext)
     const now = Date.now()
-    const { closures, holidays } = means.clinic.facts(now)
-    const closure = [...closures, ...holidays.map(closureOf)].find(({ id }) => id === typed.closure)
+    const closure = findClosure(means, typed.closure, now)
     if (closure) await tellOfClosure(means, adminOf(context), { closure, now })
     return done(context, 'closures', 'closure-patients-told')
   })
+
+const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefined, now: number) => {
+  const { closures, holidays } = clinic.facts(now)
+  return [...closures, ...holidays.map(closureOf)].find((closure) => closure.id === id)
+}
+
+/** Whether someone still has an appointment in it and was emailed that the clinic will be closed. */
+async function arePatientsTold(context: Context, id: string | undefined) {
+  const means = context.get(servicesContext)
+  const now = Date.now()
+  const closure = findClosure(means, id, now)
+  return (
+    closure !== undefined && (await visitsInClosure(means.database.db, closure, now)).some(({ wasTold }) => wasTold)
+  )
+}
 
 async function close(context: Context, typed: Typed) {
   const now = Date.now()

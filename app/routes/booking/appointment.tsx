@@ -18,6 +18,7 @@ import { planFor, videoOf } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
+import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskedEmail } from '#app/domain/shared/masked-email.ts'
@@ -41,6 +42,8 @@ export const handle = contentPage()
 export async function loader({ params: { token }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
+  const now = Date.now()
+  const facts = services.clinic.facts(now)
   const read = await readForPage(context, async () => {
     const appointment = await appointmentOfLink(context, token)
     if (!appointment) return {}
@@ -48,15 +51,15 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     const { db } = services.database
     const ids = { appointmentId: appointment.id, about: 'moved' as const }
     const next = { kind: 'appointment' as const, ids, limitedAs: senderOf(context, appointment.email)?.address }
-    const isQuiet = await isLimitReached(db, next, Date.now())
-    return { appointment, health, isQuiet, newAddress: await newAddressOf(db, appointment, Date.now()) }
+    const isQuiet = await isLimitReached(db, next, now)
+    const newAddress = await newAddressOf(db, appointment, now)
+    const isClosed = isAhead(appointment, now) && (await isToldOfClosure(db, appointment, facts))
+    return { appointment, health, isQuiet, newAddress, isClosed }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress } = read
+  const { appointment, health, isQuiet, newAddress, isClosed } = read
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
-  const { clinic, booking, lettersLeave } = services
-  const now = Date.now()
-  const facts = clinic.facts(now)
+  const { booking, lettersLeave } = services
   const { timeZone } = facts
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
@@ -68,6 +71,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     when: describeVisit(appointment, timeZone),
     video: videoOf(booking, appointment),
     ...justNow(request, context, timeZone),
+    isClosed,
     canCancel: isAhead(appointment, now),
     movableUntil: isAhead(appointment, now)
       ? movableUntilInWords(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)

@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
+import { changeRulesFor, isAhead, isInTime } from '#app/domain/booking/appointment.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { moveAppointment } from '#app/domain/booking/change.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -25,6 +26,8 @@ import { useSite } from '#app/http/site.ts'
 import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
@@ -47,8 +50,20 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     }
   })
   if (!appointment) return data({ view: undefined }, { status: 404 })
-  const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
-  return data({ path: `${appointmentPath(token)}/move`, now: describeVisit(appointment, timeZone), ...times })
+  const { clinic, booking } = context.get(servicesContext)
+  const now = Date.now()
+  const facts = clinic.facts(now)
+  const refusal = !isAhead(appointment, now)
+    ? ('not-coming' as const)
+    : isInTime(appointment, changeRulesFor(appointment, booking, facts), now)
+      ? undefined
+      : ('too-late' as const)
+  return data({
+    path: appointmentPath(token),
+    now: describeVisit(appointment, facts.timeZone),
+    refused: refusal && appointmentPage.refused[refusal](facts),
+    ...times,
+  })
 }
 
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
@@ -87,21 +102,32 @@ export default function MoveAppointment() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
   if (!loaded.view) return <LinkGone site={site} />
-  const { path, now, view, step, who } = loaded
+  const { path, now, refused, view, step, who } = loaded
   return (
     <>
       <PageTop page={{ ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
       <div className="wrap body">
-        <Widget
-          path={path}
-          clinic={site.clinic}
-          view={view}
-          step={step}
-          who={who}
-          form={posted?.form ?? {}}
-          nearest={posted?.nearest}
-          button={words.button}
-        />
+        {refused ? (
+          <>
+            <Note kind="info">{refused}</Note>
+            <p>
+              <ButtonLink kind="line" href={path}>
+                {words.back}
+              </ButtonLink>
+            </p>
+          </>
+        ) : (
+          <Widget
+            path={`${path}/move`}
+            clinic={site.clinic}
+            view={view}
+            step={step}
+            who={who}
+            form={posted?.form ?? {}}
+            nearest={posted?.nearest}
+            button={words.button}
+          />
+        )}
       </div>
     </>
   )

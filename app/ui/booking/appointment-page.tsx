@@ -26,6 +26,8 @@ export type AppointmentView = {
   justNow: 'moved' | 'restored' | undefined
   /** The time that it had before it was moved just now. */
   was: string | undefined
+  /** The clinic will be closed at its time, and said so by email. */
+  isClosed: boolean
   canCancel: boolean
   /** Until when it can be moved here, in words. */
   movableUntil: string | undefined
@@ -48,7 +50,9 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
           <h2 id="visit">{words.heading}</h2>
           <div>
             <FormOutcome form={form} />
-            <Note kind={isComing ? 'success' : 'info'}>{words.states[(isComing && view.justNow) || view.state]}</Note>
+            <Note kind={isComing && !view.isClosed ? 'success' : 'info'}>
+              {view.isClosed ? words.closed(site.clinic) : words.states[(isComing && view.justNow) || view.state]}
+            </Note>
             {view.newAddress && <NewAddress {...view.newAddress} />}
             <Visit view={view} clinic={site.clinic} />
             <NextSteps view={view} clinic={site.clinic} isComing={isComing} />

@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { answerRequest, markVisit } from '#app/domain/booking/answer.server.ts'
-import { isComing } from '#app/domain/booking/appointment.ts'
+import { type Appointment, isComing } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct.server.ts'
 import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
@@ -27,7 +27,7 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { VisitPage } from '#app/ui/admin/appointments/visit-page.tsx'
+import { VisitPage, type VisitView } from '#app/ui/admin/appointments/visit-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminCalendar, adminVisit as words, stateInWords, visitStates } from '#content/pages/admin-appointments.ts'
@@ -62,13 +62,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       : [words.byVideo, videoOf(booking, visit)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: isComing(visit) && !isOver,
-    canUndo: visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now,
+    undo:
+      visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now ? whatUndoTells(visit, lettersLeave, now) : undefined,
     isOver,
     cameBack,
     mailed: lettersLeave,
     form: (flash ? { notice: noticeOf(flash, visit.state) } : {}) as FormState,
   }
 }
+
+/** What the patient hears of an undone cancellation. */
+const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): VisitView['undo'] =>
+  !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
 const noticeOf = (
   flash: 'visit-changed' | 'visit-saved' | 'visit-moved' | 'visit-booked',

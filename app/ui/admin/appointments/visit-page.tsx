@@ -23,7 +23,8 @@ export type VisitView = {
   /** When the health answer is erased. */
   eraseOn: string
   canChange: boolean
-  canUndo: boolean
+  /** That a cancellation can be undone: whether its patient was told of it, will be in a few seconds, or won't be. */
+  undo: 'told' | 'unseen' | 'untold' | undefined
   isOver: boolean
   mailed: boolean
   /** An email to the patient that did not arrive. */
@@ -141,7 +142,7 @@ function Health({ visit, health, eraseOn }: VisitView) {
   )
 }
 
-function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
+function Acts({ visit, canChange, undo, isOver, mailed }: VisitView) {
   const { state } = words
   const told = visit.email === '' ? state.noEmail : mailed ? state.told : state.toldKept
   return (
@@ -161,8 +162,8 @@ function Acts({ visit, canChange, canUndo, isOver, mailed }: VisitView) {
       )}
       {visit.state === 'requested' && <p className="hint">{told}</p>}
       {canChange && <Cancel tellable={visit.email !== '' && mailed} told={told} />}
-      {canUndo && <Act intent="undo" text={state.undo} kind="primary" />}
-      {canUndo && <p className="hint">{visit.cancelToldAt ? state.undoTold : state.undoUntold}</p>}
+      {undo && <Act intent="undo" text={state.undo} kind="primary" />}
+      {undo && <p className="hint">{state.undoTells[undo]}</p>}
       {isOver && <Outcomes from={visit.state} />}
     </div>
   )

@@ -86,7 +86,7 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
           </Button>
         </form>
       ) : (
-        <p className="hint">{words.allTold}</p>
+        <p className="hint">{words.allTold(found.unreached)}</p>
       )}
     </>
   )

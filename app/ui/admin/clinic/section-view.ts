@@ -28,7 +28,7 @@ export type ClinicPageData = {
   /** Those ahead, with whether the clinic is open on them all the same. */
   holidays: (Holiday & { text: string; isOpen: boolean })[]
   /** The upcoming appointments that lie in each closure, by its id. */
-  inClosures: Readonly<Record<string, { visits: VisitRow[]; untold: number }>>
+  inClosures: Readonly<Record<string, { visits: VisitRow[]; untold: number; unreached: boolean }>>
   /** Whether emails leave the house. */
   mailed: boolean
   /** The clinic's calendar day, ISO 8601. */

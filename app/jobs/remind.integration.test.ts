@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { remindJob } from './remind.server.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
+afterEach(() => void vi.useRealTimers())
+
+const closure = { id: 'pipe', firstDay: '2026-05-07', lastDay: '2026-05-07', text: 'Thursday, May 7' }
+
+/** The emails of an appointment on the day that the clinic closed since. */
+async function emailsOf(database: Database, told: boolean) {
+  const means = bookingMeans(database)
+  const { facts } = means.clinic
+  const closed = { ...means, clinic: { facts: (moment: number) => ({ ...facts(moment), closures: [closure] }) } }
+  const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
+  if (!booked.ok) throw new Error(booked.reason)
+  const { id } = booked.appointment
+  if (told) await tellOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
+  await remindJob(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
+  const rows = await database.db.selectFrom('letters').select('ids').where('kind', '=', 'appointment').execute()
+  return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()
+}
+
+test('whom the clinic told that it will be closed is not reminded of coming', async () => {
+  expect(await emailsOf(await openTestDatabase(), true)).toEqual(['booked', 'closed'])
+})
+
+test('whom it agreed to see on a closed day is reminded', async () => {
+  expect(await emailsOf(await openTestDatabase(), false)).toEqual(['booked', 'reminder'])
+})
