@@ -37,6 +37,7 @@ export async function startSite(settings: Record<string, string> = {}) {
       process.kill(signal)
       const code = await ended
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      noteMisunderstanding(output.join(''))
       return code
     },
   }
@@ -72,6 +73,15 @@ function collect(process: ChildProcess) {
   for (const stream of [process.stdout, process.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   return output
+}
+
+/**
+ * PostgreSQL did not understand a statement, of which SQLite may have made sense. That is a fault of ours even where
+ * somebody tried again later and the test went on.
+ */
+function noteMisunderstanding(output: string) {
+  const logged = output.split('\n').find((line) => /"code":"42(601|702|803|804|883|P18)"/.test(line))
+  if (logged) throw new Error(`the site said to its database what it does not understand:\n${logged}`)
 }
 
 /** Its code, once everything that it printed has been read as well. */
