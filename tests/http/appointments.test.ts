@@ -256,7 +256,9 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   test('shows what was moved with its old time struck through, once', async () => {
     const { link, person } = await bookOnline(site, newPatient())
     const query = await timeAhead(person, `${link}/move`, 10)
-    const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
+    const toConfirm = await (await person.get(`${link}/move${query}`)).text()
+    expect(toConfirm, 'said before it is confirmed').toContain('You can move your appointment online until')
+    const { fields } = formWith(toConfirm, 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
     const moved = await (await person.get(link)).text()
     expect(moved).toContain(appointmentPage.states.moved)

@@ -61,6 +61,8 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   return data({
     path: appointmentPath(token),
     now: describeVisit(appointment, facts.timeZone),
+    // The hour of grace is that of the booking, which a move does not renew.
+    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
     refused: refusal && appointmentPage.refused[refusal](facts),
     ...times,
   })
@@ -102,10 +104,10 @@ export default function MoveAppointment() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState; nearest?: NearTime[] }>()
   if (!loaded.view) return <LinkGone site={site} />
-  const { path, now, refused, view, step, who } = loaded
+  const { path, now, rules, refused, view, step, who } = loaded
   return (
     <>
-      <PageTop page={{ ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
+      <PageTop page={refused ? words : { ...words, lead: words.now(now) }} site={site} path="/appointments" noindex />
       <div className="wrap body">
         {refused ? (
           <>
@@ -123,6 +125,7 @@ export default function MoveAppointment() {
             view={view}
             step={step}
             who={who}
+            rules={rules}
             form={posted?.form ?? {}}
             nearest={posted?.nearest}
             button={words.button}
