@@ -1,5 +1,5 @@
 import './app.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -20,7 +20,9 @@ import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
 import { hasSession, viewerOf } from '#app/http/viewer.server.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
+import { forms } from '#content/forms.ts'
 import { errorPage } from '#content/pages/error.ts'
+import { watchPosts } from './enhance/pending.ts'
 import { inlineScript } from './inline-script.ts'
 
 export const middleware: MiddlewareFunction[] = [
@@ -69,7 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {!hydrated && inlineScript && <script type="module" dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </head>
-      <body>
+      {/* For the scripts: what a pressed button says, and what stands below it without a connection. */}
+      <body data-pending={forms.pending} data-offline={forms.offline}>
         {children}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}
@@ -83,6 +86,8 @@ const refreshOf = (loaded: unknown) =>
   typeof loaded === 'object' && loaded !== null && 'refreshSeconds' in loaded ? loaded.refreshSeconds : undefined
 
 export default function Site() {
+  // On hydrated pages, whose forms are posted by the browser; on all others the small script does it.
+  useEffect(watchPosts, [])
   return (
     <>
       <StalledNavigation />

@@ -11,4 +11,8 @@ export const forms = {
   keep: (address: string, button: string) => `If ${address} is right, press ${button} once more.`,
   use: (address: string) => `Use ${address}`,
   problem: 'There is a problem',
+  /** On a pressed button that has no word of its own, until the answer is there. */
+  pending: 'One moment…',
+  /** Below a pressed button whose form has no sentence of its own. */
+  offline: 'You seem to be offline, so nothing was sent. What you typed is still here; please try again in a moment.',
 }

@@ -1,5 +1,6 @@
 import { letGoOfPressed } from './fields-that-press.ts'
 import { focusAgain, focusOutcome } from './focus.ts'
+import { endPending, leavePending, say, startPending } from './pending.ts'
 import { fetchPage, swap, swapLiveParts } from './swap.ts'
 import { leaveFrame } from './widget.ts'
 
@@ -23,9 +24,9 @@ export function enhanceForms() {
     if (button?.dataset.liveOnly === undefined) {
       // A second press while the first is under way is the same wish, and so is the second half of a double click, which
       // may meet the fresh form of a quick answer.
-      if (clicks > 1 || form.getAttribute('aria-busy') === 'true') return
-      form.setAttribute('aria-busy', 'true')
-      queue({ form, button, seen: fieldsOf(form, button) })
+      if (clicks > 1) return
+      const seen = fieldsOf(form, button)
+      if (startPending(form, button)) queue({ form, button, seen })
     } else queue({ form, button })
   })
 }
@@ -47,33 +48,25 @@ async function send(press: Press) {
   const action = form.getAttribute('action') ?? location.href
   try {
     const body = seen ?? fieldsOf(form, button)
-    showPending(button)
     letGoOfPressed(form)
     let answer = await fetchPage(action, { method: 'POST', body })
     const { next } = answer
     if (next) {
       const { pathname, search } = next
-      if (pathname !== location.pathname) return location.assign(next)
+      if (pathname !== location.pathname) {
+        location.assign(next)
+        return leavePending(form)
+      }
       answer = await fetchPage(next.href)
       // A reload shows what is shown now, such as a list whose open row was saved and closed.
       if (search !== location.search) history.replaceState(null, '', pathname + search)
     }
     if (answer.page) show(answer, press)
   } catch {
-    say(press, form.dataset.offline)
-  } finally {
-    if (seen) form.removeAttribute('aria-busy')
-    showPending(button, false)
+    // No answer came: everything typed stays.
+    say(form, button)
   }
-}
-
-/** A button marked data-pending says what it is doing; its two texts change places. */
-function showPending(button: HTMLButtonElement | undefined, isPending = true) {
-  const { pending } = button?.dataset ?? {}
-  if (!button || !pending || (button.getAttribute('aria-disabled') === 'true') === isPending) return
-  button.dataset.pending = button.textContent ?? ''
-  button.textContent = pending
-  button.setAttribute('aria-disabled', String(isPending))
+  if (seen) endPending(form)
 }
 
 function fieldsOf(form: HTMLFormElement, pressed: HTMLButtonElement | undefined) {
@@ -88,8 +81,7 @@ function show({ page, status }: { page: Document; status: number }, press: Press
   const focused = document.activeElement
   const id = form.closest('[data-swap]')?.id ?? ''
   // An answer without the form's section is shown whole; not a refusal, with which what was typed would go.
-  if (!page.getElementById(id))
-    return isRefusal(page, status) ? say(press, mainPointOf(page) ?? form.dataset.offline) : showWhole(page)
+  if (!page.getElementById(id)) return isRefusal(page, status) ? say(form, button, mainPointOf(page)) : showWhole(page)
   // By its id: an answer in between may have replaced the section that the form stood in.
   const section = document.getElementById(id)
   if (section && seen) {
@@ -123,15 +115,4 @@ const mainOf = (page: Document) => page.getElementById('main')
 function mainPointOf(page: Document) {
   const main = mainOf(page)
   return (main?.querySelector('[role="alert"]') ?? main?.querySelector('h1'))?.textContent
-}
-
-/** No answer came, or one that is not the form's own: everything typed stays. */
-function say({ form, button }: Press, text: string | null | undefined) {
-  const note = document.createElement('p')
-  note.className = 'note note-error said'
-  note.setAttribute('role', 'alert')
-  note.textContent = text ?? ''
-  const beside = button?.closest('[data-live]') ?? form
-  beside.after(note)
-  note.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,5 @@
 // Only on pages of the dashboard: hides what they show once nobody has used them for as long as the server takes for idle.
+import { endPending, say, startPending } from './pending.ts'
 import { fetchPage, pause } from './swap.ts'
 
 const idleMs = 30 * 60_000
@@ -47,9 +48,8 @@ async function isOwnerThere(question: HTMLElement) {
   for (;;) {
     const unlock = seen.page && takeQuestion(seen.page, question)
     if (!unlock) break
-    const answer = await ask(await answered(unlock))
-    if (answer?.next) return true
-    seen = answer ?? seen
+    seen = await answered(unlock)
+    if (seen.next) return true
   }
   if (seen.status === 200) return true
   location.reload()
@@ -69,17 +69,18 @@ function takeQuestion(page: Document, question: HTMLElement) {
   return form ?? undefined
 }
 
+/** What the server says to who answers; until it says something, the question stays with what was typed. */
 const answered = (form: HTMLFormElement) =>
-  new Promise<URLSearchParams>((resolve) =>
-    form.addEventListener(
-      'submit',
-      (event) => {
-        event.preventDefault()
-        const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-        resolve(new URLSearchParams(fields))
-      },
-      { once: true },
-    ),
+  new Promise<NonNullable<Awaited<ReturnType<typeof ask>>>>((resolve) =>
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const fields = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+      if (!startPending(form, event.submitter)) return
+      const answer = await ask(new URLSearchParams(fields))
+      endPending(form)
+      if (answer) resolve(answer)
+      else say(form)
+    }),
   )
 
 for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'])

@@ -2,6 +2,7 @@
 import { askAboutTypos } from './email-typos.ts'
 import { enhanceForms } from './forms.ts'
 import { letFieldsPress } from './fields-that-press.ts'
+import { watchPosts } from './pending.ts'
 import { countAgainOnReturn } from './returning.ts'
 import { noticeSignOut } from './sign-out.ts'
 import { ignoreBlankSearches } from './search-boxes.ts'
@@ -13,6 +14,8 @@ ignoreBlankSearches()
 // (Safari before 16): it does well as one without scripts.
 if (typeof AbortSignal.timeout === 'function') {
   enhanceForms()
+  // After it, for what it leaves to the browser.
+  watchPosts()
   letFieldsPress()
   countAgainOnReturn()
   noticeSignOut()

@@ -1,3 +1,4 @@
+import { say } from './pending.ts'
 import { fetchPage, isOurs, swap } from './swap.ts'
 
 /**
@@ -9,9 +10,10 @@ export function chooseInPlace() {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('#widget a')
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !isOurs(link.href)) return
     event.preventDefault()
-    void show(link.href, true)
+    // A second press of the one that is on its way.
+    if (latest !== link.href) void show(link.href, link)
   })
-  addEventListener('popstate', () => document.getElementById('widget') && show(location.href, false))
+  addEventListener('popstate', () => document.getElementById('widget') && show(location.href))
   leaveFrame()
 }
 
@@ -21,17 +23,27 @@ export function leaveFrame() {
   if (link && isOurs(link.href)) (top ?? window).location.replace(`${link.href}#${link.dataset.goTop}`)
 }
 
+/** The choice whose answer is awaited; another one takes its place. */
 let latest = ''
 
-async function show(address: string, isStep: boolean) {
+async function show(address: string, pressed?: HTMLAnchorElement) {
   latest = address
-  const { page } = await fetchPage(address).catch(() => ({ page: undefined }))
+  pressed?.setAttribute('aria-busy', 'true')
+  const answer = await fetchPage(address).catch(() => undefined)
+  pressed?.removeAttribute('aria-busy')
   if (latest !== address) return
+  latest = ''
   const widget = document.getElementById('widget')
-  // The browser says better than we could that there is no connection.
-  if (!page || !widget || !swap(widget, page)) return location.assign(address)
-  if (isStep) history.pushState(null, '', address)
+  if (!answer && widget) return sayOffline(widget, pressed)
+  if (!answer?.page || !widget || !swap(widget, answer.page)) return location.assign(address)
+  if (pressed) history.pushState(null, '', address)
   const target = document.getElementById(new URL(address).hash.slice(1)) ?? document.getElementById('soonest')
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** In the part of the widget that was pressed: on a phone the others are out of sight. */
+function sayOffline(widget: HTMLElement, pressed: HTMLAnchorElement | undefined) {
+  const form = widget.querySelector('form')
+  if (form) say(pressed?.closest('section')?.lastElementChild ?? form, pressed, form.dataset.offline)
 }

@@ -54,6 +54,7 @@ export const cartPage = {
   payment: payment.how,
   tax: payment.tax,
   button: 'Place Order',
+  pending: 'Placing your order…',
   /** Exact texts of the specification, section 8. */
   blank: 'Please enter your name and email before placing the order.',
   failure: 'Failed to place order. Please try again later.',

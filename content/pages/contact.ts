@@ -18,6 +18,7 @@ export const contactPage = {
     message: 'Message',
     hint: 'Please leave out private medical details; we can talk about those in person.',
     button: 'Send Message',
+    pending: 'Sending…',
     success: 'Your message has been sent successfully!',
     failure: 'Failed to send message. Please try again later.',
     offline: (clinic: Facts) =>

@@ -13,6 +13,7 @@ export const loginPage = {
     title: 'Welcome back',
     seo,
     button: 'Login',
+    pending: 'Logging in…',
     failure: `We couldn’t log you in. ${later}`,
     wrong: 'This email and password do not match.',
     tooMany: (time: string, clinic: Facts) =>
@@ -22,6 +23,7 @@ export const loginPage = {
     title: 'Create an account',
     seo: { ...seo, title: 'Sign Up' },
     button: 'Sign Up',
+    pending: 'Creating your account…',
     hint: 'At least 8 characters. Three or four words of your own are best.',
     failure: `We couldn’t create your account. ${later}`,
     known: 'This email already has an account. Log in instead, or press Forgot Password there.',

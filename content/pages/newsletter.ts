@@ -6,6 +6,7 @@ export const newsletter = {
   text: 'Recipes, routines and clinic news. Unsubscribe whenever you like.',
   emailLabel: 'Email',
   button: 'Subscribe',
+  pending: 'Subscribing…',
   success: 'Thank you for subscribing to our newsletter!',
   /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
   confirm: {

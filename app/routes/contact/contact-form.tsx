@@ -11,7 +11,7 @@ import { contactPage } from '#content/pages/contact.ts'
 
 /** Stands on a cached page, so it carries nothing of the visitor's own; the small script swaps the whole section. */
 export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormState }) {
-  const { heading, needed, name, email, message, hint, button, offline } = contactPage.write
+  const { heading, needed, name, email, message, hint, button, pending, offline } = contactPage.write
   return (
     // Not a named region: its name would hold that of the field, and both would be found under 'Message'.
     <section id="write" data-swap>
@@ -24,7 +24,7 @@ export function ContactForm({ clinic, form }: { clinic: ClinicFacts; form: FormS
         <EmailField label={email} form={form} />
         <Field label={message} name="message" multiline rows={6} hint={hint} {...fieldState(form, 'message')} />
         <Honeypot />
-        <Button>{button}</Button>
+        <Button data-pending={pending}>{button}</Button>
       </form>
     </section>
   )

@@ -96,21 +96,25 @@ function LoginFields({ form }: { form: FormState }) {
     <>
       <Field label={email} name="email" type="email" autoComplete="username" {...fieldState(form, 'email')} />
       <PasswordField label={password} kind="current-password" form={form} />
-      <Button wide>{loginPage.login.button}</Button>
+      <Button wide data-pending={loginPage.login.pending}>
+        {loginPage.login.button}
+      </Button>
     </>
   )
 }
 
 function SignUpFields({ form }: { form: FormState }) {
   const { name, email, password } = loginPage.fields
-  const { hint, button } = loginPage.signUp
+  const { hint, button, pending } = loginPage.signUp
   return (
     <>
       <Field label={name} name="name" autoComplete="name" optional {...fieldState(form, 'name')} />
       <EmailField label={email} form={form} />
       <PasswordField label={password} kind="new-password" hint={hint} form={form} />
       <Honeypot />
-      <Button wide>{button}</Button>
+      <Button wide data-pending={pending}>
+        {button}
+      </Button>
     </>
   )
 }

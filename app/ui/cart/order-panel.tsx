@@ -36,7 +36,7 @@ export function OrderPanel({ form, ordered, total }: OrderPanelProps) {
       <p className="hint">
         {words.payment} {words.tax}
       </p>
-      <Button wide name="intent" value="order">
+      <Button wide name="intent" value="order" data-pending={words.pending}>
         {words.button}
       </Button>
     </div>

@@ -27,7 +27,7 @@ export function NewsletterForm({ clinic, form }: { clinic: Facts; form: FormStat
           >
             <EmailField label={newsletter.emailLabel} id="newsletter-email" form={form} />
             <Honeypot />
-            <Button>{newsletter.button}</Button>
+            <Button data-pending={newsletter.pending}>{newsletter.button}</Button>
           </form>
           <FormOutcome form={form} />
         </div>
