@@ -68,9 +68,10 @@ export function say(near: Element, pressed?: Element | null, text?: string | nul
   note.className = 'note note-error said'
   note.setAttribute('role', 'alert')
   const { offline } = (near.closest<HTMLElement>('[data-offline]') ?? document.body).dataset
-  note.textContent = text ?? offline ?? ''
-  // A form's button may stand far from it, in what opens over the page.
-  const beside = pressed?.closest('[data-live], [popover] ul') ?? near
+  // A phone number stays on one line.
+  note.textContent = (text ?? offline ?? '').replaceAll(') ', ')\u{a0}')
+  // A form's button may stand far from the form, in what opens over the page.
+  const beside = pressed?.closest('[data-live], [popover] ul, form') ?? near
   beside.after(note)
   note.scrollIntoView({ block: 'nearest' })
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
 import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
+import { forms } from '#content/forms.ts'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
 
 const test = testOnItsOwnAdminSite()
@@ -9,6 +10,7 @@ const minute = 60_000
 
 test('the dashboard hides what it shows after 30 idle minutes, keeps what was typed, and shows it again', async ({
   page,
+  context,
   site,
 }) => {
   const lastSeen = () => look(site, (db) => db.selectFrom('working_days').select('last_seen_at').execute())
@@ -44,6 +46,12 @@ test('the dashboard hides what it shows after 30 idle minutes, keeps what was ty
   expect(await lastSeen(), 'looking by itself is no sign of life').toEqual(before)
 
   const password = page.getByLabel(words.password)
+  await password.fill('typed without a connection')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: words.button }).click()
+  await expect(page.getByText(forms.offline)).toBeVisible()
+  await expect(password).toHaveValue('typed without a connection')
+  await context.setOffline(false)
   await password.fill('a wrong guess of somebody')
   await page.getByRole('button', { name: words.button }).click()
   await expect(page.getByText(words.wrongPassword)).toBeVisible()
