@@ -144,13 +144,19 @@ test('Enter in a field shows the word on the button that is seen, and it stays u
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   const asked = page.waitForRequest('**/orders/**')
-  await page.evaluate(() => {
-    const email = document.querySelector<HTMLInputElement>('main [name="email"]')!
+  // No locator: they wait for the page that is on its way.
+  const says = await page.evaluate(async () => {
+    const { form } = document.querySelector<HTMLInputElement>('main [name="email"]')!
+    const buttons = [...form!.querySelectorAll<HTMLButtonElement>('[name="intent"][value="order"]')]
+    const seen = buttons.find(({ ariaHidden }) => !ariaHidden)!
     // As the browser does for Enter: by the first button of the form.
-    email.form!.requestSubmit(email.form!.querySelector('button'))
+    form!.requestSubmit(form!.querySelector('button'))
+    const atOnce = seen.textContent
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    return [atOnce, seen.textContent, seen.ariaDisabled]
   })
   await asked
-  // No locator: they wait for the page that is on its way.
+  expect(says).toEqual([cartPage.pending, cartPage.pending, 'true'])
   letGo()
   await expect(page).toHaveURL(/\/orders\/.+/)
   expect(posts).toHaveLength(1)
