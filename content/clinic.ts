@@ -58,13 +58,13 @@ export const clinic: ClinicContent = {
   ],
   reminderHours: 48,
   parking: {
-    text: 'Ask us about parking when you book. We’ll tell you where to park, which entrance to use and about step-free access.',
+    text: 'Ask us about parking when you book. We’ll tell you where to park, which entrance to use and whether there are any steps.',
     standIn: true,
   },
   waysToPay: {
     list: [
       'You pay at the clinic, at the time of service.',
-      'Ask us when you book which cards and other ways to pay we accept.',
+      'When you book, ask us which payment methods we accept.',
       'For a health savings or spending account, ask us and your plan before your appointment.',
     ],
     standIn: true,

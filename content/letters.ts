@@ -25,9 +25,9 @@ export const newsletterWelcome = {
 /** The newsletter itself; the clinic may write a subject and a few words of its own. */
 export const newsletterIssue = {
   subject: (clinic) => `News from ${clinic.name}`,
-  preview: 'Something new to read from the clinic.',
+  preview: 'Here’s the latest from the clinic.',
   /** When the clinic writes none of its own. */
-  paragraphs: ['We have something new for you to read.'],
+  paragraphs: ['Here’s the latest from the clinic.'],
   read: 'Read it here',
   why: (clinic) => `You’re getting this email because you subscribed to the ${clinic.name} newsletter.`,
   unsubscribe: 'Unsubscribe',
@@ -65,7 +65,7 @@ export const orderNotice = {
   greeting: 'A new order was placed on the website.',
   rows: { number: 'Order', placed: 'Placed', name: 'Name', email: 'Email', phone: 'Phone' },
   note: 'Note:',
-  answer: 'Reply to this email to write to the customer.',
+  answer: 'Reply to this email to reach the customer.',
   link: 'View the order',
   ...order,
 }
@@ -76,7 +76,7 @@ export const orderConfirmation = {
     (number: string): Words =>
     (clinic) =>
       `Your order ${number} at ${clinic.name}`,
-  preview: (total: string) => `We’ve received your order, ${total} in all. Pay at pick-up or by invoice.`,
+  preview: (total: string) => `We’ve received your order. Your total is ${total}. Pay at pick-up or by invoice.`,
   greeting: 'Thank you for your order.',
   number: 'Your order number',
   link: 'See your order',
@@ -98,18 +98,18 @@ export const orderChange = {
       (number: string): Words =>
       (clinic) =>
         `Your order ${number} at ${clinic.name} is ready`,
-    preview: 'You can pick it up while we are open.',
-    paragraphs: ['Your order is ready. You can pick it up while we are open.', `${payment.how} ${payment.tax}`],
+    preview: 'You can pick it up any time we’re open.',
+    paragraphs: ['Your order is ready. You can pick it up any time we’re open.', `${payment.how} ${payment.tax}`],
   },
   cancelled: {
     subject:
       (number: string): Words =>
       (clinic) =>
         `Your order ${number} at ${clinic.name} was canceled`,
-    preview: 'There is nothing to pay.',
+    preview: 'You won’t be charged.',
     paragraphs: [
-      'Your order was canceled. There is nothing to pay.',
-      (clinic) => `If you did not expect this, please call ${clinic.phone.display} and tell us the order number.`,
+      'Your order was canceled. You won’t be charged.',
+      (clinic) => `If you didn’t expect this, please call ${clinic.phone.display} and tell us the order number.`,
     ],
   },
   number: 'Your order number',
@@ -177,7 +177,7 @@ export const appointmentLetter = {
   reminder: {
     // Not 'tomorrow': one that waited for the mail server may come on the day itself.
     subject: (clinic) => `Reminder: your appointment at ${clinic.name}`,
-    preview: 'Day and time, and what to do if you can’t come.',
+    preview: 'Day and time, and what to do if you can’t make it.',
     paragraphs: ['This is a reminder of your upcoming appointment.'],
   },
 } satisfies Record<string, LetterWords>
@@ -193,11 +193,11 @@ export const appointmentParts = {
   again: 'Book another time',
   otherTime: 'Choose another time',
   freeTimes: (times: string) => `These nearby times are free right now: ${times}.`,
-  cannotCome: (phone: string) => `If you can’t come, please use the link or call ${phone}.`,
+  cannotCome: (phone: string) => `If you can’t make it, please use the link or call ${phone}.`,
   /** So close to it that it cannot be moved online any more. */
   tooLate: {
     cannotCome: (phone: string) =>
-      `It is too late to move it online. If you can’t come, please cancel it with the link before it begins, or call ${phone}.`,
+      `It’s too late to move your appointment online. If you can’t make it, please cancel it with the link before it starts, or call ${phone}.`,
     link: 'See or cancel your appointment',
   },
 }
@@ -256,7 +256,7 @@ export const accountConfirm = {
   preview: 'Confirm your address with the link in this email. If it wasn’t you, ignore it.',
   paragraphs: [
     'Someone created an account on our website with this address.',
-    'If it was you, follow the link below within a day and enter the password that you chose. If not, ignore this email; no one can use the account.',
+    'If it was you, open the link below within a day and enter the password you chose. If not, ignore this email; no one can use the account.',
   ],
   confirm: 'Confirm your address',
 } satisfies LetterWords & { confirm: string }

@@ -9,7 +9,7 @@ export const recoverySheet = ({
   encryptionKey,
   sessionSecret,
   made,
-}: Sheet) => `RECOVERY SHEET of ${clinicName}, ${made}
+}: Sheet) => `RECOVERY SHEET for ${clinicName}, ${made}
 
 Print this page, keep it in a safe place away from the website's machine, and
 delete the file. Anyone with it and a backup can read everything.
@@ -19,7 +19,7 @@ delete the file. Anyone with it and a backup can read everything.
 
 To bring the website back on another machine:
 
-1. Install the program, and put the two lines above into its .env file, beside
+1. Install the program, and put the two lines above into its .env file, next to
    the settings it had.
 2. Copy the latest clinic-….backup and clinic.keys into one folder, and run
      npm run restore -- FOLDER/clinic-….backup

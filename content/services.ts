@@ -8,9 +8,9 @@ export const services: (WellnessService & { picture?: PlateName })[] = [
     category: 'General Appointment',
     duration: '1 hr',
     price: 'At the time of Service',
-    summary: 'A first or follow-up visit with time to talk.',
+    summary: 'A first or follow-up appointment with time to talk.',
     description:
-      'A first or follow-up visit with time to talk. We ask about sleep, food, work and habits, look at what already serves you well, and agree on one or two changes to try.',
+      'A first or follow-up appointment with time to talk. We ask about sleep, food, work and habits, look at what already works for you, and agree on one or two changes to try.',
     picture: 'general',
   },
   {
@@ -22,7 +22,7 @@ export const services: (WellnessService & { picture?: PlateName })[] = [
     price: 'Depends on Treatment plan',
     summary: 'A planned series of oil, steam and food practices.',
     description:
-      'A planned series of traditional oil, steam and dietary practices, spread over several visits. We start with a consultation so the plan suits your strength and your calendar.',
+      'A planned series of traditional oil, steam and dietary practices, spread over several appointments. We start with a consultation so the plan suits your strength and your calendar.',
     picture: 'panchakarma',
   },
   {
@@ -123,7 +123,7 @@ export const services: (WellnessService & { picture?: PlateName })[] = [
     price: 'Depends on Treatment plan',
     summary: 'A spring plan of lighter meals, rest and oil practices.',
     description:
-      'A spring plan of lighter meals, regular rest and traditional oil practices. We agree on it with you at the first visit.',
+      'A spring plan of lighter meals, regular rest and traditional oil practices. We agree on it with you at your first appointment.',
     picture: 'general',
   },
 ]

@@ -11,7 +11,7 @@ export const header = {
   search: { open: 'Search', form: 'Site', label: 'Search the site', button: 'Search' },
   cart: (lines: number) => (lines > 0 ? `Cart, ${lines} ${lines === 1 ? 'item' : 'items'}` : 'Cart'),
   login: 'Login',
-  account: (name: string) => `Account of ${name}`,
+  account: (name: string) => `${name}’s account`,
   dashboard: 'Admin Dashboard',
   profile: 'Profile',
   logout: 'Logout',
@@ -35,7 +35,7 @@ export const addressLine = ({ street, city, region, postalCode, withoutAddress }
 /** The two ways to reach a person, on buttons. */
 export const reach = {
   call: (clinic: Facts) => `Call ${clinic.phone.display}`,
-  write: (address: string) => `Write to ${address}`,
+  write: (address: string) => `Email ${address}`,
 }
 
 /** The home page, as links and breadcrumbs name it. */

@@ -7,7 +7,7 @@ export const aboutPage = {
   seo: {
     title: 'About',
     description: (clinic: Facts) =>
-      `How we work in ${clinic.city}: the team, the wellness center, telehealth visits, and what Ayurveda is in plain words.`,
+      `How we work in ${clinic.city}: the team, the wellness center, telehealth, and what Ayurveda is in plain words.`,
   },
   photo: 'bowls',
   team: {
@@ -21,19 +21,19 @@ export const aboutPage = {
   center: {
     id: 'wellness-center',
     heading: 'The wellness center',
-    text: 'A calm place for consultations and oil therapies, with time to rest afterward. Please tell us before your visit if stairs, heat or scents are hard for you.',
+    text: 'A calm place for consultations and oil therapies, with time to rest afterward. Please tell us before your appointment if stairs, heat or scents are hard for you.',
   },
   telehealth: {
     id: 'telehealth',
     heading: 'Telehealth',
-    text: 'Follow-ups and food guidance by video. Oil therapies and pulse observation need you here in person. Ask us first whether a video visit suits your question.',
+    text: 'Follow-ups and food guidance by video. Oil therapies and pulse observation need you here in person. Ask us first whether a video appointment is right for you.',
   },
   ayurveda: {
     id: 'what-is-ayurveda',
     heading: 'What is Ayurveda?',
     paragraphs: [
       'A system of health care that has been practiced in India for many centuries. It describes people by three tendencies, vata, pitta and kapha, and works with food, sleep, movement, oil and herbs.',
-      'We use it to support everyday well-being, next to modern medical care. It does not take the place of a physician, a test or a prescription.',
+      'We use it to support everyday well-being, alongside modern medical care. It doesn’t take the place of a physician, a test or a prescription.',
     ],
   },
   massage: {
@@ -48,7 +48,7 @@ export const aboutPage = {
       { heading: 'Noticing', text: 'You find out where you hold tension, and how to let go of it.' },
       {
         heading: 'A quieter evening',
-        text: 'Many people keep the rest of the day slow. We suggest you do too.',
+        text: 'Many people take it easy for the rest of the day. We suggest you do too.',
       },
     ],
   },

@@ -6,7 +6,7 @@ export const accessibilityPage = {
   seo: {
     title: 'Accessibility',
     description:
-      'What we aim for so that everyone can use this website, what may still be hard, and how to get help by phone or email.',
+      'What we aim for so that everyone can use this website, its known limitations, and how to get help by phone or email.',
   },
   sections: [
     {
@@ -14,7 +14,7 @@ export const accessibilityPage = {
       heading: 'Get help',
       paragraphs: [
         (clinic: Facts) =>
-          `Call ${clinic.phone.display} or write to ${clinic.emails.general}. We’ll read a page to you, send you its text, or take your order or booking over the phone.`,
+          `Call ${clinic.phone.display} or email ${clinic.emails.general}. We’ll read a page to you, send you its text, or take your order or booking over the phone.`,
         'Tell us which page it was and what happened, if you can. We answer every message within 24-48 hours.',
       ],
     },
@@ -22,20 +22,20 @@ export const accessibilityPage = {
       id: 'aim',
       heading: 'What we aim for',
       paragraphs: [
-        'We build this site with the Web Content Accessibility Guidelines 2.2, level AA, as our aim. We test pages with tools and by hand. We do not claim that every page meets every point.',
+        'Our goal is to meet the Web Content Accessibility Guidelines 2.2, level AA. We test pages with tools and by hand. We don’t claim that every page meets every point.',
       ],
       list: [
-        'Everything can be reached with a keyboard, and you see where you are.',
-        'Text can be enlarged and spaced without losing any of it.',
+        'You can reach everything with a keyboard and always see where you are.',
+        'You can enlarge and space out the text without losing any of it.',
         'Pages work without scripts, and follow your settings for dark mode and reduced motion.',
-        'Errors are explained in words, beside the field they belong to.',
+        'Errors are explained in words, next to the field they belong to.',
       ],
     },
     {
       id: 'limits',
-      heading: 'What may be hard',
+      heading: 'Known limitations',
       paragraphs: [
-        'The map on the contact page, which loads only if you ask for it, comes from another company. The address and the opening hours stand beside it as text.',
+        'The map on the contact page, which loads only if you ask for it, comes from another company. The address and the opening hours are listed next to it as text.',
         'We can’t vouch for the websites that we link to.',
       ],
     },
@@ -43,7 +43,7 @@ export const accessibilityPage = {
       id: 'visit',
       heading: 'At the clinic',
       paragraphs: [
-        'Tell us before your visit if stairs, a treatment table, sound or light is hard for you. We’ll tell you honestly what the rooms allow and work something out with you.',
+        'Tell us before your appointment if stairs, a treatment table, sound or light is hard for you. We’ll tell you honestly what the rooms allow and work something out with you.',
       ],
     },
   ] satisfies Section[] as Section[],

@@ -5,13 +5,14 @@ export const blogPage = {
   lead: 'The five most recent posts on food, rest and season.',
   seo: {
     title: 'Blog',
-    description: 'Short, plain notes on seasonal food, rest, self-massage and what happens at an Ayurvedic visit.',
+    description:
+      'Short, plain notes on seasonal food, rest, self-massage and what happens at an Ayurvedic appointment.',
   },
   loading: 'Loading blog posts...',
   fetchFailed: 'Failed to fetch RSS feed',
   error: (message: string) => `Error loading blog posts: ${message}`,
   empty: 'No blog posts found.',
-  emptyHint: 'Meanwhile, the services page says what each visit is like.',
+  emptyHint: 'In the meantime, see what each appointment is like.',
   emptyLink: { text: 'See all services', href: '/services' } satisfies Link,
   /** Beside the loading text, for visitors without scripts. */
   show: 'Show the posts',
@@ -28,7 +29,7 @@ export const blogPage = {
     title: 'All posts',
     pageTitle: (page: number) => `All posts, page ${page}`,
     lead: 'Every post from our blog, newest first.',
-    description: 'Every post from our blog, with older ones that are no longer on its front page.',
+    description: 'Every post from our blog, including older ones that are no longer on its front page.',
     pagerLabel: 'Pages of posts',
     newer: 'Newer posts',
     older: 'Older posts',

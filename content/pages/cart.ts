@@ -32,13 +32,13 @@ export const cartPage = {
   /** For quantities that were typed, while no script sends them by itself. */
   update: 'Update quantities',
   /** Beside the quantity, which stays what it was. */
-  notAQuantity: (typed: string) => `We can't use “${typed}”. Enter a whole number, 1 or more.`,
+  notAQuantity: (typed: string) => `We can’t use “${typed}”. Enter a whole number, 1 or more.`,
   noQuantity: 'Enter a whole number, 1 or more.',
   /** Beside a quantity above 20. */
-  many: (phone: string) => `For more than 20, please call ${phone} first, so we can tell you when they'll be ready.`,
+  many: (phone: string) => `For more than 20, please call ${phone} first, so we can tell you when they’ll be ready.`,
   /** Read out after a change. */
   changed: (product: string, quantity: number) => `${product}: ${quantity}.`,
-  removed: (product: string) => `${product} is removed.`,
+  removed: (product: string) => `${product} was removed.`,
   newTotal: (total: string) => `Total ${total}.`,
   heading: 'Place your order',
   intro: 'You won’t be charged here. We’ll get in touch to arrange pick-up and payment.',
@@ -61,7 +61,7 @@ export const cartPage = {
   changedMeanwhile:
     'Your cart or a price has changed since you saw it. Please check the total, then press Place Order again.',
   nothingToOrder: 'Your cart is empty now, so nothing was ordered.',
-  quantitiesChanged: 'Your quantities are updated. Please check the total, then press Place Order again.',
+  quantitiesChanged: 'We’ve updated your quantities. Please check the total, then press Place Order again.',
   orderedAlready: {
     /** When the cart was ordered once with other contents. */
     text: (number: string) =>

@@ -2,7 +2,7 @@ import { emergency } from '../site.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
 export const contactPage = {
-  title: 'Write, call or visit',
+  title: 'Get in touch',
   lead: 'We answer every message within 24-48 hours.',
   seo: {
     title: 'Contact',
@@ -26,7 +26,7 @@ export const contactPage = {
   },
   place: {
     /** Only while the clinic has given no street. */
-    noStreet: 'Call or write to us for the street address. We’ll send directions and parking details.',
+    noStreet: 'Call or email us for the street address. We’ll send directions and parking details.',
     directions: 'Get directions',
   },
   map: {
@@ -54,8 +54,8 @@ export const contactPage = {
     link: { text: 'How prices work', href: '/insurance#prices' },
   },
   urgent: {
-    heading: 'If it is urgent',
+    heading: 'If it’s urgent',
     emergency,
-    text: 'Messages here are not read around the clock.',
+    text: 'We don’t check messages around the clock.',
   },
 } satisfies Page & Parts

@@ -8,7 +8,7 @@ export const errorPage = {
   lead: 'Please try again in a moment. If it keeps happening, call us.',
   seo: {
     title: 'Something went wrong',
-    description: 'This page could not be shown just now. Please try again in a moment, or call the clinic.',
+    description: 'We couldn’t show this page just now. Please try again in a moment, or call the clinic.',
   },
   help: (clinic: Facts) => `Call ${clinic.phone.display} during opening hours.`,
   links: [
@@ -30,11 +30,11 @@ export const tooManyPage = {
 
 /** The page for a form or an address that the server could not read (400, 405, 413). */
 export const badRequestPage = {
-  title: 'We could not read that',
+  title: 'We couldn’t read that',
   lead: 'Please go back, check what you sent, and try again.',
   seo: {
     title: 'Request not understood',
-    description: 'The server could not read this request. Please go back and try again, or call the clinic.',
+    description: 'The server couldn’t read this request. Please go back and try again, or call the clinic.',
   },
   help: (clinic: Facts) => `If it happens again, call ${clinic.phone.display}.`,
 } satisfies Page & Parts

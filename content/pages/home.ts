@@ -24,7 +24,7 @@ export const homePage = {
   /** The strip of four under the hero. The call and today's hours are filled in from the clinic's facts. */
   facts: {
     label: 'At a glance',
-    call: { title: reach.call, text: 'To book, to change a time or to ask' },
+    call: { title: reach.call, text: 'To book, change a time or ask a question' },
     hours: { text: 'All opening hours', href: '/contact#hours' },
     nextTime: {
       title: 'Next free time',
@@ -36,7 +36,7 @@ export const homePage = {
   statement: {
     heading: 'What is Ayurveda?',
     text: 'Ayurveda is India’s traditional system of health care. It looks at sleep, digestion, season and temperament together, then suggests small, steady changes you can keep.',
-    link: { text: 'What to expect at your first visit', href: '/resources#first-visit' },
+    link: { text: 'What to expect at your first appointment', href: '/resources#first-visit' },
   },
   featured: {
     heading: 'Six places to start',

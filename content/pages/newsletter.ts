@@ -10,8 +10,8 @@ export const newsletter = {
   success: 'Thank you for subscribing to our newsletter!',
   /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
   confirm: {
-    byLetter: 'If this address is not on our list yet, please confirm it with the link we just emailed you.',
-    kept: 'If this address is not on our list yet, your subscription begins once it is confirmed.',
+    byLetter: 'If this address isn’t on our list yet, please confirm it with the link we just emailed you.',
+    kept: 'If this address isn’t on our list yet, your subscription starts once it’s confirmed.',
   },
   failure: (message: string) => `Failed to subscribe. Error: ${message}`,
   tryLater: 'Please try again later.',
@@ -25,19 +25,19 @@ export const unsubscribePage = {
   seo: {
     title: 'Unsubscribe',
     description:
-      'Stop our newsletter with one click. There is no need to sign in, and the link in each email does not expire.',
+      'Stop our newsletter with one click. There’s no need to sign in, and the link in each email doesn’t expire.',
   },
   ask: (email: string) => `Stop sending the newsletter to ${email}?`,
   button: 'Unsubscribe',
   done: {
-    title: 'You are unsubscribed',
+    title: 'You’re unsubscribed',
     text: (email: string) => `We won’t send any more newsletters to ${email}.`,
-    again: 'Changed your mind? You can subscribe again at the foot of the home page.',
+    again: 'Changed your mind? You can subscribe again at the bottom of the home page.',
   },
   invalid: {
     title: 'This link is incomplete',
     text: (clinic: Facts) =>
-      `Please open the link in our email again, or write to ${clinic.emails.general} and we’ll take you off the list.`,
+      `Please open the link in our email again, or email ${clinic.emails.general} and we’ll take you off the list.`,
   },
 } satisfies Page & Parts
 
@@ -48,16 +48,16 @@ export const confirmPage = {
   seo: {
     title: 'Confirm your subscription',
     description:
-      'Someone entered your address in our newsletter form. One click confirms that it was you; without it we send nothing.',
+      'Someone entered your address in our newsletter form. One click confirms that it was you; otherwise we won’t send anything.',
   },
   ask: (email: string) => `Send the newsletter to ${email}?`,
   button: 'Subscribe',
   done: {
-    title: 'You are subscribed',
+    title: 'You’re subscribed',
     text: (email: string) => `We’ll send our newsletter to ${email}. Each one has a link to unsubscribe.`,
   },
   invalid: {
     title: 'This link no longer works',
-    text: 'It may be incomplete, or you have unsubscribed since. You can subscribe again at the foot of the home page.',
+    text: 'It may be incomplete, or you’ve unsubscribed since then. You can subscribe again at the bottom of the home page.',
   },
 } satisfies Page & Parts

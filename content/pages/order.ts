@@ -17,7 +17,7 @@ export const afterOrder = {
 const statuses: Record<OrderStatus, { word: string; sentence: string }> = {
   new: { word: 'Received', sentence: 'We’ve received your order and are preparing it.' },
   confirmed: { word: 'Confirmed', sentence: 'We’ve confirmed your order and are preparing it.' },
-  ready: { word: 'Ready to pick up', sentence: 'Your order is ready. Pick it up while we are open.' },
+  ready: { word: 'Ready to pick up', sentence: 'Your order is ready. You can pick it up any time we’re open.' },
   completed: { word: 'Completed', sentence: 'You’ve picked up your order. Thank you.' },
   cancelled: { word: 'Canceled', sentence: 'This order was canceled.' },
 }

@@ -40,7 +40,7 @@ export const privacyPage = {
       id: 'short',
       heading: 'In short',
       paragraphs: [
-        'You can read this site without telling us who you are. It carries no advertising and no tracking.',
+        'You can read this site without telling us who you are. It has no advertising and no tracking.',
         'We store what you send us and use it only for what you sent it for.',
       ],
     },
@@ -69,7 +69,7 @@ export const privacyPage = {
       },
       {
         feature: 'accounts',
-        text: 'When you create an account: your email address, your name if you give it, and a form of your password that cannot be read back.',
+        text: 'When you create an account: your email address, your name if you give it, and your password in a scrambled form that can’t be read back.',
       },
       {
         feature: 'newsletter',
@@ -77,19 +77,19 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'When you send a form: fingerprints of your network address and your email address, and a count, for about a day, to hold back automated abuse. No one can read the addresses from them.',
+        text: 'When you send a form: fingerprints of your network address and your email address, and a count, for about a day, to prevent automated abuse. No one can read the addresses from them.',
       },
       {
         feature: 'contact',
-        text: 'When you send a message: a fingerprint of it as well, for about a day, so that a second press of the button does not send it twice.',
+        text: 'When you send a message: a fingerprint of it as well, for about a day, so that pressing the button twice doesn’t send it twice.',
       },
       {
         feature: 'accounts',
-        text: 'When someone tries to sign in: a count for that email address and network, as fingerprints, for about a day, to hold back guessing.',
+        text: 'When someone tries to sign in: a count for that email address and network, as fingerprints, for about a day, to stop anyone from guessing passwords.',
       },
       {
         feature: 'accounts',
-        text: 'When you are signed in: since when, the last day you came, and what your browser calls itself, so that you can see where you are signed in and end it.',
+        text: 'When you’re signed in: since when, the last day you used it, and what your browser calls itself, so that you can see where you’re signed in and sign out there.',
       },
     ],
   } satisfies PrivacySection as PrivacySection,
@@ -98,15 +98,15 @@ export const privacyPage = {
     id: 'health',
     heading: 'Your answer about your health',
     builtIn: [
-      'When you book, we ask about your present health condition. The answer is stored encrypted, with a key of its own. It is never emailed and never written to a log.',
+      'When you book, we ask about your present health condition. The answer is stored encrypted, with its own key. It’s never emailed and never written to a log.',
       'Only the clinic reads it. You can replace or erase it through the link in your confirmation.',
     ],
     hosted: (host: string) => [
       `When you book, we ask about your present health condition. The calendar comes from ${host} and receives your answer together with your name, email address and phone number.`,
-      'Write there only what you are willing to share with that company. You can tell us the rest in person.',
+      'Please write only what you’re willing to share with that company. You can tell us the rest in person.',
     ],
     retention: (period: string) =>
-      `The key is destroyed ${period} after your last visit. After that, no one can read the answer, not even from an older backup.`,
+      `The key is destroyed ${period} after your last appointment. After that, no one can read the answer, not even from an older backup.`,
     notSealed:
       'Everything else about an appointment is stored without this extra encryption: your name, email address and phone number, which service you booked, and the day and time. So are orders, messages and emails. The company that runs our server could read them; our backups are encrypted as a whole.',
   },
@@ -114,7 +114,7 @@ export const privacyPage = {
     id: 'cookies',
     heading: 'Cookies',
     paragraphs: [
-      'Reading the site sets no cookie. No cookie here serves advertising or counts visitors.',
+      'Reading the site sets no cookie. We don’t use cookies for advertising or to count visitors.',
       {
         feature: 'newsletter',
         text: 'After you send a form, a cookie tells the next page that it arrived. It lasts a minute at most and says nothing about you.',
@@ -125,7 +125,7 @@ export const privacyPage = {
       },
       {
         feature: 'accounts',
-        text: 'When you sign in, a cookie keeps you signed in until you sign out, or for 30 days without a visit. Another one tells us for a year that you signed in with this browser before, so that nobody who guesses at your password elsewhere keeps you waiting.',
+        text: 'When you sign in, a cookie keeps you signed in until you sign out or stay away for 30 days. Another one tells us for a year that you’ve signed in with this browser before, so someone guessing your password elsewhere can’t lock you out.',
       },
       { feature: 'booking', text: 'While you book, a cookie keeps your place.' },
       'All cookies come from this site alone.',
@@ -137,8 +137,8 @@ export const privacyPage = {
     intro: 'Besides the company that runs our server, these services are involved:',
     none: 'Besides the company that runs our server, no other company is involved in serving these pages.',
     links:
-      'Links to other websites, a messaging app or directions are plain links. Nothing goes there until you follow one.',
-    notYet: 'This part of the website is not open yet. Until it is, nothing goes there.',
+      'Links to other websites, a messaging app or directions are plain links. Nothing is sent there until you follow one.',
+    notYet: 'This part of the website isn’t open yet. Until it is, nothing is sent there.',
     hosted: {
       smtp: {
         text: (host) =>
@@ -150,7 +150,7 @@ export const privacyPage = {
       },
       feedConverter: {
         text: (host) =>
-          `Our server fetches the blog through ${host}. Your browser does not connect to it, and nothing about you is sent.`,
+          `Our server fetches the blog through ${host}. Your browser doesn’t connect to it, and nothing about you is sent.`,
       },
       hostedFeed: {
         text: (host) =>
@@ -187,27 +187,27 @@ export const privacyPage = {
       },
       {
         feature: 'newsletter',
-        text: 'A sign-up that we asked you to confirm, and that you did not, is deleted after 30 days, with the emails that asked.',
+        text: 'If we asked you to confirm a sign-up and you didn’t, we delete it after 30 days, along with the emails that asked you.',
       },
       {
         feature: 'newsletter',
-        text: 'Which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
+        text: 'The record of which newsletter reached which address is deleted 90 days after it was sent; the counts stay.',
       },
       {
         feature: 'orders',
-        text: 'Orders stay as long as the clinic’s books require, or until you ask us to erase you: then the order stays without your name, email address and phone number.',
+        text: 'Orders stay as long as the clinic’s books require, or until you ask us to erase your data: then the order stays without your name, email address and phone number.',
       },
       {
         feature: 'booking',
-        text: 'Appointments stay as long as the clinic’s books require, or until you ask us to erase you: then only the service, the day and the time stay.',
+        text: 'Appointments stay as long as the clinic’s books require, or until you ask us to erase your data: then only the service, the day and the time stay.',
       },
       {
         feature: 'accounts',
-        text: 'An account stays until you delete it. If you never confirm the email address of a new account, we delete it after 30 days, with the emails about it.',
+        text: 'An account stays until you delete it. If you never confirm the email address of a new account, we delete it after 30 days, along with the emails about it.',
       },
       {
         feature: 'backups',
-        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place. Should we ever have to go back to a backup, people we erased since are erased again.',
+        text: 'We keep backups so that nothing is lost by accident. Something you had us delete can remain in a backup until a newer one takes its place. If we ever restore a backup, anyone we erased after it was made is erased again.',
       },
     ],
   } satisfies PrivacySection as PrivacySection,
@@ -215,7 +215,7 @@ export const privacyPage = {
   periods: {
     messages: (period: string | undefined) =>
       period
-        ? `A message you send us is deleted ${period} after it arrived, with the email that brought it to us.`
+        ? `A message you send us is deleted ${period} after it arrived, along with the email that passed it on to us.`
         : 'Messages stay until you ask us to delete them.',
     emails: (period: string | undefined) =>
       period
@@ -230,7 +230,7 @@ export const privacyPage = {
       'Ask us what we store about you, and we’ll show you. Ask us to correct or delete it, and we will, unless a law requires us to keep it; then we’ll tell you which one.',
       {
         feature: 'newsletter',
-        text: 'Every newsletter has a link to unsubscribe. It needs no sign-in and does not expire.',
+        text: 'Every newsletter has a link to unsubscribe. It needs no sign-in and doesn’t expire.',
       },
     ],
   } satisfies PrivacySection as PrivacySection,
@@ -239,8 +239,8 @@ export const privacyPage = {
     heading: 'Questions',
     paragraphs: [
       (clinic: Facts) =>
-        `Write to ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of emails.`,
-      'When what this site does with your data changes, this page changes with it.',
+        `Email ${clinic.emails.general} or call ${clinic.phone.display}. Please leave medical details out of emails.`,
+      'If we change what this site does with your data, we’ll update this page.',
     ],
   } satisfies PrivacySection as PrivacySection,
 } satisfies Page & Parts

@@ -10,7 +10,7 @@ export const productsPage = {
   },
   /** Names that the specification gives stay as they are. */
   add: 'Add to Cart',
-  added: (quantity: number) => (quantity > 1 ? `Added to cart, ${quantity} in all` : 'Added to cart'),
+  added: (quantity: number) => (quantity > 1 ? `Added to cart, ${quantity} total` : 'Added to cart'),
   /** Read out once it is there. */
   inCart: (product: string, quantity: number) => `${product}: ${quantity} in your cart.`,
   toCart: { text: 'See your cart', href: '/cart' },
@@ -22,19 +22,19 @@ export const productsPage = {
     form: 'Form',
     quantity: 'Quantity',
     ingredients: 'Ingredients',
-    certificate: (lot: string) => `Certificate of lot ${lot}`,
+    certificate: (lot: string) => `Certificate for lot ${lot}`,
   },
-  labelPicture: (product: string) => `The label of ${product}`,
+  labelPicture: (product: string) => `${product} label`,
   howToBuy: {
     heading: 'How to buy',
-    text: 'Add items to your cart and place your order. Pay when you pick up at the clinic, or by invoice. This website takes no payment.',
-    ask: 'Rather order by phone?',
+    text: 'Add items to your cart and place your order. Pay when you pick up at the clinic, or by invoice. We don’t take payment on this website.',
+    ask: 'Prefer to order by phone?',
   },
   before: {
     heading: 'Before you use these',
     paragraphs: [
       'Talk to your physician first if you are pregnant or nursing, take medicine, or have a health condition. Keep out of reach of children.',
-      'Pictures are illustrations. They do not show what is in a product.',
+      'Pictures are illustrations. They don’t show what’s in a product.',
     ],
   },
 } satisfies Page & Parts

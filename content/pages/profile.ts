@@ -13,10 +13,10 @@ export const profilePage = {
   },
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   saved: {
-    name: 'Your name is saved.',
+    name: 'Your name has been saved.',
     password:
-      'Your password is changed. You are signed out on every other device, and earlier links and codes for this account no longer work.',
-    'sign-ins': 'That device is signed out.',
+      'Your password has been changed. You’re signed out on every other device, and earlier links and codes for this account no longer work.',
+    'sign-ins': 'That device has been signed out.',
   },
   /** Nobody else may see them, so the address must be proved first. */
   unproved: {
@@ -42,7 +42,7 @@ export const profilePage = {
   },
   orders: {
     heading: 'Your orders',
-    none: 'There are no orders with this email yet.',
+    none: 'No orders with this email yet.',
     shop: 'See our products',
     placed: (day: string) => `Placed ${day}`,
     open: (number: string) => `Order ${number}`,
@@ -53,7 +53,7 @@ export const profilePage = {
     current: 'Current password',
     new: 'New password',
     button: 'Change the password',
-    wrong: 'This is not your current password.',
+    wrong: 'That isn’t your current password.',
     failure: `We couldn’t change your password. ${later}`,
   },
   signIns: {
@@ -70,12 +70,12 @@ export const profilePage = {
   },
   remove: {
     heading: 'Delete your account',
-    text: 'Your account, name and password are deleted right away. Orders and past appointments stay in the clinic’s records without the account.',
+    text: 'We’ll delete your account, name and password right away. Orders and past appointments stay in the clinic’s records without the account.',
     admin: 'This is the admin account. It belongs to the website and can’t be deleted here.',
     field: 'Password',
     button: 'Delete account',
-    wrong: 'This is not your password.',
+    wrong: 'That isn’t your password.',
     failure: `We couldn’t delete your account. ${later}`,
-    done: 'Your account is deleted.',
+    done: 'Your account has been deleted.',
   },
 } satisfies Page & Parts

@@ -13,10 +13,10 @@ export const resourcesPage = {
   sections: [
     {
       id: 'first-visit',
-      heading: 'Your first visit',
+      heading: 'Your first appointment',
       paragraphs: [
         'Most of the first hour is conversation. We ask about sleep, food, work and habits, and about what brought you here.',
-        'You decide what to share. At the end we agree on one or two changes to try, and on whether another visit makes sense.',
+        'You decide what to share. At the end we agree on one or two changes to try, and on whether to book another appointment.',
       ],
     },
     {
@@ -25,8 +25,8 @@ export const resourcesPage = {
       paragraphs: ['A few things make the hour easier.'],
       list: [
         'A list of your medicines and supplements, with doses.',
-        'The name of your physician, and recent test results if you would like to talk about them.',
-        'Your glasses or hearing aids, and anyone you would like beside you.',
+        'The name of your physician, and recent test results if you’d like to talk about them.',
+        'Your glasses or hearing aids, and anyone you’d like to have with you.',
         'For an oil therapy, loose clothes you don’t mind getting oil on.',
       ],
     },
@@ -35,7 +35,7 @@ export const resourcesPage = {
       heading: 'How to prepare',
       paragraphs: [
         'Eat something light two hours before, and keep taking prescribed medicines.',
-        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have had surgery lately. Some therapies may have to wait, or need your physician’s OK first.',
+        'Call before you come if you have a fever, a new injury or broken skin, are or may be pregnant, or have recently had surgery. Some therapies may have to wait, or need your physician’s OK first.',
         'Tell us about allergies, especially to sesame, nuts or plants. Oils can contain them.',
       ],
     },
@@ -47,7 +47,7 @@ export const resourcesPage = {
         'Sit for a few minutes before you drive.',
         'Keep your head covered if it is cold or windy outside.',
         'Watch your step: oil on skin and bathroom tiles is slippery.',
-        'Drink when you are thirsty, and eat something warm and plain.',
+        'Drink when you’re thirsty, and eat something warm and plain.',
         'Wash oily towels with hot water and dry them fully. Oily cloth can catch fire in a hot dryer or a closed pile, so let it air-dry.',
       ],
     },
@@ -62,16 +62,16 @@ export const resourcesPage = {
       id: 'billing',
       heading: 'Billing and insurance',
       paragraphs: [
-        'Many health plans do not pay for Ayurvedic services. Please ask your plan before your appointment; we can’t promise that it will pay.',
+        'Many health plans don’t pay for Ayurvedic services. Please ask your plan before your appointment; we can’t promise that it will.',
         'Tell us when you book if you need a receipt for your plan or for a health savings account.',
-        (clinic: Facts) => `Questions about a bill? Call ${clinic.phone.display} or write to ${clinic.emails.general}.`,
+        (clinic: Facts) => `Questions about a bill? Call ${clinic.phone.display} or email ${clinic.emails.general}.`,
       ],
     },
     {
       id: 'safety',
       heading: 'Alongside your physician',
       paragraphs: [
-        'Our services support general well-being and stand beside medical care. They do not replace it.',
+        'Our services support general well-being and complement medical care. They don’t replace it.',
         emergency,
       ],
     },
@@ -80,7 +80,7 @@ export const resourcesPage = {
   priceTexts: [
     {
       text: 'At the time of Service',
-      meaning: 'We tell you the price before we begin, or on the phone if you ask. You pay on the day.',
+      meaning: 'We tell you the price before we begin, or on the phone if you ask. You pay at your appointment.',
     },
     {
       text: 'Depends on the treatment',
@@ -90,7 +90,7 @@ export const resourcesPage = {
     {
       text: 'Depends on Treatment plan',
       meaning:
-        'These services run over several visits. We talk through the plan and its price first, and then you decide.',
+        'These services take several appointments. We talk through the plan and its price first, and then you decide.',
     },
     {
       text: 'Price varies',
@@ -107,7 +107,7 @@ export const resourcesPage = {
       },
       {
         heading: 'Ask a person',
-        text: 'Call or write, and we’ll answer within 24-48 hours.',
+        text: 'Call or send a message, and we’ll answer within 24-48 hours.',
         link: { text: 'Contact us', href: '/contact' } satisfies Link,
       },
     ],
