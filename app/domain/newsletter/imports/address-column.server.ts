@@ -2,7 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 
 /** Where in a file the addresses stand, and how its columns are called. */
-export type AddressColumn = { delimiter: string; column: number; header: string[] | undefined }
+export type AddressColumn = {
+  delimiter: string
+  column: number
+  header: string[] | undefined
+  /** How many records come before the first person: the header, and a title or Excel's 'sep=;' above it. */
+  above: number
+}
 
 const delimiters = [',', ';', '\t', '|']
 
@@ -13,24 +19,34 @@ const likelyNames = /^e?mail(address)?(value|home|work|other|primary)?$/
 
 const quotes = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: '\n' }
 
+/** A title is of few lines. */
+const mostAbove = 10
+
 /** By the name of a column, else by what stands in it; undefined when nothing looks like an address. */
 export function findAddressColumn(head: string): AddressColumn | undefined {
   const found = delimiters.flatMap((delimiter) => {
     const rows = rowsOf(head, delimiter)
-    const [first = []] = rows
     const counts = addressesInColumns(rows)
     const most = Math.max(...counts)
-    const named = namedColumn(first, (column) => most === 0 || (counts[column] ?? 0) > 0)
-    const column = named ?? counts.indexOf(most)
+    const named = namedColumn(rows, (column) => most === 0 || (counts[column] ?? 0) > 0)
+    const column = named?.column ?? counts.indexOf(most)
     const count = counts[column] ?? 0
-    const isHeader = named !== undefined || (count > 0 && !first[column]?.includes('@'))
-    return count > 0 || named !== undefined
-      ? [{ delimiter, column, header: isHeader ? first : undefined, count, columns: counts.length }]
-      : []
+    if (count === 0 && !named) return []
+    const row = named?.row ?? headerAbove(rows, column)
+    return [{ delimiter, column, header: rows[row], above: row + 1, count, columns: counts.length }]
   })
   // Of two that find as many, the one that divides the lines.
   const [best] = found.toSorted((a, b) => b.count - a.count || b.columns - a.columns)
-  return best && { delimiter: best.delimiter, column: best.column, header: best.header }
+  return best && { delimiter: best.delimiter, column: best.column, header: best.header, above: best.above }
+}
+
+/** The fullest line above the first address; -1 when there is none. */
+function headerAbove(rows: string[][], column: number) {
+  const first = rows.findIndex((row) => row[column]?.includes('@'))
+  const above = rows
+    .slice(0, first <= mostAbove ? first : 1)
+    .map((row) => row.filter((cell) => cell.trim() !== '').length)
+  return above.indexOf(Math.max(...above))
 }
 
 /** The beginning of a file often ends inside a line, and a quotation mark there may be open. */
@@ -45,12 +61,17 @@ function rowsOf(head: string, delimiter: string): string[][] {
   return []
 }
 
-/** A column 'Email' that holds yes and no is another one. */
-function namedColumn(header: string[], mayHold: (column: number) => boolean) {
-  const names = header.map((cell) => cell.toLowerCase().replace(/[^\p{L}]/gu, ''))
-  const known = names.findIndex((name, index) => knownNames.includes(name) && mayHold(index))
-  const likely = known >= 0 ? known : names.findIndex((name, index) => likelyNames.test(name) && mayHold(index))
-  return likely >= 0 ? likely : undefined
+/** In the first line that names one. A column 'Email' that holds yes and no is another one. */
+function namedColumn(rows: string[][], mayHold: (column: number) => boolean) {
+  for (const [row, cells] of rows.slice(0, mostAbove).entries()) {
+    const names = cells.map((cell) => cell.toLowerCase().replace(/[^\p{L}]/gu, ''))
+    const known = names.findIndex((name, index) => knownNames.includes(name) && mayHold(index))
+    const column = known >= 0 ? known : names.findIndex((name, index) => likelyNames.test(name) && mayHold(index))
+    if (column < 0) continue
+    const isBelowPeople = rows.slice(0, row).some((cells) => emailAddress.safeParse(cells[column]).success)
+    return isBelowPeople ? undefined : { row, column }
+  }
+  return undefined
 }
 
 function addressesInColumns(rows: string[][]) {

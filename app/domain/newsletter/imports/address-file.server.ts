@@ -41,9 +41,9 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   if ('problem' in text) return { ok: false, problem: text.problem }
   const where = findAddressColumn(text.head)
   if (!where) return { ok: false, problem: 'no-addresses' }
-  const { delimiter, column, header } = where
+  const { delimiter, column, header, above } = where
   const permission = createPermissionReader({ header, addressColumn: column })
-  const records = () => readRecords(text.read, delimiter, header !== undefined)
+  const records = () => readRecords(text.read, delimiter, above)
   const evidence = createEvidenceReader(header)
   for await (const { record } of records()) permission.see(record)
 
@@ -64,7 +64,7 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   }
 }
 
-async function* readRecords(read: FileText['read'], delimiter: string, hasHeader: boolean) {
+async function* readRecords(read: FileText['read'], delimiter: string, above: number) {
   const source = Readable.from(read())
   const parser = parse({
     delimiter,
@@ -76,11 +76,11 @@ async function* readRecords(read: FileText['read'], delimiter: string, hasHeader
     max_record_size: longestRecord,
   })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
-  let isHeader = hasHeader
+  let left = above
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      if (!isHeader) yield { record, line: info.lines }
-      isHeader = false
+      if (left > 0) left -= 1
+      else yield { record, line: info.lines }
     }
   } catch (error) {
     throw isOpenQuote(error) ? new OpenQuotes() : error

@@ -37,7 +37,7 @@ describe('reads the addresses of a file', () => {
     ['with a header', 'Name,Email\nMaya,maya@example.com\nRosa,rosa@example.com', two],
     ['with a header in other words', 'First,E-Mail Address\nM,maya@example.com\nR,rosa@example.com', two],
     ['as a mail program names columns', 'Name,E-mail 1 - Value\nM,maya@example.com\nR,rosa@example.com', two],
-    ['with a header that nobody knows', 'Wer,Wohin\nM,maya@example.com', ['2: maya@example.com']],
+    ['with a header that nobody knows', 'Vorname,Wohin\nM,maya@example.com', ['2: maya@example.com']],
     [
       'that begins with a mistyped address',
       'M,maya@example,com\nR,rosa@example.com',
@@ -60,7 +60,7 @@ describe('reads the addresses of a file', () => {
     ['with stray quotation marks', 'name,email\n6" tall,maya@example.com\nR,rosa@example.com', two],
     [
       'with empty lines and lines that are too short',
-      'a,email\n\n\nx,maya@example.com\ny\n',
+      'name,email\n\n\nx,maya@example.com\ny\n',
       ['4: maya@example.com', '5: '],
     ],
     ['with spaces around', 'email\n  maya@example.com \n\trosa@example.com', two],

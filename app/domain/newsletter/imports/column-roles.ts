@@ -6,8 +6,16 @@ import { folded } from './status-words.ts'
  */
 export type ColumnRole = 'status' | 'consent' | 'leaving'
 
-export const lettersOf = (name: string) =>
-  folded(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]/gu, '')
+/**
+ * How much a column of another name can say by its values. 'fact': of whom or where somebody is; 'text': notes and tags,
+ * or what a known service adds to its layout; 'unknown': anything, so nobody is added before its values are explained.
+ */
+export type Openness = 'fact' | 'text' | 'other channel' | 'unknown' | 'unnamed'
+
+const wordsOf = (name: string) =>
+  folded(name.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+export const lettersOf = (name: string) => wordsOf(name).replaceAll(' ', '')
 
 const otherChannel = /\b(sms|mms|whatsapp|phone|telephone|mobile|text|push|call|fax|postal|direct mail)\b/
 const leaving = new RegExp(
@@ -20,39 +28,72 @@ const leaving = new RegExp(
 )
 const aboutLeavingOnly = /\b(url|link|token|hash|key|page|score|rate|soft)\b/
 const status = /\b(status|statut|estado|stato|situacao)\b|status$/
-const consent = new RegExp(
-  [
-    'subscribe|subscription|opte?d?in|accept|acept|accett|consent|einwillig|zustimm|newsletter|marketing|publicidad',
-    'mailinglist|permission|permiso|allow|agree|receive|wants|^(is)?active$|enabled|confirmed|verified|mailable',
-    'contactable|gdpr|dsgvo|rgpd|abonn|suscri|inscri|iscri|autori[sz]',
-  ].join('|'),
-)
-/** About something else than whether: when, where from, how, how often. */
-const beside =
-  /\b(time|timestamp|date|datum|fecha|at|am|on|since|seit|ip|source|method|campaign|medium|url|link|id|text|language|version|form|reason|count|rate|number|by|tags|lists|page|city|country|plan|type|tier|name|code)\b/
+const agreeing = [
+  'newsletters?|mailinglist|marketing|publicidad|subscribe[drs]?|subscriptions?|opt(?:ed|s)?in|accept(?:s|ed)?|acepta',
+  'accetta|consent(?:s|ed|given)?|einwilligung|zustimmung|permission|permiso|allow(?:s|ed)?|agree[ds]?|receives?|wants?',
+  'active|enabled|confirmed|verified|mailable|contactable|gdpr|dsgvo|rgpd|abonniert|abonnement|abonnent|abonne',
+  'suscrit[oa]|inscrito?|iscritt[oa]|autorise|autorizado',
+].join('|')
+const around = 'emails?|mailings?|is|has|the|to|our|for|user|contact'
+/** Any other word in the name may say the contrary: 'Newsletter refused', 'Skip newsletter'. */
+const consent = new RegExp(`^(?:${around})*(?:${agreeing})(?:${around}|${agreeing})*$`)
+const since = /(?:at|on|date|time|timestamp|since|am)$/
 /** A status of something that is no subscription. */
 const elsewhere = /\b(marital|order|payment|fulfil\w*|financial|tax|employment|shipping|plan)\b/
 const postal = /\b(region|province|address|shipping|billing|country|home|work)\b/
 const postalNeighbor =
   /^(city|town|zip|zipcode|postal|postalcode|postcode|country|street|address|address\d|ciudad|ville|plz)$/
 
+const things = [
+  'name|firstname|lastname|fullname|middlename|nickname|surname|fname|lname|first|last|initials?|salutation|anrede',
+  'vorname|nachname|prenom|nom|nombre|apellidos?|nome|sobrenome|cognome|referrer|company|firma|organi[sz]ation',
+  'city|town|ort|stadt|ville|ciudad|cidade|state|province|region|county|zip|zipcode|postal|postcode|postalcode|plz',
+  'country|land|pays|pais|street|strasse|address|adresse|phone|telephone|mobile|cell|fax|telefon|telefono|latitude',
+  'longitude|timezone|gender|sex|geschlecht|genero|birthday|birthdate|birth|dob|geburtstag|geburtsdatum|age|alter',
+  'language|locale|sprache|langue|idioma|source|quelle|id|uuid|ip|website|occupation|profession|member|membership|vip',
+].join('|')
+const besideThings =
+  'of|date|code|number|no|given|family|full|middle|preferred|display|home|work|billing|shipping|mailing|default|line|job|\\d+'
+/** A name of nothing but these words asks nobody whether they want mail. */
+const facts = new RegExp(`^(?=(?:.* )?(?:${things})(?: |$))(?:(?:${things}|${besideThings})(?: |$))+$`)
+const text =
+  /^(?:(?:e ?mail|client|patient|customer|internal|mailing|user|job) )*(?:names?|notes?|comments?|tags?|labels?|lists?|titles?)$/
+const days =
+  'created|creation|added|joined|registered|registration|signed up|sign up|signup|since|updated|modified|changed|birthday|born|visit|seen|order|activity|active|login|purchase|appointment|erstellt|geburtstag|geburtsdatum|dob|birth'
+const dayNames = new RegExp(
+  `^(?=(?:.* )?(?:${days})(?: |$))(?:(?:${days}|last|next|first|date|day|of|on|at|am|time|utc|profile|account|\\d+)(?: |$))+$`,
+)
+
 /** By the name alone, in whichever file; undefined for a column that says nothing about it. */
-export function roleByName(name: string, header: string[]): ColumnRole | undefined {
-  const words = folded(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
+export function roleByName(name: string, header: string[], isKnownLayout: boolean): ColumnRole | undefined {
+  const words = wordsOf(name)
   const letters = lettersOf(name)
-  if (otherChannel.test(words) && !/mail/.test(words.replace('direct mail', ''))) return undefined
-  if (leaving.test(letters)) return aboutLeavingOnly.test(words) ? undefined : 'leaving'
+  if (isOtherChannel(words)) return undefined
+  if (leaving.test(letters)) {
+    const isDenied = /^(?:not?|non|never)/.test(letters.replace(leaving, ''))
+    return isDenied || aboutLeavingOnly.test(words) ? undefined : 'leaving'
+  }
   if (/\b(state|estado)\b/.test(words)) {
     const isPostal = postal.test(words) || header.some((other) => postalNeighbor.test(lettersOf(other)))
-    if (isPostal || elsewhere.test(words)) return undefined
-    return 'status'
+    return isPostal || elsewhere.test(words) ? undefined : 'status'
   }
   if (status.test(words)) return elsewhere.test(words) ? undefined : 'status'
-  return consent.test(letters) && !beside.test(words) ? 'consent' : undefined
+  // A service knows who confirmed where it leaves the day empty; from any other file nobody else does.
+  return consent.test(letters) || (!isKnownLayout && consent.test(letters.replace(since, ''))) ? 'consent' : undefined
 }
 
-/** Names of columns that hold something of another channel, where even 'unsubscribed' is not about email. */
-export function isOtherChannel(name: string) {
-  const words = folded(name).replace(/[^\p{L}\p{N}]+/gu, ' ')
-  return otherChannel.test(words) && !/mail/.test(words.replace('direct mail', ''))
+/** How a column that has no role is listened to. */
+export function opennessOf(name: string, isKnownLayout: boolean): Openness {
+  const words = wordsOf(name).trim()
+  if (words === '') return 'unnamed'
+  if (isOtherChannel(words)) return 'other channel'
+  if (facts.test(words)) return 'fact'
+  if (elsewhere.test(words) && (status.test(words) || /\bstate\b/.test(words))) return 'fact'
+  return isKnownLayout || text.test(words) ? 'text' : 'unknown'
 }
+
+/** Where even 'unsubscribed' is not about email. */
+const isOtherChannel = (words: string) => otherChannel.test(words) && !/mail/.test(words.replace('direct mail', ''))
+
+/** Of a column whose dates are of no leaving. */
+export const namesDays = (name: string) => dayNames.test(wordsOf(name).trim())

@@ -16,6 +16,12 @@ export type ExportLayout = {
  */
 const layouts: ExportLayout[] = [
   {
+    // People whom the admin added have no day of sign-up.
+    service: 'this website',
+    has: ['email', 'status', 'subscribed', 'importedfrom'],
+    columns: { subscribed: 'ignore' },
+  },
+  {
     service: 'Mailchimp',
     has: ['emailaddress', 'memberrating', 'leid', 'euid'],
     columns: {
@@ -27,12 +33,16 @@ const layouts: ExportLayout[] = [
       cleantime: 'leaving',
       cleancampaigntitle: 'leaving',
       cleancampaignid: 'leaving',
+      memberrating: 'ignore',
+      leid: 'ignore',
+      gmtoff: 'ignore',
+      dstoff: 'ignore',
     },
   },
   {
     service: 'Ghost',
     has: ['email', 'subscribedtoemails', 'complimentaryplan'],
-    columns: { subscribedtoemails: 'consent', deletedat: 'leaving' },
+    columns: { subscribedtoemails: 'consent', deletedat: 'leaving', complimentaryplan: 'ignore' },
   },
   {
     // An active subscription is a paid one; nobody who reads for free has it.
@@ -58,17 +68,23 @@ const layouts: ExportLayout[] = [
   {
     service: 'Shopify',
     has: ['customerid', 'email', 'acceptsemailmarketing'],
-    columns: { acceptsemailmarketing: 'consent', acceptssmsmarketing: 'ignore', taxexempt: 'ignore' },
+    columns: {
+      acceptsemailmarketing: 'consent',
+      acceptssmsmarketing: 'ignore',
+      taxexempt: 'ignore',
+      totalorders: 'ignore',
+      totalspent: 'ignore',
+    },
   },
   {
     service: 'Shopify',
     has: ['email', 'acceptsmarketing', 'taxexempt'],
-    columns: { acceptsmarketing: 'consent', taxexempt: 'ignore' },
+    columns: { acceptsmarketing: 'consent', taxexempt: 'ignore', totalorders: 'ignore', totalspent: 'ignore' },
   },
   {
     service: 'Squarespace',
     has: ['email', 'acceptsmarketing', 'subscribersince'],
-    columns: { acceptsmarketing: 'consent' },
+    columns: { acceptsmarketing: 'consent', hasaccount: 'ignore', ordercount: 'ignore', totalspent: 'ignore' },
   },
   {
     service: 'Klaviyo',
@@ -104,7 +120,14 @@ const layouts: ExportLayout[] = [
   {
     service: 'MailerLite',
     has: ['subscriber', 'sent', 'opens', 'clicks', 'subscribed'],
-    columns: { subscribed: 'ignore', unsubscribed: 'leaving', status: 'status' },
+    columns: {
+      subscribed: 'ignore',
+      unsubscribed: 'leaving',
+      status: 'status',
+      sent: 'ignore',
+      opens: 'ignore',
+      clicks: 'ignore',
+    },
   },
   {
     service: 'Constant Contact',
@@ -131,10 +154,3 @@ export function findLayout(header: string[]): ExportLayout | undefined {
   const names = new Set(header.map(lettersOf))
   return layouts.find(({ has }) => has.every((name) => names.has(name)))
 }
-
-/** Mailchimp names its files by what is in them, and people name their lists so too. */
-const offNames =
-  /(^|[^a-z])(unsub(scribed?|scribers?|scribes)?|cleaned|non-?subscribed|nonsubscribers?|suppress(ed|ions?)|bounced?s?|block(list|ed)|blacklist|opt(ed)?-?outs?|spam|complaints?|junk|unconfirmed|do-?not-?(e?mail|contact|send))([^a-z]|$)/
-
-/** Whether a file holds, by its name, only people who must not be mailed. */
-export const isOffByName = (fileName: string) => offNames.test(fileName.toLowerCase().replace(/[\s_]+/g, '-'))

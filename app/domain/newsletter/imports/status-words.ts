@@ -12,8 +12,8 @@ export const folded = (text: string) =>
 
 const words = (list: string) => new Set(list.split('|'))
 
-const yes = words('yes|y|true|t|1|on|x|✓|✔|ja|j|oui|vrai|si|s|verdadero|sim|vero|wahr|tak|да|是|はい')
-const no = words('no|n|false|f|0|off|nein|non|faux|falso|nao|falsch|nie|nee|nej|нет|否|いいえ')
+const yes = words('yes|y|true|t|1|on|in|x|✓|✔|ja|j|oui|vrai|si|s|verdadero|sim|vero|wahr|tak|да|是|はい')
+const no = words('no|n|false|f|0|off|out|none|nein|non|faux|falso|nao|falsch|nie|nee|nej|нет|否|いいえ')
 const empty = words('|null|nil|none|na|n/a|nan|undefined|never|unset')
 
 const onWords = words(
@@ -72,7 +72,9 @@ export function readLeaving(cell: string): Verdict {
   return ['ok', 'valid', 'active', 'deliverable'].includes(word) ? 'nothing' : 'off'
 }
 
-/** In a column without a name, where a 'no' may be about anything. */
-export const readUnnamed = (cell: string): Verdict => (isYesOrNo(cell) ? 'unknown' : readStatus(cell))
-
 export const isYesOrNo = (cell: string) => yes.has(folded(cell)) || no.has(folded(cell))
+
+/** A 'no' that is no number, letter or sex. */
+export const isPlainNo = (cell: string) => folded(cell).length > 1 && no.has(folded(cell))
+
+export const isDate = (cell: string) => aDate.test(cell)
