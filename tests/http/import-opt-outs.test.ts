@@ -106,6 +106,18 @@ describe.each(databaseKinds)('an export of another service on %s', (kind) => {
     expect(added.map(({ email }) => email)).toEqual(['a1@asked.example', 'a3@asked.example'])
   })
 
+  test('is asked about in a column of any name, dates as one value', async () => {
+    const html = await settled(
+      await upload(
+        'sep=,\nemail,Left the clinic on\na1@left.example,2020-01-02\na2@left.example,2021-03-04\na3@left.example,\n',
+      ),
+    )
+    expect(html).toContain(importPage.asks.date('2020-01-02'))
+    expect(html).toContain(importPage.asks.blank)
+    expect(html.match(/name="value-\d+"/g)).toHaveLength(2)
+    expect(html).not.toContain('value="import"')
+  })
+
   test('can be discarded instead of answered, with everything it held', async () => {
     const address = await upload('email,status\na1@discarded.example,Gold\n')
     await settled(address)

@@ -1,4 +1,5 @@
 import { answerField, type Question } from '#app/domain/newsletter/imports/import-reading.ts'
+import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -68,5 +69,6 @@ function Choice({ question, name, form }: { question: Question; name: string; fo
 
 function valueShown({ value }: Question) {
   if (value === null) return words.many
-  return value === '' ? words.blank : `“${value}”`
+  if (value === '') return words.blank
+  return isDate(value) ? words.date(value) : `“${value}”`
 }
