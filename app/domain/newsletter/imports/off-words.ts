@@ -25,4 +25,4 @@ const offWord = new RegExp(
 export const hasOffWord = (text: string) => offWord.test(folded(text).replace(/[^\p{L}\p{N}]+/gu, ' '))
 
 /** Whether a file holds, by its name, only people who must not be mailed: services name their exports by what is in them. */
-export const isOffByName = hasOffWord
+export const isOffByName = (fileName: string) => hasOffWord(fileName)
