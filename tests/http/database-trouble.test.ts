@@ -133,8 +133,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await clicked).status).toBe(503)
       // By themselves for the same reason.
       await Promise.all([readSignedIn(admin, trouble), !trouble.spares?.dashboard && pressInTheDashboard(admin)])
-      for (const address of [link, orderPage, ...changes.map(({ path }) => site.url + path)])
-        expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503)
+      await Promise.all(
+        [link, orderPage, ...changes.map(({ path }) => site.url + path)].map(async (address) =>
+          expect((await fetch(address)).status, address).toBe(trouble.readable ? 200 : 503),
+        ),
+      )
       expect(await readiness()).toBe(503)
     } finally {
       await trouble.end()
@@ -158,7 +161,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     // The worker goes on too.
     const kept = async () => (await ours()).letters.filter(({ state }) => state === 'kept').map((letter) => letter.kind)
     await expect
-      .poll(async () => (await kept()).toSorted(), { timeout: 40_000 })
+      .poll(async () => (await kept()).toSorted(), { timeout: 40_000, interval: 250 })
       .toEqual(publicForms.flatMap(({ letters }) => Object.keys(letters)).toSorted())
 
     const lines = linesSince(before).filter(({ level }) => level >= 40)

@@ -136,7 +136,19 @@ else {
     }
 }
 `,
-  systemctl: `#!${process.execPath}
+  // What only asks is answered without a Node of its own: an upgrade asks several times a second.
+  systemctl: `#!/bin/sh
+case $1 in
+  cat) [ "$2" = clinic-site ]; exit ;;
+  reset-failed) exit 0 ;;
+  is-failed)
+    pid=; { read -r pid release < "$CLINIC_HOME/serving"; } 2>/dev/null
+    [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null && exit 1
+    exit 0 ;;
+esac
+exec '${process.execPath}' "$CLINIC_HOME/bin/service.cjs" "$1"
+`,
+  'service.cjs': `
 const { spawn } = require('node:child_process')
 const { openSync, readFileSync, realpathSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -161,8 +173,6 @@ function start() {
 async function main() {
   if (act === 'stop' || act === 'restart') await stop()
   if (act === 'start' || act === 'restart') start()
-  if (act === 'cat') process.exit(process.argv[3] === 'clinic-site' ? 0 : 1)
-  if (act === 'is-failed') process.exit(pid() && alive(pid()) ? 1 : 0)
 }
 main()
 `,

@@ -1,6 +1,7 @@
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { startSiteOn } from './databases.ts'
 import { publicForms } from './public-forms.ts'
@@ -47,6 +48,8 @@ export function keepSending(site: Pick<Site, 'url'>) {
       const answer = await someone.post(path, fields)
       const html = await answer.text()
       sent.push({ ...person, form: form.name, status: answer.status, html, typed, failure: form.failure })
+      // As many as there can be would keep the machine from the move, and from the letters of all that is accepted.
+      await pause(50)
     }
   })
   return {
