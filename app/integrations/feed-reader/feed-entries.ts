@@ -9,8 +9,10 @@ export type FeedDate = ReturnType<typeof parseFeedDate>
 export type FeedEntry = Omit<FeedItem, 'link'> & {
   /** Where it may be read, the likeliest first. */
   links: (string | undefined)[]
-  /** `xml:base` of the feed, the entry and its text: each is relative to the one before. */
+  /** `xml:base` of the feed and the entry: each is relative to the one before. */
   bases?: (string | undefined)[]
+  /** That of its text, for addresses in it only. */
+  textBase?: string
 }
 
 export const fromRss = (item: RssFeed.Item<FeedDate>): FeedEntry => ({
@@ -27,6 +29,7 @@ export const fromRss = (item: RssFeed.Item<FeedDate>): FeedEntry => ({
 export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedEntry => ({
   title: item.title ?? '',
   links: [item.link, webId(item.rdf?.about)],
+  bases: [item.xml?.base],
   publishedAt: item.dc?.dates?.[0],
   html: item.content?.encoded ?? item.description ?? '',
   summary: item.description,
@@ -37,7 +40,8 @@ export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedEntry => ({
 export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedEntry => ({
   title: htmlOf(entry.title),
   links: [...pagesAmong(entry.links), webId(entry.id)],
-  bases: [entry.xml?.base, entry.content?.xml?.base],
+  bases: [entry.xml?.base],
+  textBase: (htmlOf(entry.content) ? entry.content : entry.summary)?.xml?.base,
   publishedAt: entry.published ?? entry.updated,
   html: htmlOf(entry.content) || htmlOf(entry.summary),
   summary: htmlOf(entry.summary) || undefined,

@@ -100,6 +100,57 @@ describe('the items of a feed', () => {
     expect(parseItems(rss, 'file:///srv/feed.xml')?.[0]?.link).toBe('/blog/x')
   })
 
+  const atomWith = (entry: string, feed = '') =>
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${feed}><title>t</title><entry><title>x</title><id>1</id>${entry}</entry></feed>`
+
+  test('have addresses relative to the nearest xml:base around them, and to no other', () => {
+    const linkOf = (text: string) => parseItems(text, 'https://b.example/feed.xml')?.[0]?.link
+    const blog = 'xml:base="https://b.example/blog/"'
+    const assets =
+      '<content type="html" xml:base="https://cdn.example/assets/">&lt;img src="1.png">&lt;a title="x" href=\'2?a=1&amp;amp;b\'>2&lt;/a></content>'
+    expect(parseItems(atomWith(`<link href="posts/1"/>${assets}`, blog), feedUrl)).toMatchObject([
+      {
+        link: 'https://b.example/blog/posts/1',
+        pictureUrl: 'https://cdn.example/assets/1.png',
+        html: expect.stringContaining('href="https://cdn.example/assets/2?a=1&amp;b"'),
+      },
+    ])
+    expect(linkOf(atomWith(`<link xml:base="posts/" rel="alternate" href="1"/>`, blog))).toBe(
+      'https://b.example/blog/posts/1',
+    )
+    expect(linkOf(atomWith(`<link href='../1' xml:base='https://c.example/a/b/' />`, blog))).toBe(
+      'https://c.example/a/1',
+    )
+    const rssWith = (channel: string, link: string) =>
+      `<rss version="2.0" ${blog}><channel ${channel}><title>t</title><item xml:base="i/"><title>x</title>${link}</item></channel></rss>`
+    expect(linkOf(rssWith('xml:base="c/"', '<link>1</link>'))).toBe('https://b.example/blog/c/i/1')
+    expect(linkOf(rssWith('', '<link xml:base="l/">1</link>'))).toBe('https://b.example/blog/i/l/1')
+    expect(linkOf(rssWith('xml:base="https://c.example/"', '<link><![CDATA[1]]></link>'))).toBe('https://c.example/i/1')
+  })
+
+  test('keep links that are whole, and those of a file', () => {
+    const html = '<a href="https://c.example/1">1</a> <a href="mailto:a@b.example">a</a> <a href="#n">n</a>'
+    const rss = (text: string) =>
+      `<rss version="2.0"><channel><item><title>x</title><description><![CDATA[${text}]]></description></item></channel></rss>`
+    expect(parseItems(rss(html), feedUrl)?.[0]?.html).toBe(html)
+    expect(parseItems(rss('<a href="/blog">b</a>'), 'file:///srv/feed.xml')?.[0]?.html).toBe('<a href="/blog">b</a>')
+  })
+
+  test('hold no character that was lost, however it was written', () => {
+    const odd = 'a\ufffdb&#xFFFD;c&#65533;d&#0;e&#xD83D;f\ud83dg'
+    const rss = `<rss version="2.0"><channel><item><title>${odd}</title><author>${odd}</author><link>https://b.example/\ufffd1</link>
+      <description>${odd}&lt;b>&amp;#xFFFD;&amp;#0;&lt;/b></description></item></channel></rss>`
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [{ id: '1', title: odd, summary: odd, content_html: odd, url: 'https://b.example/\ud83d1' }],
+    })
+    for (const text of [rss, atomWith(`<summary>${odd}</summary>`), json]) {
+      const all = JSON.stringify(parseItems(text, feedUrl))
+      expect(all).toContain('abc')
+      expect(all).not.toMatch(/\ufffd|%EF%BF%BD|&#|\\ud83d/i)
+    }
+  })
+
   test.each([
     '<rss version="2.0"><channel><title>Example</title></channel></rss>',
     '<rss version="2.0"><channel></channel></rss>',

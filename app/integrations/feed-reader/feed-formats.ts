@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
 import { type FeedDate, type FeedEntry, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
 import { type FeedItem, mostItems } from './feed-item.ts'
+import { channelBase, keepLinkBases, nested, resolve, withWholeLinks } from './feed-bases.ts'
 import { pictureInText, wholePicture } from './feed-pictures.ts'
 import { shapeOf } from './feed-shape.ts'
 import { parseJson } from './feed-text.ts'
@@ -16,19 +17,29 @@ export function parseItems(text: string, feedUrl: string): FeedItem[] | undefine
   return items?.map((item) => absolute(item, feedUrl))
 }
 
-/** Addresses within a feed are relative to the feed; those of a file have nowhere to point. */
-export function absolute({ links, bases = [], ...item }: FeedEntry, feedUrl: string): FeedItem {
-  const start = isWebAddress(feedUrl) ? feedUrl : undefined
-  const base = bases.reduce((from, next) => (next && URL.parse(next, from)?.href) || from, start)
-  const resolve = (address: string | undefined) => address && (URL.parse(address, base)?.href ?? address)
-  const addresses = links.map(resolve).filter((address) => address !== undefined)
-  const pictureUrl = resolve(item.pictureUrl ?? pictureInText(item.html))
+/**
+ * Addresses within a feed are relative to the feed; those of a file have nowhere to point. Here, and for a converter's
+ * items too, what no letter is known for is left out: half a character, or one that was lost before it came here.
+ */
+export function absolute({ links, bases = [], textBase, ...item }: FeedEntry, feedUrl: string): FeedItem {
+  const base = nested(isWebAddress(feedUrl) ? feedUrl : undefined, bases)
+  const inText = nested(base, [textBase])
+  const addresses = links.map((link) => resolve(legible(link), base)).filter((address) => address !== undefined)
+  const pictureUrl = resolve(legible(item.pictureUrl), base) ?? resolve(legible(pictureInText(item.html)), inText)
   return {
     ...item,
+    title: legible(item.title),
+    html: withWholeLinks(legible(item.html), inText),
+    ...(item.summary !== undefined && { summary: legible(item.summary) }),
+    ...(item.author !== undefined && { author: legible(item.author) }),
     link: addresses.find(isWebAddress) ?? addresses[0],
     pictureUrl: pictureUrl && isWebAddress(pictureUrl) ? wholePicture(pictureUrl) : undefined,
   }
 }
+
+/** Also where HTML writes it as a number. */
+const lost = /\ufffd|&#(?:0*65533|x0*fffd|0+|x0+|x0*d[89a-f][\da-f]{2});/gi
+const legible = <Text extends string | undefined>(text: Text) => text?.toWellFormed().replace(lost, '') as Text
 
 const isWebAddress = (address: string) => /^https?:/i.test(address)
 
@@ -37,9 +48,12 @@ const options = { maxItems: mostItems, parseDateFn: parseFeedDate }
 const parsers = {
   rss: (text: string) => {
     const { items, xml } = parseRssFeed<FeedDate>(text, options)
-    return items?.map(fromRss).map(within(xml?.base))
+    return items?.map(fromRss).map(within(xml?.base, channelBase(text)))
   },
-  rdf: (text: string) => parseRdfFeed<FeedDate>(text, options).items?.map(fromRdf),
+  rdf: (text: string) => {
+    const { items, xml } = parseRdfFeed<FeedDate>(text, options)
+    return items?.map(fromRdf).map(within(xml?.base))
+  },
   atom: (text: string) => {
     const { entries, xml } = parseAtomFeed<FeedDate>(text, options)
     return entries?.map(fromAtom).map(within(xml?.base))
@@ -48,12 +62,12 @@ const parsers = {
 }
 
 const within =
-  (base: string | undefined) =>
-  (entry: FeedEntry): FeedEntry => ({ ...entry, bases: [base, ...(entry.bases ?? [])] })
+  (...around: (string | undefined)[]) =>
+  (entry: FeedEntry): FeedEntry => ({ ...entry, bases: [...around, ...(entry.bases ?? [])] })
 
 function itemsOfXml(text: string) {
   const shape = shapeOf(text)
-  return shape && readable(shape.isEmpty, () => parsers[shape.format](text))
+  return shape && readable(shape.isEmpty, () => parsers[shape.format](keepLinkBases(text)))
 }
 
 const jsonFeed = z.looseObject({ items: z.array(z.unknown()) })

@@ -1,0 +1,43 @@
+/**
+ * Where an address of a feed is relative to: each `xml:base` is relative to the one around it (RFC 4287, 2; XML Base).
+ * The parser forgets that of a link and of an RSS channel, so before it reads the feed these are written where it
+ * keeps them, a link's in front of its address.
+ */
+const separator = '\u001f'
+const base = `xml:base\\s*=\\s*(?:"([^"'<>]*)"|'([^"'<>]*)')`
+const linkTag = new RegExp(`<((?:[\\w.-]+:)?link)(?=\\s)([^<>]*?\\s)${base}([^<>]*)>`, 'gi')
+const channelTag = new RegExp(`<channel(?=\\s)[^<>]*?\\s${base}`, 'i')
+
+export const channelBase = (xml: string) => {
+  const found = channelTag.exec(xml)
+  return found?.[1] ?? found?.[2]
+}
+
+export const keepLinkBases = (xml: string) =>
+  xml.replace(linkTag, (_, name: string, before: string, double = '', single = '', after = '') => {
+    const own = `${double}${single}${separator}`
+    const tag = `<${name}${before}${after}>`
+    return /\shref\s*=/i.test(tag) ? tag.replace(/(\shref\s*=\s*["'])/i, `$1${own}`) : `${tag}${own}`
+  })
+
+/** Undefined bases are those of a file, whose addresses have nowhere to point. */
+export const nested = (start: string | undefined, bases: (string | undefined)[]) =>
+  bases.reduce((from, next) => (next && URL.parse(next, from)?.href) || from, start)
+
+export function resolve(address: string | undefined, from: string | undefined) {
+  const parts = address?.split(separator) ?? []
+  const last = parts.pop()?.trim()
+  return last && (URL.parse(last, nested(from, parts))?.href ?? last)
+}
+
+const anchor = /(<a\s(?:[^<>]*?\s)?href\s*=\s*)(?:"([^"<>]*)"|'([^'<>]*)')/gi
+
+/** The links of a text lead where its author meant, not into our own site. */
+export const withWholeLinks = (html: string, from: string | undefined) =>
+  from === undefined
+    ? html
+    : html.replace(anchor, (tag, before: string, double?: string, single?: string) => {
+        const address = (double ?? single ?? '').trim()
+        const isWhole = address === '' || address.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(address)
+        return isWhole ? tag : `${before}"${resolve(address, from)}"`
+      })
