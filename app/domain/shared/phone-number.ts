@@ -33,7 +33,7 @@ export const phoneNumber = z
 
 /** The clinic's own: in use somewhere, and without an extension, since links to it are dialed. */
 export function dialable(typed: string) {
-  const tidy = tidyPhone(typed)
+  const tidy = withoutLabel(tidyPhone(typed))
   const parsed = parsePhone(tidy)
   if (!parsed?.isValid() || parsed.ext) return undefined
   return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : shown(parsed) }
@@ -51,17 +51,31 @@ export function phoneKey(phone: string) {
 
 /** Without what cannot be seen, one kind of dash, of spaces and of digits, and no scheme of a copied link. */
 function tidyPhone(typed: string) {
-  return typed
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKC')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\p{Zs}+/gu, ' ')
-    .replace(/^\s*tel:\s*/i, '')
-    .replace(/;ext=/i, ' ext. ')
-    .trim()
+  return (
+    typed
+      .replace(/\p{Cf}/gu, '')
+      .normalize('NFKC')
+      .replace(/[\p{Pd}\u2212]/gu, '-')
+      .replace(/\p{Zs}+/gu, ' ')
+      .trim()
+      .replace(link, (_, number: string, parameters: string) => {
+        const [, context = ''] = /;phone-context=(\+[\d.-]+)/i.exec(parameters) ?? []
+        const [, extension] = /;ext=([^;]*)/i.exec(parameters) ?? []
+        return `${number.startsWith('+') ? '' : context}${number}${extension ? ` ext. ${extension}` : ''}`
+      })
+      // So most of the world dials a '+'.
+      .replace(/^\s*00(?=[ .-]?[1-9])/, '+')
+      .trim()
+  )
 }
 
-const parsePhone = (tidy: string) => parsePhoneNumberFromString(tidy, { defaultCountry, extract: false })
+/** A copied link, or what stood behind its 'tel:' (RFC 3966): of its parameters, two say what number it is. */
+const link = /^(?:tel:\s*)?([^;]*)((?:;[a-z-]+(?:=[^;]*)?)*)$/i
+
+/** '(home)' behind a number is for the clinic to read. */
+const parsePhone = (tidy: string) => parsePhoneNumberFromString(withoutLabel(tidy), { defaultCountry, extract: false })
+
+const withoutLabel = (tidy: string) => tidy.replace(/ ?\([a-z]+\)$/i, '')
 
 /** Neighbors leave their area code out. */
 const isLocal = (typed: string, { nationalNumber }: PhoneNumber) =>
