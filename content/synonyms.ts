@@ -126,7 +126,23 @@ export const synonyms: Synonyms[] = [
     words: ['address', 'directions', 'location', 'map', 'phone number', 'call', 'email', 'open', 'WhatsApp'],
   },
   { url: '/contact#hours', words: ['hours', 'opening times', 'closed', 'weekend', 'saturday', 'sunday', 'holiday'] },
-  { url: '/products', words: ['shop', 'store', 'buy', 'order', 'supplements', 'herbs', 'trifala'] },
+  {
+    url: '/products',
+    words: [
+      'shop',
+      'store',
+      'buy',
+      'order',
+      'supplements',
+      'herbs',
+      'shipping',
+      'delivery',
+      'capsule',
+      'tablet',
+      'powder',
+    ],
+  },
+  { url: '/#newsletter', words: ['newsletter', 'subscribe', 'unsubscribe', 'mailing list', 'news'] },
 ]
 
 /** One word in spellings that are too far apart to be taken for slips. */

@@ -1,16 +1,18 @@
 /**
  * The keys of an index that a mistyped one may have meant: at the smallest distance there is, of one slip in a short
- * word and two in a long one. Two letters that changed places are one slip. None for very short words, which stand too
- * close to each other, and for longer ones than anybody types.
+ * word and two in a long one. Two letters that changed places are one slip, and in a word of four letters, beside one
+ * that is missing, the only one: such words stand close to each other. None for shorter words, and for longer ones than
+ * anybody types.
  */
 export function nearestKeys(key: string, keys: Iterable<string>): string[] {
-  let most = key.length < 5 || key.length > 30 ? 0 : key.length < 8 ? 1 : 2
+  let most = key.length < 4 || key.length > 30 ? 0 : key.length < 8 ? 1 : 2
   let nearest: string[] = []
   if (most === 0) return []
   for (const known of keys) {
     if (known.length < 3 || Math.abs(known.length - key.length) > most) continue
     const slips = distance(key, known)
     // Two slips are only forgiven after a right beginning.
+    if (key.length === 4 && !isSwapped(key, known) && !isShortened(key, known)) continue
     if (slips > most || (slips > 1 && known[0] !== key[0])) continue
     if (slips < most) nearest = []
     most = slips
@@ -18,6 +20,11 @@ export function nearestKeys(key: string, keys: Iterable<string>): string[] {
   }
   return nearest
 }
+
+const isSwapped = (key: string, known: string) =>
+  key.length === known.length && [...key].toSorted().join('') === [...known].toSorted().join('')
+
+const isShortened = (key: string, known: string) => key.length < known.length && key[0] === known[0]
 
 /** Optimal string alignment: insertions, deletions, substitutions and transpositions of neighbors. */
 function distance(one: string, other: string) {

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { nearestKeys } from './nearest-keys.ts'
-import { searchKey, wordsOf } from './search-words.ts'
+import { plainWord, sameWord, searchKey, wordsOf } from './search-words.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 
 export type SearchResult = {
@@ -18,7 +18,13 @@ export type SearchDocument = SearchResult & { text: string; synonyms?: string }
 
 export type FoundResult = SearchResult & { snippet?: Snippet }
 
-export type SearchIndex = { documents: SearchDocument[]; fullText: MiniSearch; keys: Set<string> }
+export type SearchIndex = {
+  documents: SearchDocument[]
+  fullText: MiniSearch
+  keys: Set<string>
+  /** Of each document, the words as they are written. */
+  written: string[][]
+}
 
 const mostResults = 50
 const mostCharacters = 200
@@ -48,7 +54,10 @@ export function createSearchIndex(given: SearchDocument[]): SearchIndex {
     for (const field of Object.values(fields)) for (const key of field.split(' ')) if (key) known.add(key)
     fullText.add({ id, ...fields })
   })
-  return { documents, fullText, keys: known }
+  const written = documents.map(({ title, text, synonyms = '' }) => [
+    ...new Set(wordsOf(`${title} ${synonyms} ${text}`).map(plainWord)),
+  ])
+  return { documents, fullText, keys: known, written }
 }
 
 const keysOf = (text: string) => wordsOf(text).map(searchKey).filter(isKey)
@@ -70,7 +79,7 @@ export function searchSite(index: SearchIndex, term: string): FoundResult[] {
   if (!wanted) return []
   const titles = titleMatches(index.documents, wanted)
   const meant = meantWords(index, wanted, { guess: titles.length === 0 })
-  const found = new Set([...titles, ...textMatches(index, meant)])
+  const found = new Set([...titles, ...textMatches(index, meant, wanted)])
   const wantedKeys = meant.flatMap((one) => one.keys)
   const isWanted = (key: string) => wantedKeys.some((one) => one === key || (one.length > 2 && key.startsWith(one)))
   return [...found].slice(0, mostResults).flatMap((id) => {
@@ -122,12 +131,19 @@ function meantWords({ keys: known }: SearchIndex, wanted: string, { guess }: { g
   const singles = words.map(searchKey).filter(isKey)
   const pairs = words.slice(1).map((word, at) => searchKey(`${words[at]}${word}`))
   return [
-    ...singles.map((key): Meant => ({ keys: guess && !isKnown(key) ? nearestKeys(key, known) : [key], words: 1 })),
+    ...singles.map((key): Meant => ({ keys: guess && !isKnown(key) ? guesses(key, known) : [key], words: 1 })),
     ...pairs
       .filter(isKey)
       .filter((pair) => known.has(pair))
       .map((pair): Meant => ({ keys: [pair], words: 2 })),
   ].filter(({ keys }) => keys.length > 0)
+}
+
+/** A mistyped word may stand for another spelling of one on the site, too. */
+function guesses(key: string, known: Set<string>) {
+  const others = sameWord.entries().filter(([, shared]) => known.has(shared))
+  const spellings = new Map([...others, ...[...known].map((one) => [one, one] as const)])
+  return [...new Set(nearestKeys(key, spellings.keys()).map((near) => spellings.get(near) ?? near))]
 }
 
 const options: SearchOptions = {
@@ -137,13 +153,19 @@ const options: SearchOptions = {
   ...keys,
 }
 
-/** What has the most of the words first. */
-function textMatches({ fullText }: SearchIndex, meant: Meant[]): number[] {
+/** What has the most of the words first; of those, what has them as they were typed, not only by their sound. */
+function textMatches({ fullText, written }: SearchIndex, meant: Meant[], wanted: string): number[] {
   const found = fullText.search({ queries: meant.flatMap(({ keys }) => keys) }, options)
+  const typed = wordsOf(wanted)
+    .slice(0, mostWords)
+    .map(plainWord)
+    .filter((word) => word.length > 2)
   const wordsIn = ({ queryTerms }: { queryTerms: string[] }) =>
     meant.reduce((sum, { keys, words }) => sum + (keys.some((key) => queryTerms.includes(key)) ? words : 0), 0)
+  const writtenIn = (id: number) => typed.filter((word) => written[id]?.some((one) => one.startsWith(word))).length
   return found
     .map((result) => ({ id: Number(result.id), words: wordsIn(result) }))
-    .toSorted((one, other) => other.words - one.words)
+    .map((one) => ({ ...one, written: writtenIn(one.id) }))
+    .toSorted((one, other) => other.words - one.words || other.written - one.written)
     .map(({ id }) => id)
 }

@@ -15,13 +15,25 @@ export const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N
  * in many spellings (triphala and trifala, ashwagandha and ashvaganda). Undefined for a word that says nothing.
  */
 export function searchKey(word: string): string | undefined {
-  const plain = word
+  const plain = withoutAccents(word)
+  if (plain === '' || fillWords.has(plain)) return undefined
+  const key = soundOf(singular(plain))
+  return sameWord.get(key) ?? key
+}
+
+/** A word as it is written, but for its number and its accents. */
+export const plainWord = (word: string) => singular(withoutAccents(word))
+
+const withoutAccents = (word: string) =>
+  word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-  if (plain === '' || fillWords.has(plain)) return undefined
-  const key = bySound(singular(plain)) || plain
-  return sameWord.get(key) ?? key
+
+/** 'aaaa' sounds like nothing that anybody says. */
+function soundOf(word: string) {
+  const sound = bySound(word)
+  return sound.length < Math.min(2, word.length) ? word : sound
 }
 
 function singular(word: string) {
@@ -38,12 +50,14 @@ const bySound = (word: string) =>
     .replace(/([bdgjkrst])h/g, '$1')
     .replace(/ck|q/g, 'k')
     .replace(/w/g, 'v')
+    .replace(/cz|x/g, 'ks')
     .replace(/z/g, 's')
     .replace(/(?<=.)y/g, 'i')
     .replace(/ee/g, 'i')
     .replace(/oo/g, 'u')
     .replace(/([a-z])\1+/g, '$1')
 
-const sameWord = new Map(
+/** Keys of other spellings, with the one that stands for all of them. */
+export const sameWord = new Map(
   spellings.flatMap(([first = '', ...others]) => others.map((other) => [bySound(other), bySound(first)])),
 )

@@ -12,6 +12,7 @@ import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { homePage } from '#content/pages/home.ts'
 import { inWords, type Page } from '#content/pages/page.ts'
+import { newsletter } from '#content/pages/newsletter.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
@@ -70,6 +71,7 @@ function pageDocuments(clinic: ClinicFacts) {
   const { write, ...contactTexts } = contactPage
   return [
     pageDocument(clinic, '/', { ...homePage, seo: { ...homePage.seo, title: homePage.title } }, homePage),
+    { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
     pageDocument(clinic, '/services', servicesPage, servicesPage.scope),
     pageDocument(clinic, '/products', productsPage, [productsPage.howToBuy, productsPage.before]),
     pageDocument(clinic, '/about', aboutPage, aboutPage),

@@ -103,6 +103,34 @@ describe('the search of the site', () => {
         ).toContain(url)
   })
 
+  test.each([
+    ['pian', '/services#pain-management'],
+    ['hreb', '/products#ayur-herb'],
+    ['abhynaga', '/services#abhyangam'],
+    ['capsul', '/products'],
+    ['capsules', '/products'],
+    ['excema', '/services#skin-care'],
+    ['exema', '/services#skin-care'],
+    ['exzema', '/services#skin-care'],
+    ['newletter', '/#newsletter'],
+    ['newsletters', '/#newsletter'],
+    ['sikn', '/services#skin-care'],
+    ['trifala', '/products#triphala'],
+  ])('has for %j the right page among the first three', async (term, url) => {
+    expect((await (await openSite()).find(term)).slice(0, 3).map((found) => found.url)).toContain(url)
+  })
+
+  test.each(['aaaa', 'eeee', 'asdf', 'qwer', 'xxxx', 'zzzz'])('finds nothing for %j', async (term) => {
+    expect(await (await openSite()).find(term)).toEqual([])
+  })
+
+  test('lists what only sounds alike behind the word itself', async () => {
+    const site = await openSite()
+    const sips = { link: 'https://blog.example/sips', html: '<p>Sipping tea, sipping more, sipping</p>' }
+    await site.read([post({ title: 'On sipping', ...sips })], start)
+    expect((await site.find('shipping')).map(({ url }) => url)).toEqual(['/products', '/blog/sips'])
+  })
+
   test('leads to the section of a page', async () => {
     const site = await openSite()
     const [section] = resourcesPage.sections
