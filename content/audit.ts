@@ -16,7 +16,7 @@ const faults: Record<Fault, string> = {
   head: 'it doesn’t match the recorded end of the trail.',
   'cut-off': 'this entry and everything after it were removed.',
   rewritten: 'the entries up to here differ from the ones on record.',
-  key: "the trail's key is missing or belongs to a different ENCRYPTION_KEY.",
+  key: 'the trail’s key is missing or belongs to a different ENCRYPTION_KEY.',
 }
 
 /** Every act there is, in plain words. */

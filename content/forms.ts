@@ -2,15 +2,15 @@ import type { Facts } from './pages/page.ts'
 
 /** What every public form says. */
 export const forms = {
-  onceMore: (button: string) => `Please press ${button} once more.`,
+  onceMore: (button: string) => `Please press ${button} again.`,
   tooMany: (time: string, clinic: Facts) =>
-    `Too many forms came from your network or with this address. Please try again after ${time}, or call ${clinic.phone.display}.`,
-  orCall: (clinic: Facts) => `If it cannot wait, call ${clinic.phone.display}.`,
+    `Too many forms were sent from your network or with this email address. Please try again after ${time}, or call ${clinic.phone.display}.`,
+  orCall: (clinic: Facts) => `If it can’t wait, call ${clinic.phone.display}.`,
   /** Beside an address whose domain looks mistyped. */
   didYouMean: (domain: string) => `Did you mean ${domain}?`,
-  keep: (address: string, button: string) => `If ${address} is right, press ${button} once more.`,
+  keep: (address: string, button: string) => `If ${address} is right, press ${button} again.`,
   use: (address: string) => `Use ${address}`,
-  problem: 'There is a problem',
+  problem: 'Please fix the following',
   /** On a pressed button that has no word of its own, until the answer is there. */
   pending: 'One moment…',
   /** Below a pressed button whose form has no sentence of its own. */

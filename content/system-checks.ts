@@ -13,7 +13,7 @@ export const systemChecks = {
     local: (origin: string) =>
       `Visitors come from other machines, but PUBLIC_URL is ${origin}, so links in emails won’t work for them.`,
     localAdvice: 'Set PUBLIC_URL to the address visitors type, for example https://www.clinic.example.',
-    plain: (origin: string) => `PUBLIC_URL is ${origin}, so what visitors type isn’t encrypted on its way.`,
+    plain: (origin: string) => `PUBLIC_URL is ${origin}, so what visitors type isn’t encrypted in transit.`,
     plainAdvice: 'Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.',
   },
   proxy: {
@@ -29,16 +29,16 @@ export const systemChecks = {
     good: 'Email is configured.',
     kept: 'Email isn’t set up yet, so nothing is being delivered.',
     keptAdvice: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
-    refused: (reason: string) => `Emails couldn’t be handed over: ${reason}`,
+    refused: (reason: string) => `Emails couldn’t be sent: ${reason}`,
     refusedAdvice:
       'Check the address, user and password in SMTP_URL against your mail provider’s instructions. Emails are retried automatically.',
     /** By the status of the relay's answer, in the words of EmailJS. */
     relayAdvice: {
-      400: 'The relay doesn’t recognize a setting: compare RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID with its dashboard.',
+      400: 'The relay doesn’t recognize a setting: check RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID against its dashboard.',
       401: 'The relay doesn’t accept the key: set RELAY_USER_ID to its public key and RELAY_ACCESS_TOKEN to its private key.',
       402: 'Your relay plan doesn’t cover this: check Billing in its dashboard.',
       403: 'The relay refuses non-browser requests or the key: in EmailJS, under Account > Security, turn on “Allow EmailJS API for non-browser applications”, and set RELAY_ACCESS_TOKEN to the private key.',
-      404: 'The relay doesn’t recognize a setting: compare RELAY_URL, RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID with its dashboard.',
+      404: 'The relay doesn’t recognize a setting: check RELAY_URL, RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID against its dashboard.',
       408: 'The relay was too slow. Emails are retried automatically.',
       412: 'The relay has lost its connection to your mailbox: under Email Services in its dashboard, reconnect the service.',
       426: 'This month’s relay quota is used up: choose a larger plan under Billing in its dashboard, or wait until next month.',
@@ -58,7 +58,7 @@ export const systemChecks = {
     title: 'Email sender',
     good: (domain: string) => `${domain} has SPF and DMARC records.`,
     notNeeded: 'Nothing to check: emails don’t go out under your own domain.',
-    example: (domain: string) => `Emails would come from ${domain}, which nobody owns.`,
+    example: (domain: string) => `Emails would come from ${domain}, which is a placeholder domain.`,
     exampleAdvice: 'Set MAIL_FROM to an address at your own domain.',
     missing: (domain: string, records: string) => `${domain} has no ${records} record, so emails may land in spam.`,
     missingAdvice: 'Add the TXT records where your domain is managed; your mail provider tells you which ones.',
@@ -123,12 +123,12 @@ export const systemChecks = {
     reasons: {
       status: (status: string) => `Its server responded with status ${status}.`,
       plain: {
-        'bad-url': 'Its address, or a redirect from it, is not a web address.',
+        'bad-url': 'Its address, or a redirect from it, isn’t a web address.',
         'refused-address': 'It redirects to a private network.',
-        unreachable: 'Its server cannot be reached.',
+        unreachable: 'Its server can’t be reached.',
         timeout: 'Its server took too long to answer.',
         'too-large': 'It is larger than 2 MB.',
-        'too-many-redirects': 'It redirects too often.',
+        'too-many-redirects': 'It redirects too many times.',
         garbled: 'Its compressed response couldn’t be read.',
         malformed: 'The response isn’t an RSS, Atom or JSON feed.',
         'no-such-file': 'The file doesn’t exist.',

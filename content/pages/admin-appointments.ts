@@ -159,7 +159,7 @@ export const adminVisit = {
 
 export const adminMove = {
   heading: 'Move an appointment',
-  now: (when: string) => `Now on ${when}.`,
+  now: (when: string) => `Currently on ${when}.`,
   button: 'Move here',
 }
 

@@ -77,7 +77,7 @@ export const clinicAdminPage = {
     text: 'Notice',
     textHint: 'One or two sentences. Please don’t name any patients.',
     until: 'Shown until the end of',
-    none: 'no notice',
+    none: 'none',
     over: (text: string, until: string) => `The last notice ended on ${until}: “${text}”`,
     shown: (text: string, until: string) => `“${text}” until the end of ${until}`,
   },

@@ -68,7 +68,7 @@ export const adminLetter = {
   details: {
     to: 'To',
     state: 'State',
-    accepted: 'Accepted',
+    accepted: 'Created',
     sent: 'Sent',
     kept: 'Stored',
     reason: 'The mail server said',
@@ -100,9 +100,9 @@ export const adminLetter = {
   /** Another tab or person was faster. */
   notFailed: 'This email is no longer marked as failed. Nothing was changed.',
   asSent: {
-    heading: 'As sent',
+    heading: 'Email as sent',
     /** Before it went out: it is written anew for each try. */
-    notYet: 'The email is written when it’s sent, so there’s nothing to read yet.',
+    notYet: 'Nothing to show until it’s sent.',
     gone: (period: string) => `You can read emails here for ${period} after they’re sent. This one is older.`,
     goneEarlier: 'The text of this email was deleted when emails were stored for a shorter time.',
     secret: 'It contains a link that works like a password, so only the recipient can read it.',

@@ -173,5 +173,5 @@ export const newsletterPage = {
   failedSoFar: (failed: number) => `${failed.toLocaleString('en-US')} failed so far.`,
   kept: (kept: number) => `${kept.toLocaleString('en-US')} stored`,
   relayHint: (clinic: Facts) =>
-    `The mail relay uses its own template, which controls what appears in this email and whether it includes the postal address of ${clinic.name}.`,
+    `The mail relay uses its own template, which controls what appears in this email and whether it includes ${clinic.name}’s postal address.`,
 } satisfies Page & Parts

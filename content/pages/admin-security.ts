@@ -71,7 +71,7 @@ export const secondFactorCard = {
   heading: 'Set up two-factor authentication',
   text: 'Anyone with your password can get in. Add a code from your phone; it takes two minutes.',
   start: 'Set up',
-  later: 'Not now, ask me in a week',
+  later: 'Not now, remind me in a week',
 }
 
 /** Where the operator's link leads. */

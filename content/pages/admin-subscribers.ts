@@ -50,7 +50,7 @@ export const subscribersPage = {
   noneFound: 'No matching addresses.',
   noneInState: 'No subscribers with this status.',
   unreadable: (clinic: Facts) =>
-    `The list isn’t available right now. Please reload this page in a minute. People can still sign up for the newsletter of ${clinic.name}.`,
+    `The list isn’t available right now. Please reload this page in a minute. People can still sign up for the ${clinic.name} newsletter.`,
   failed: 'We couldn’t save that. Please try again in a minute.',
   offline: 'You seem to be offline. What you typed is still here; try again in a moment.',
   added: (email: string) => `${email} added.`,

@@ -14,7 +14,7 @@ const count = (number: number, one: string, many: string) =>
 
 const backupTroubles: Record<BackupTrouble['trouble'], string> = {
   never: 'There is no backup yet.',
-  old: 'No backup was made in the last 36 hours. This is when the last one was made.',
+  old: 'No backup was made in the last 36 hours. The time shown is when the last one was made.',
   failed: 'The backup failed.',
   'not-restorable': 'The latest backup can’t be restored.',
 }
@@ -50,7 +50,7 @@ export const toDo = {
     call: (who: string, kind: LetterKind, orderNumber?: string) =>
       `Call ${who}: ${letterIn(kind, orderNumber)} bounced.`,
     reach: (who: string, kind: LetterKind, orderNumber?: string) =>
-      `Reach ${who} another way: ${letterIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
+      `Contact ${who} another way: ${letterIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
     /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
     read: (kind: LetterKind, orderNumber?: string) =>
       `Read it here: ${letterIn(kind, orderNumber)} didn’t reach the clinic.`,
@@ -89,7 +89,7 @@ export const toDo = {
 
 /** How the parts are that work by themselves. */
 export const wellbeing = {
-  well: 'All well.',
+  well: 'Everything is working.',
   notWell: 'Some things need attention.',
   mail: {
     goesOut: 'Email is working.',

@@ -56,7 +56,7 @@ export const admin = {
     text: 'Email isn’t set up yet, so nothing is being delivered.',
     link: { text: 'More', href: '/admin/mail' },
   },
-  footer: (clinic: string) => `Admin Dashboard of ${clinic}`,
+  footer: (clinic: string) => `${clinic} Admin Dashboard`,
 }
 
 type AdminSection = { text: string; href: string; onBar?: true }

@@ -3,13 +3,16 @@ import type { Facts, Page, Parts } from './page.ts'
 
 /** Said before it is confirmed. */
 export const changeRules = ({ changeCutOffHours: hours, graceMinutes }: ChangeRules) =>
-  `You can move your appointment online until ${count(hours, 'hour')} before it begins${graceMinutes > 0 ? `, or within ${count(graceMinutes, 'minute')} of booking it` : ''}. You can cancel it online until it begins.`
+  `You can move your appointment online until ${count(hours, 'hour')} before it starts${graceMinutes > 0 ? `, or within ${count(graceMinutes, 'minute')} of booking it` : ''}. You can cancel it online until it starts.`
 
 /** On the page and in emails. */
 export const movableUntil = (when: string) =>
-  `You can move it online until ${when}, and cancel it online until it begins.`
+  `You can move it online until ${when}, and cancel it online until it starts.`
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+
+const isTooSoon = ({ changeCutOffHours: hours }: Pick<ChangeRules, 'changeCutOffHours'>) =>
+  `Your appointment is less than ${count(hours, 'hour')} away.`
 
 const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
 
@@ -19,7 +22,7 @@ export const appointmentPage = {
   seo: {
     title: 'Your appointment',
     description:
-      'Day and time of your appointment at the clinic. Add it to your calendar, or cancel it if you cannot come.',
+      'Day and time of your appointment at the clinic. Add it to your calendar, or cancel it if you can’t make it.',
   },
   states: {
     requested: 'We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.',
@@ -60,10 +63,10 @@ export const appointmentPage = {
   calendar: 'Add to calendar',
   move: 'Move to another time',
   cancel: 'Cancel the appointment',
-  tooLate: (clinic: Facts) =>
-    `Your appointment is too soon to move online. You can still cancel it, as a late cancellation. To move it, ${lower(callUs(clinic))}`,
+  tooLate: (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
+    `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))} You can still cancel it here; it will count as a late cancellation.`,
   /** Of the time that it had before it was moved. */
-  before: 'Before:',
+  before: 'Previous time:',
   undo: {
     text: (time: string) => `Canceled by mistake? We’re holding your time until ${time}.`,
     button: 'Undo the cancellation',
@@ -72,7 +75,8 @@ export const appointmentPage = {
   refused: {
     'not-found': (clinic: Facts) => `We can’t find this appointment anymore. ${callUs(clinic)}`,
     'not-coming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
-    'too-late': (clinic: Facts) => `Your appointment is too soon to move online. ${callUs(clinic)}`,
+    'too-late': (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
+      `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))}`,
   },
   undoTooLate: (clinic: Facts) => `The time has been released. Book it again, or call ${clinic.phone.display}.`,
   preparation: 'How to prepare',
@@ -104,7 +108,7 @@ export const appointmentPage = {
   },
   failure: (clinic: Facts) =>
     `We couldn’t save this just now. Please press the button again in a moment, or call ${clinic.phone.display}.`,
-  unknown: 'We could not read what you want to do. Please press one of the buttons.',
+  unknown: 'That didn’t work. Please choose one of the buttons.',
 } satisfies Page & Parts
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -139,19 +143,19 @@ export const confirmAddressPage = {
   seo: {
     title: 'Confirm your new email',
     description:
-      'Someone entered your address for an appointment at the clinic. One click confirms that it was you; without it we send nothing.',
+      'Someone entered your address for an appointment at the clinic. One click confirms that it was you; otherwise we won’t send anything.',
   },
   ask: (email: string) => `Send the emails about your appointment to ${email}?`,
   button: 'Confirm',
   done: {
     title: 'Your email is confirmed',
     text: (email: string) =>
-      `Our emails about your appointment go to ${email} from now on. The link to your appointment is on its way there.`,
+      `Emails about your appointment will go to ${email} from now on. The link to your appointment is on its way there.`,
   },
   invalid: {
-    title: 'This link opens nothing',
+    title: 'This link doesn’t work',
     text: (clinic: Facts) =>
-      `It may be incomplete, or too old, or another address was given since. Open your appointment and enter the address again, or call ${clinic.phone.display}.`,
+      `It may be incomplete or expired, or a different address has been entered since. Open your appointment and enter the address again, or call ${clinic.phone.display}.`,
   },
 } satisfies Page & Parts
 
@@ -161,12 +165,12 @@ export const newLinkPage = {
   lead: 'Enter the email you booked with. We’ll send you the link to move or cancel your appointment.',
   seo: {
     title: 'Find your appointment',
-    description: 'Lost the link to your appointment at the clinic? This page is the way back to it.',
+    description: 'Lost the link to your appointment at the clinic? Enter your email and we’ll send it again.',
   },
   /** With a hosted calendar: what was booked there is changed there. */
   hosted: (host: string, clinic: Facts) =>
-    `New appointments are booked with ${host}: to change one, use what it gave you, or call ${clinic.phone.display}.`,
-  hostedEarlier: 'For an appointment that you booked on this website earlier, enter the email that you booked with.',
+    `New appointments are booked through ${host}. To change one, use its confirmation, or call ${clinic.phone.display}.`,
+  hostedEarlier: 'For an appointment you booked on this website earlier, enter the email you booked with.',
   email: 'Email',
   button: 'Send me a new link',
   /** The same whether there are any. */

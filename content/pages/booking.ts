@@ -15,7 +15,7 @@ export const bookingPage = {
     notAvailable: 'Not available now',
     change: 'Change service',
     /** Over the services that can be chosen instead. */
-    others: 'Choose another service. What you typed stays.',
+    others: 'Choose another service. We’ll keep what you’ve typed.',
   },
   nextFree: 'Next free time',
   freeDays: {
@@ -39,19 +39,19 @@ export const bookingPage = {
     health: 'Present health condition',
     healthHint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
     healthHosted: 'Your answers go to the scheduling service as part of its web address.',
-    healthKept: 'Your answer is kept. Write here only to replace it.',
+    healthKept: 'Your answer is saved. Type here only to replace it.',
   },
   button: 'Continue to day and time',
   /** Where an answer was kept for another service or person. */
   answerAgain: 'Please answer again: your earlier answer was for another name, email or service.',
-  failure: 'We could not keep your details.',
+  failure: 'We couldn’t save your details.',
   /** Of a draft that an older version of this website kept, whose form took in what today's does not. */
   incomplete: 'Some of your details need to be entered again. The rest is still here.',
   /** Instead of the second step, when nothing is there that was typed in the first. */
   gone: (clinic: Facts) =>
-    `Your details are not here. They are kept for 24 hours, and a cookie says which are yours: if your browser refuses cookies, please allow them for this site, or call ${clinic.phone.display}.`,
+    `We can’t find your details. We save them for 24 hours with the help of a cookie. If your browser blocks cookies, please allow them for this site, or call ${clinic.phone.display}.`,
   /** After a patient had everything erased. */
-  erased: 'Everything we had about you and that appointment is erased.',
+  erased: 'We’ve erased everything we had about you and that appointment.',
   /** Whoever reads it may be somebody else than who began: it names neither the service nor anything typed. */
   draft: {
     heading: 'Pick up where you left off',
@@ -77,7 +77,7 @@ export const bookingPage = {
     link: { text: 'Move or cancel your appointment', href: '/appointments' } satisfies Link,
     /** With a hosted calendar, whose appointments this website does not know. */
     hosted: (host: string, clinic: Facts) =>
-      `To change it, use what ${host} gave you, or call ${clinic.phone.display}.`,
+      `To change it, use the confirmation from ${host}, or call ${clinic.phone.display}.`,
   },
   emergency,
   offline: (clinic: Facts) =>
@@ -90,14 +90,14 @@ export const resumePage = {
   seo: {
     title: 'Continue your booking',
     description:
-      'Confirm the email address that a booking was started with on this device, or erase it and start over.',
+      'Confirm the email address that a booking was started with on this device, or erase the booking and start over.',
   },
   email: 'Email',
-  emailHint: 'The one that was typed here.',
+  emailHint: 'The email this booking was started with.',
   button: 'Continue your booking',
   wrong: 'This booking was started with another email address.',
   failure: 'We couldn’t open your booking.',
-  erases: '“Start over” erases what was typed. After 24 hours it is erased anyway.',
+  erases: '“Start over” erases what was typed here. Otherwise it’s deleted after 24 hours.',
   offline: bookingPage.offline,
 } satisfies Page & Parts
 

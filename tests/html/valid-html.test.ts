@@ -1,6 +1,8 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSections } from '#content/pages/admin.ts'
+import { forms } from '#content/forms.ts'
+import { contactPage } from '#content/pages/contact.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/newsletter-states.ts'
@@ -133,10 +135,10 @@ test('the contact page is valid HTML with faults, with a question, and after the
   const maya = visitor(site)
   const message = { name: 'Maya', email: 'maya@example.com', message: 'Hello' }
   for (const [typed, shown] of [
-    [{}, 'There is a problem'],
+    [{}, forms.problem],
     [{ ...message, message: '' }, 'aria-invalid'],
     [{ ...message, email: 'maya@gmial.com' }, 'Did you mean'],
-    [{ ...message, website: 'x' }, 'once more'],
+    [{ ...message, website: 'x' }, forms.onceMore(contactPage.write.button)],
   ] as const) {
     const html = await (await maya.post('/contact', typed)).text()
     expect(html).toContain(shown)

@@ -8,6 +8,7 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { cartPage } from '#content/pages/cart.ts'
+import { forms } from '#content/forms.ts'
 import { products } from '#content/products.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
@@ -544,7 +545,7 @@ test('a press within two seconds, or by a robot, asks to press once more and kee
     const quick = await pressAtOnce(maya)
     expect(quick.status).toBe(400)
     const html = await quick.text()
-    expect(html).toContain('Please press Place Order once more.')
+    expect(html).toContain(forms.onceMore('Place Order'))
     expect(html).toContain(`value="${contact.email}"`)
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     const robot = await maya.post('/cart', { ...fieldsOf(html), ...contact, website: 'x', intent: 'order' })

@@ -5,6 +5,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/until.ts'
+import { forms } from '#content/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const success = 'Your message has been sent successfully!'
@@ -74,7 +75,7 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
     const refused = await visitor(site).post('/contact', { name: ' ', email: 'maya@', message: 'Hello <b>you</b>' })
     expect(refused.status).toBe(400)
     const html = await refused.text()
-    expect(html).toContain('There is a problem')
+    expect(html).toContain(forms.problem)
     expect(html).toContain('<a href="#outcome">Enter your name.</a>')
     expect(html).toContain('<a href="#email">Enter an email address')
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
@@ -85,7 +86,7 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
 
   test('has no summary of a single fault', async () => {
     const html = await (await visitor(site).post('/contact', { ...maya, message: '' })).text()
-    expect(html).not.toContain('There is a problem')
+    expect(html).not.toContain(forms.problem)
     expect(html).toMatch(/<textarea[^>]*id="outcome"/)
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { forms } from '#content/forms.ts'
 import { formWith } from '#tests/support/html-forms.ts'
 import { publicForms } from '#tests/support/public-forms.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -165,7 +166,7 @@ describe.each(publicForms)('the $name form', (form) => {
     const answer = await filled.someone.post(filled.path, { ...filled.fields, website: 'https://spam.example' })
     expect(answer.status).toBe(400)
     const html = await answer.clone().text()
-    expect(html).toContain(`Please press ${form.button} once more.`)
+    expect(html).toContain(forms.onceMore(form.button))
     expect(html).not.toContain('spam.example')
     await expectKept(answer, filled, filled.fields)
     // What the answer holds is what a browser posts next.

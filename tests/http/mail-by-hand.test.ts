@@ -16,7 +16,7 @@ test('npm run mail and npm run doctor say why emails wait for the mail server', 
   )
   const say = async (script: string) => (await runBeside(site, script)).said
   expect(await say('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
-  expect(await say('doctor')).toMatch(/Email: Emails couldn’t be handed over: .*ECONNREFUSED/)
+  expect(await say('doctor')).toMatch(/Email: Emails couldn’t be sent: .*ECONNREFUSED/)
 })
 
 test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {

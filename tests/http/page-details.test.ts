@@ -3,6 +3,7 @@ import { startSiteOn } from '#tests/support/databases.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { medWatch } from '#content/products.ts'
+import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { socialLinks, directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -37,7 +38,7 @@ test('the headings above a form with mistakes skip no level', async () => {
   for (const path of ['/contact', bookingOfAService]) {
     const refused = await (await visitor(site).post(path, { name: '', email: 'maya@', phone: '', message: '' })).text()
     const levels = [...refused.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
-    expect(refused).toContain('There is a problem')
+    expect(refused).toContain(forms.problem)
     for (const [index, level] of levels.entries())
       expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual((levels[index - 1] ?? level) + 1)
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clinic } from '#content/clinic.ts'
+import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { pressTwice } from '../support/press-twice.ts'
@@ -38,7 +39,7 @@ withAndWithoutScripts(
     await fillIn(page, { email: 'maya@', message: '   ' })
     await send(page)
     const summary = page.getByRole('alert')
-    await expect(summary).toContainText('There is a problem')
+    await expect(summary).toContainText(forms.problem)
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toBeInViewport()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address in the form/)

@@ -76,6 +76,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     movableUntil: isAhead(appointment, now)
       ? movableUntilInWords(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
       : undefined,
+    changeCutOffHours: booking.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: lettersLeave,
     isQuiet,
@@ -128,7 +129,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
   const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
   if (intent === 'cancel') {
     const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
-    if (!cancelled.ok) return refuse(words.refused[cancelled.reason](facts), 409)
+    if (!cancelled.ok) return refuse(words.refused[cancelled.reason](facts, services.booking), 409)
   } else if (intent === 'undo') {
     const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })
     if (!undone.ok) return refuse(words.undoTooLate(facts), 409)

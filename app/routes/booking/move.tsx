@@ -63,7 +63,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     now: describeVisit(appointment, facts.timeZone),
     // The hour of grace is that of the booking, which a move does not renew.
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
-    refused: refusal && appointmentPage.refused[refusal](facts),
+    refused: refusal && appointmentPage.refused[refusal](facts, booking),
     ...times,
   })
 }
@@ -90,7 +90,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
       if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))
       return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved)) return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now)), 409)
+    if (!('nearest' in moved))
+      return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now), services.booking), 409)
     const { error, status, nearest } = notFree(context, moved, choice)
     return refuse(error, status, nearest)
   } catch (err) {

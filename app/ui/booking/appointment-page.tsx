@@ -31,6 +31,7 @@ export type AppointmentView = {
   canCancel: boolean
   /** Until when it can be moved here, in words. */
   movableUntil: string | undefined
+  changeCutOffHours: number
   /** '3:46 pm' on the clinic's clock. */
   undoUntil?: string
   mailed: boolean
@@ -164,7 +165,7 @@ function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }
       )}
       {view.canCancel && !view.movableUntil && (
         <p>
-          <Unbroken text={words.tooLate(clinic)} />
+          <Unbroken text={words.tooLate(clinic, view)} />
         </p>
       )}
     </>
