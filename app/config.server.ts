@@ -24,14 +24,14 @@ const numberUpTo = (most: number) => {
 const urlOf = (...schemes: string[]) =>
   z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),
-    error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and be a whole address`,
+    error: `must be a full URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     // What is asked of an address besides can be asked of one only.
     abort: true,
   })
 const httpUrl = urlOf('http', 'https')
 /** For what speaks of people: it never crosses a network in clear text. */
 const encryptedUrl = httpUrl.refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), {
-  error: 'must begin with https://, unless the service is on this machine',
+  error: 'must start with https://, unless the service is on this machine',
 })
 /** As it goes into the Content-Security-Policy. */
 const originOnly = httpUrl

@@ -68,9 +68,13 @@ describe('settings', () => {
     [
       'an address without its scheme',
       { ALERT_URL: 'alerts.example' },
-      /^ALERT_URL: must begin with http:\/\/ or https:/,
+      /^ALERT_URL: must be a full URL that starts with http:\/\/ or https:/,
     ],
-    ['a mail server without its scheme', { SMTP_URL: 'mail.clinic.example' }, /^SMTP_URL: must begin with smtp:/],
+    [
+      'a mail server without its scheme',
+      { SMTP_URL: 'mail.clinic.example' },
+      /^SMTP_URL: must be a full URL that starts with smtp:/,
+    ],
     ['a public address with a path', { PUBLIC_URL: 'https://clinic.example/site' }, /^PUBLIC_URL: .*without a path/],
     ['a public address that is none', { PUBLIC_URL: 'clinic.example' }, /^PUBLIC_URL: /],
     ['a database of another kind', { DATABASE_URL: 'mysql://localhost/clinic' }, /^DATABASE_URL: /],
@@ -119,7 +123,7 @@ describe('settings', () => {
       ].map((address): [string, Record<string, string>, RegExp] => [
         `people's data in clear text over a network (${name}=${address})`,
         { [name]: address },
-        new RegExp(`^${name}: must begin with https://, `),
+        new RegExp(`^${name}: must start with https://, `),
       ]),
     ),
     [

@@ -29,7 +29,7 @@ try {
   // The key file is encrypted with the new key as well, and holds keys wrapped by it.
   await backups.make()
   for (const name of await backups.reseal())
-    console.log(`${name} can't be opened with either key, so it was left unchanged.`)
+    console.log(`${name} can’t be opened with either key, so it was left unchanged.`)
   await services.keepRecoverySheet()
   if (isGenerated) adoptNextKey(config.dataDir)
   console.log(

@@ -36,7 +36,7 @@ async function show() {
   const trouble = await whyLettersWait(services.database)
   if (trouble) console.log(`\nWhy emails are waiting: ${trouble.reason}`)
   for (const { id, kind, createdAt, lastError } of await failedLetters(services.database, mostListed))
-    console.log(`\n${id}  ${kind}, accepted ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason given'}`)
+    console.log(`\n${id}  ${kind}, created ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason given'}`)
   if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
 }
 

@@ -91,7 +91,7 @@ function examiner({ secrets: set, dataDir }: Config) {
     const trail = await verifyTrail({ database, vault }, head)
     if (!trail.ok) return { ok: false, fault: auditTrail.broken(trail.entry, trail.fault) }
     const { opened, closed } = await findClosedKey(database, vault)
-    if (closed) return { ok: false, fault: `a key for ${closed} does not open with ENCRYPTION_KEY.` }
+    if (closed) return { ok: false, fault: `a key for ${closed} doesn’t open with ENCRYPTION_KEY.` }
     const count = opened.toLocaleString('en-US')
     return {
       ok: true,
@@ -108,7 +108,7 @@ function sayMoved({ tables, said, closedForMs }: Moved, config: Config, to: Data
   }
   const rows = tables.reduce((sum, { there }) => sum + there.rows, 0).toLocaleString('en-US')
   console.log(
-    `Moved: ${rows} rows in ${tables.length} tables, alike on both sides, after ${(closedForMs / 1000).toFixed(1)} s.`,
+    `Moved: ${rows} rows in ${tables.length} tables, identical on both sides. Forms were closed for ${(closedForMs / 1000).toFixed(1)} s.`,
   )
   said.forEach((line) => console.log(line))
   console.log(nextStep(config, to))
@@ -132,5 +132,5 @@ function nextStep({ secrets, dataDir }: Config, to: DatabasePlace) {
 
 function sayCanceled(closing: Awaited<ReturnType<typeof cancelMove>>, from: DatabasePlace) {
   if (!closing) return console.log(`${nameOf(from)} accepts writes; no move has closed it.`)
-  console.log(`${nameOf(from)} accepts writes again. Do not use the copy at ${closing.other}.`)
+  console.log(`${nameOf(from)} accepts writes again. Don’t use the copy at ${closing.other}.`)
 }

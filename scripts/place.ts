@@ -21,7 +21,7 @@ export function loadSettings() {
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) process.env[name] ??= value
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    process.stderr.write(`.env cannot be read (${code}). Does this user have permission to read ${resolve('.env')}?\n`)
+    process.stderr.write(`.env can’t be read (${code}). Does this user have permission to read ${resolve('.env')}?\n`)
     process.exit(1)
   }
 }

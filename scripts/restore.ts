@@ -4,10 +4,12 @@ import { checkBackup, fillFromBackup } from '../app/database/backups/restore.ser
 import { makeAnew } from '../app/database/backups/restore-target.server.ts'
 import { CannotRestore } from '../app/database/backups/unusable.ts'
 import { migrations } from '../app/database/migrations/all.ts'
+import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { holdNewslettersAfterRestore } from '../app/domain/newsletter/hold-after-restore.server.ts'
 import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
+import { clinic } from '../content/clinic.ts'
 import { giveUp } from './open-for-command.ts'
 import { makeSafe } from './restore/make-safe.ts'
 import { asNamed, loadSettings } from './place.ts'
@@ -15,7 +17,7 @@ import { asNamed, loadSettings } from './place.ts'
 // `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
 // nothing. The key file `clinic.keys` lies beside it. --force replaces a database that is there; --check only verifies.
 
-const usage = 'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys beside it.'
+const usage = 'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it.'
 const { file, check, force } = readArguments()
 loadSettings()
 
@@ -28,7 +30,7 @@ try {
   const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
   const backup = await checkBackup({ file: asNamed(file), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
-  const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${new Date(backup.about.takenAt).toISOString()}`
+  const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.about.takenAt, clinic.timeZone)}`
   let after: string[] = []
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
@@ -43,7 +45,7 @@ try {
     console.log('Start the website with: npm start')
   }
   if (backup.keysNewerByMs < 0)
-    console.log('clinic.keys is older than the backup: anything encrypted in between cannot be read.')
+    console.log('clinic.keys is older than the backup: anything encrypted in between can’t be read.')
   if (!secrets.session && !check)
     console.log(
       'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',

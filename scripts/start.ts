@@ -11,7 +11,7 @@ else {
   if (!isPackaged && hasBuildTool()) await buildIfNeeded()
   const program = new URL('../build/server/main.js', import.meta.url)
   if (!existsSync(program))
-    giveUp('The site is not built and the build tool is not installed. Run npm ci, or use a packaged release.')
+    giveUp('The site hasn’t been built, and the build tool isn’t installed. Run npm ci, or use a packaged release.')
   await import(program.href)
 }
 

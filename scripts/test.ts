@@ -9,7 +9,7 @@ const reports = fileURLToPath(new URL('../reports/', import.meta.url))
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}`)
+  console.error(`There’s no stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 
@@ -35,7 +35,7 @@ const failed = sum((result) => result.failed)
 const skipped = sum((result) => result.skipped)
 if (skipped > 0) console.log(`\n${skipped} skipped`)
 const slow = results.flatMap(([{ name }, result]) => result.slow.map((line) => `${name}: ${line}`))
-if (slow.length > 0) console.log(['\n── passed when they had waited once more', ...slow].join('\n'))
+if (slow.length > 0) console.log(['\n── passed after a longer wait', ...slow].join('\n'))
 // Again, since whoever looks from afar often sees only the end.
 if (failed > 0) console.log('\n── failed')
 for (const [{ name }, { failures }] of results) for (const line of failures) console.log(`${name}: ${line}`)

@@ -16,7 +16,7 @@ import { build, isUpToDate } from './build/build.ts'
 // npm run torture: 40 minutes, a round of everything and then as many more as fit in
 // npm run torture -- --rounds 100, for hours; or --minutes 20
 // npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
-// After a stop --resume goes on, and --report prints the table again
+// After a stop --resume continues, and --report prints the table again
 
 const folder = 'torture'
 const file = `${folder}/progress.jsonl`
@@ -48,7 +48,7 @@ const isUnknown =
 if (isUnknown || !Number.isInteger(asked.seed) || !(asked.rounds >= 1) || !(minutes > 0)) {
   console.error(`Suites: ${suiteNames.join(', ')}`)
   console.error(`--only: ${variants.map(({ name }) => name).join(', ')}`)
-  console.error('--rounds, --seed and --minutes are numbers; --resume goes on, --report only prints')
+  console.error('--rounds, --seed and --minutes are numbers; --resume continues, --report only prints')
   process.exit(2)
 }
 
@@ -59,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 if (!values.resume && !values.report) beginProgress(file, asked)
 const progress = readProgress(file)
 if (!progress) {
-  console.error('Nothing was begun.')
+  console.error('Nothing was started.')
   process.exit(2)
 }
 const { plan, done } = progress
@@ -80,7 +80,9 @@ if (!values.report) {
     tell(stretch, result, output)
   }
 }
-console.log(`\nBegun ${plan.begun}, seed ${plan.seed}, ${plan.machine}; ${toDo} stretches are still to be done.\n`)
+console.log(
+  `\nStarted ${plan.begun}, seed ${plan.seed}, ${plan.machine}; ${toDo} ${toDo === 1 ? 'run' : 'runs'} left.\n`,
+)
 console.log(report(done))
 process.exit(done.some(({ faults }) => faults.length > 0) ? 1 : 0)
 
@@ -109,7 +111,7 @@ function tell(stretch: Stretch, { seconds, answered, mailed, faults }: StretchRe
   if (faults.length === 0) return
   const log = `${folder}/${nameOf(stretch).replaceAll(' ', '-')}.log`
   writeFileSync(log, [...faults, output].join('\n'))
-  console.log(`  what the servers said is in ${log}`)
+  console.log(`  what the servers logged is in ${log}`)
 }
 
 function nameOf({ suite, variant, number }: Stretch) {

@@ -170,7 +170,7 @@ async function render(request: Request, { pathname }: URL, services: Services, d
   const asked = await pageHandlerFor(request.method, pathname)(request, contextOf(services, delivery))
   const answer = delivery.instead ? await showInstead(delivery.instead, request, services, delivery) : asked
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
-  const sentence = answer.status === 405 ? 'There is no form at this address.' : 'Something went wrong on our side.'
+  const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
   return plainProblem(answer.status, sentence, services, delivery.page.requestId)
 }
 
@@ -192,7 +192,7 @@ function refusal(request: Request, url: URL, services: Services) {
 const methods = ['GET', 'HEAD', 'POST']
 
 function otherMethod(services: Services) {
-  const answer = plainProblem(405, 'This address does not accept this kind of request.', services)
+  const answer = plainProblem(405, 'This address doesn’t accept this kind of request.', services)
   answer.headers.set('Allow', methods.join(', '))
   return answer
 }

@@ -197,10 +197,10 @@ function lineFor(error: unknown) {
   if ([BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind))
     return String((error as Error).message)
   const { code, address, port, hostname } = error as Refusal
-  if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is taken by another program (EADDRINUSE).`
+  if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is already in use by another program (EADDRINUSE).`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen on ${address}:${port} (${code}).`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST: ${hostname} is no address or name of this machine (${code}). Example: HOST=127.0.0.1`
+    return `HOST: ${hostname} isn’t an address or name of this machine (${code}). Example: HOST=127.0.0.1`
   return error instanceof Error ? error.stack : String(error)
 }
 

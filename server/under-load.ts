@@ -111,7 +111,7 @@ export function underLoad({ services, work, sendProblem, connections }: Means): 
 
   function refuse(response: ServerResponse, why: 'line-full' | 'waited' | 'no-room', more = {}) {
     metrics.refused(why)
-    const sentence = 'Too many visitors are here at this moment, so this was not done.'
+    const sentence = 'Too many people are using this website right now, so we couldn’t process your request.'
     sendProblem(response, 503, sentence, services, { 'Retry-After': String(comeBackSeconds), ...more })
   }
 

@@ -26,7 +26,7 @@ const checks = [
 export async function checkContent() {
   for (const [file, schema, value] of checks) {
     const result = schema.safeParse(value)
-    if (!result.success) throw new Error(`${file} is not right:\n${z.prettifyError(result.error)}`)
+    if (!result.success) throw new Error(`${file} has a mistake:\n${z.prettifyError(result.error)}`)
   }
   const said = {
     services,

@@ -13,7 +13,9 @@ import { createKeyRing } from '../../app/vault/key-ring.server.ts'
 import type { Secrets } from '../../app/vault/secrets.server.ts'
 import { createSigner } from '../../app/vault/signing.server.ts'
 import { openVault } from '../../app/vault/vault.server.ts'
+import { formatClinicMoment } from '../../app/domain/shared/clinic-time.ts'
 import { booking } from '../../content/booking.ts'
+import { clinic } from '../../content/clinic.ts'
 import { erasedText } from '../../content/pages/admin-erase.ts'
 
 type Restored = { database: Database; tx: Tx }
@@ -35,7 +37,7 @@ export async function makeSafe({ database, tx }: Restored, { config, secrets, ba
   const signIns = await revokeAllAccess(tx)
   await renewFeedAfterRestore(tx, now)
   const lines = [
-    `Ended: ${signIns} ${signIns === 1 ? 'sign-in' : 'sign-ins'}, all password links and all codes. Everyone needs to sign in again.`,
+    `Signed out ${signIns} ${signIns === 1 ? 'session' : 'sessions'} and canceled all password links and codes. Everyone needs to sign in again.`,
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
   ]
   const { takenAt } = backup.about
@@ -72,10 +74,10 @@ async function erasuresSince(takenAt: number, folders: string[]) {
 function linesOf(again: ErasedAgain[]) {
   if (again.length === 0) return ['Nobody was erased since this backup was made.']
   return again.map(({ at, erased }) => {
-    const when = new Date(at).toISOString()
+    const when = formatClinicMoment(at, clinic.timeZone)
     return erased && erasedText(erased)
-      ? `Erased again, as on ${when}: ${erasedText(erased)}.`
-      : `Someone erased on ${when} is not in this backup, so there was nothing to erase again.`
+      ? `Erased again (first erased ${when}): ${erasedText(erased)}.`
+      : `Someone erased ${when} isn’t in this backup, so there was nothing to erase again.`
   })
 }
 
@@ -83,5 +85,5 @@ const linesWithoutSecret = (count: number) =>
   count === 0
     ? []
     : [
-        `${count} ${count === 1 ? 'person was' : 'people were'} erased since this backup was made. They are back, and cannot be found without the SESSION_SECRET from that time. Erase them again in the dashboard.`,
+        `${count} ${count === 1 ? 'person was' : 'people were'} erased since this backup was made. They are back, and can’t be found without the SESSION_SECRET from that time. Erase them again in the dashboard.`,
       ]

@@ -69,7 +69,7 @@ test('of Vitest’s it says the same, also of a file that could not be loaded', 
     'tests/http/cart.test.ts · no cart · Error: expected 1',
     'app/money.test.ts · Cannot find module',
   ])
-  expect(slow, 'passed when they had waited once more').toEqual([
+  expect(slow, 'passed after a longer wait').toEqual([
     'tests/http/cart.test.ts · a late letter · Error: it did not happen in time',
   ])
 })

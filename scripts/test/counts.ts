@@ -8,7 +8,7 @@ export type Counts = {
   failed: number
   skipped: number
   failures: string[]
-  /** Those that passed when they had waited once more. */
+  /** Those that passed after a longer wait. */
   slow: string[]
 }
 

@@ -1,3 +1,5 @@
+import { formatClinicMoment } from '../../app/domain/shared/clinic-time.ts'
+import { clinic } from '../../content/clinic.ts'
 import { CannotUpgrade } from './cannot-upgrade.ts'
 import type { Means } from './means.ts'
 import type { Release } from './releases.ts'
@@ -10,7 +12,7 @@ import { adviceOnUnit } from './unit.ts'
 export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): Promise<void> {
   const { current, releases, service, tell } = means
   const before = releases.previous()
-  if (!before || before.version === current.version) throw new CannotUpgrade('There is no release to go back to.')
+  if (!before || before.version === current.version) throw new CannotUpgrade('There’s no release to go back to.')
   if (!mayLose && changedSince(means, before))
     throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
   await change(means, before, current)
@@ -37,7 +39,7 @@ async function change(means: Means, before: Release, after: Release) {
   service?.restart()
   if (service && !(await service.becomesReady(patience)))
     throw new CannotUpgrade(
-      `Switched back to ${before.version}, but it is not ready. To see why, run: journalctl -u ${service.name}`,
+      `Switched back to ${before.version}, but it isn’t ready. To see why, run: journalctl -u ${service.name}`,
     )
 }
 
@@ -47,7 +49,7 @@ async function restoreFor(means: Means, before: Release, after: Release) {
   service?.stop()
   try {
     // By whichever of the two runs this: a backup is made of the tables there are.
-    tell(`Backup of the database as ${after.version} leaves it: ${data.save(current.folder).file}`)
+    tell(`Backup of the database as ${after.version} left it: ${data.save(current.folder).file}`)
     data.restore(before.folder, backup.file)
   } catch (error) {
     service?.start()
@@ -75,10 +77,10 @@ async function lossOf(means: Means, before: Release): Promise<Loss> {
 }
 
 const asking = ({ takenAt, since }: Loss, before: Release, after: Release) =>
-  `${before.version} cannot use the database as ${after.version} has changed it. Going back restores the backup of
-${new Date(takenAt).toISOString()}. What came since would be lost:
+  `${before.version} can’t use the database as ${after.version} has changed it. Going back restores the backup of
+${formatClinicMoment(takenAt, clinic.timeZone)}. Everything since then would be lost:
   ${Object.entries(since)
     .map(([what, count]) => `${what}: ${count}`)
-    .join(', ')}, and changes of what was there before.
-To do it all the same, in the folder current: npm run upgrade -- --back --lose-what-came-since
+    .join(', ')}, and changes to what was there before.
+To go back anyway, run this in the folder current: npm run upgrade -- --back --lose-what-came-since
 A backup of the database as it is now is made first; ${after.version} can restore it.`

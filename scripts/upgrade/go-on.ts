@@ -22,7 +22,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
     // The folder that a shell stands in stays the old release, whatever `current` leads to now.
     tell(`${next.version} has replaced ${current.version}. Now stop the website and start it again:`)
     tell(`  cd ${releases.link} && npm start`)
-    tell('If it does not become ready, stop it and run: npm run upgrade -- --back')
+    tell('If it doesn’t become ready, stop it and run: npm run upgrade -- --back')
     return
   }
   tell(`Switching from ${current.version} to ${next.version} …`)
@@ -34,7 +34,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
     if (advice) tell(advice)
     return
   }
-  tell(`${next.version} did not become ready. Going back to ${current.version} …`)
+  tell(`${next.version} didn’t become ready. Going back to ${current.version} …`)
   await giveWayTo(means, current, next)
   if (earlier) releases.keepBehind(earlier)
   throw new CannotUpgrade(

@@ -41,7 +41,7 @@ export function getPackages(folder: string) {
   // Its package is an optional one, without which npm is content: for another machine, or on a disk that is full.
   const { status } = spawnSync(join(folder, 'node_modules', '.bin', 'node'), ['--version'], { stdio: 'ignore' })
   if (status !== 0)
-    throw new CannotUpgrade('The Node of the new release does not run. Is the disk full, or libatomic missing?')
+    throw new CannotUpgrade('The new release’s Node.js doesn’t run. Is the disk full, or is libatomic missing?')
 }
 
 function run(command: string, given: string[], cwd: string) {

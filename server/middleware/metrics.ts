@@ -35,10 +35,10 @@ function refusal(headers: Headers, socketAddress: string | undefined, { metricsT
   if (metricsToken === undefined)
     return isLoopbackAddress(socketAddress) && isAskedAsLoopback(headers) && !headers.has('X-Forwarded-For')
       ? undefined
-      : ['Without METRICS_TOKEN only programs on this machine are answered.', 403, fixed]
+      : ['Without METRICS_TOKEN, only programs on this machine get an answer.', 403, fixed]
   return isSame(headers.get('Authorization') ?? '', `Bearer ${metricsToken}`)
     ? undefined
-    : ['This needs the token.', 401, { ...fixed, 'WWW-Authenticate': 'Bearer' }]
+    : ['This needs the token in METRICS_TOKEN.', 401, { ...fixed, 'WWW-Authenticate': 'Bearer' }]
 }
 
 const loopback = new BlockList()

@@ -57,7 +57,7 @@ test.each(databaseKinds)(
     await until(async () => sending.sent.length > 10 || undefined)
 
     const { code, said } = await move(site, '--to', target.to)
-    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('alike on both sides') })
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('identical on both sides') })
     const moved = sending.sent.length
     await until(async () => sending.sent.length > moved + 10 || undefined)
     await sending.stop()
@@ -189,7 +189,7 @@ test(
     expect(await readiness(site)).toBe(503)
     expect(await move(site, '--to', to)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('alike on both sides'),
+      said: expect.stringContaining('identical on both sides'),
     })
     const there = await start('postgres', settings)
     const rows = await look(there, (db) => db.selectFrom('subscribers').select('email').execute())

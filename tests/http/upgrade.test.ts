@@ -83,7 +83,7 @@ describe('an upgrade', { timeout: 300_000 }, () => {
     expect(site.serving()).toMatch(/ 0\.1\.0$/)
     expect(back.said).toContain('0.1.0 brings another unit')
     expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
-    expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There is no release to go back to.\n' })
+    expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There’s no release to go back to.\n' })
 
     // Where systemd does not know it, whoever upgrades still stands in the folder of the old release.
     const byHand = await site.upgrade([second, '--service', 'unknown'])

@@ -102,7 +102,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
           return await restoreNewest(scratch)
         } catch (error) {
           if (error instanceof CannotRestore) return error.message
-          await keep({ drilled_at: Date.now(), drill_fault: 'The newest backup could not be tried; the log says why.' })
+          await keep({ drilled_at: Date.now(), drill_fault: 'The newest backup couldn’t be tested; the log says why.' })
           throw error
         } finally {
           await removeFile(scratch)
@@ -163,9 +163,9 @@ const scratchPrefix = 'drill-'
 
 async function faultOfFile({ db }: Database) {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  if (rows[0]?.integrity_check !== 'ok') return 'What was restored is not a whole database.'
+  if (rows[0]?.integrity_check !== 'ok') return 'What was restored isn’t a complete database.'
   const orphans = await sql`pragma foreign_key_check`.execute(db)
-  return orphans.rows.length > 0 ? 'What was restored refers to rows that are not there.' : undefined
+  return orphans.rows.length > 0 ? 'What was restored refers to rows that don’t exist.' : undefined
 }
 
 /** Of the nearest folder above that is there. */

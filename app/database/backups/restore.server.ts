@@ -48,7 +48,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
 
 async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', reading: Reading): Promise<WasRead> {
   const read = await readContents(file, sealing.open(part, file), reading)
-  if (read.about.kind !== part) throw new CannotRestore(`${file} does not contain what its name says.`)
+  if (read.about.kind !== part) throw new CannotRestore(`${file} isn’t the kind of file its name says it is.`)
   return read
 }
 

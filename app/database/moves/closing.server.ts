@@ -73,9 +73,9 @@ export async function holdJobs(kind: DatabaseKind, tx: Tx, until: number) {
 export function lineOfClosing({ state, other, since }: Closing) {
   const at = new Date(since).toISOString()
   if (state === 'leaving')
-    return `The database is closed to writes: a move to ${other} began at ${at}. If it has stopped, run it again, or reopen the database with: npm run move -- --cancel`
+    return `The database is closed to writes: a move to ${other} started at ${at}. If it has stopped, run it again, or reopen the database with: npm run move -- --cancel`
   if (state === 'left')
-    return `The database was moved to ${other} at ${at}: set DATABASE_URL or DATA_DIR to that one. This one no longer accepts writes; docs/operations.md tells how to move back.`
+    return `The database was moved to ${other} at ${at}: set DATABASE_URL or DATA_DIR to that one. This one no longer accepts writes; docs/operations.md explains how to move back.`
   return `The database is incomplete: the move from ${other} did not finish. Run that move again.`
 }
 

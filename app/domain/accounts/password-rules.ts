@@ -18,9 +18,9 @@ export function passwordProblem(password: string, { least, about }: Rule): strin
   const length = [...password].length
   if (length < least) return `Enter a password of at least ${least} characters.`
   if (length > most) return `Enter a password of at most ${most} characters.`
-  if (isAbout(password, about)) return 'This password is too close to your address, your name or our name.'
+  if (isAbout(password, about)) return 'This password is too much like your email, your name or our name.'
   if (isCommon(password))
-    return 'This password is one of those guessed first. Three or four words of your own are better.'
+    return 'This password is one of the first that people guess. Three or four words you choose yourself work better.'
   return undefined
 }
 

@@ -62,7 +62,7 @@ export async function bookByTelephone(
       act: 'appointment.booked',
       record: `appointment:${id}`,
       ...(!free.ok && {
-        detail: free.reason === 'taken' ? 'although the time is taken' : 'outside the hours on offer',
+        detail: free.reason === 'taken' ? 'although the time was taken' : 'outside available times',
       }),
     })
     return { ok: true as const, id }

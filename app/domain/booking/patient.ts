@@ -9,7 +9,7 @@ export const bookingForm = z.object({
   email: emailAddress,
   phone: phoneNumber,
   health: someLines({
-    blank: 'Tell us in a few words how you are at present.',
+    blank: 'Tell us in a few words about your present health.',
     most: 5_000,
     tooLong: 'Enter at most 5,000 characters.',
   }),

@@ -104,7 +104,7 @@ describe('hours', () => {
   test('of one day do not overlap, and may follow one another', () => {
     const typed = { 'monday-opens-0': '09:00', 'monday-closes-0': '13:00', 'monday-closes-1': '17:00' }
     expect(problems(hoursForm, { ...typed, 'monday-opens-1': '12:00' })).toEqual({
-      'monday-opens-1': 'The hours of Monday overlap.',
+      'monday-opens-1': 'The hours for Monday overlap.',
     })
     expect(problems(hoursForm, { ...typed, 'monday-opens-1': '13:00' })).toEqual({})
   })

@@ -20,15 +20,15 @@ function readHoursOf(day: Weekday, typed: Record<string, string>, problem: (foun
     const [from, until] = [typed[fields.opens]?.trim() ?? '', typed[fields.closes]?.trim() ?? '']
     if (!from && !until) continue
     const [opens, closes] = [readClock(from), readClock(until)]
-    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Say when ${nameOf(day)} begins as well.` })
-    if (!closes) problem({ field: fields.closes, text: until ? notATime : `Say when ${nameOf(day)} ends as well.` })
+    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Enter when ${nameOf(day)} opens, too.` })
+    if (!closes) problem({ field: fields.closes, text: until ? notATime : `Enter when ${nameOf(day)} closes, too.` })
     if (!opens || !closes) continue
     if (opens < closes) spans.push({ opens, closes, field: fields.opens })
     else problem({ field: fields.closes, text: `${nameOf(day)} has to close after it opens.` })
   }
   const inOrder = spans.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))
   for (const [index, { opens, field }] of inOrder.entries())
-    if (opens < (inOrder[index - 1]?.closes ?? '')) problem({ field, text: `The hours of ${nameOf(day)} overlap.` })
+    if (opens < (inOrder[index - 1]?.closes ?? '')) problem({ field, text: `The hours for ${nameOf(day)} overlap.` })
   return inOrder.map(({ opens, closes }) => ({ opens, closes }))
 }
 

@@ -3,7 +3,8 @@ import { dialable } from '#app/domain/shared/phone-number.ts'
 import { oneLine } from '#app/domain/shared/plain-text.ts'
 import type { Phones } from './overlays.ts'
 
-const wrongNumber = 'Enter a phone number such as (205) 555-0100, or with its country, +44 20 7946 0100.'
+const wrongNumber =
+  'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'
 const wrongLink = 'Enter a phone number, or a link that begins with https://.'
 
 /** The clinic's phone and where messages of the messaging app go: its number, or a link. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayBeBlank, oneLine, someLines } from '#app/domain/shared/plain-text.ts'
 import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
-const badUrl = 'Enter the whole address of a page, such as https://www.clinic.example/blog.'
+const badUrl = 'Enter a full web address, such as https://www.clinic.example/blog.'
 
 /** A new newsletter, or a draft that is changed. */
 export const campaignForm = z.object({
@@ -10,5 +10,5 @@ export const campaignForm = z.object({
   draft: z.uuid().catch(() => crypto.randomUUID()),
   url: oneLine({ blank: badUrl, most: 2_000, tooLong: badUrl }).refine(isWebAddress, badUrl),
   subject: mayBeBlank(oneLine({ blank: '', most: 150, tooLong: 'Enter a subject of at most 150 characters.' })),
-  intro: mayBeBlank(someLines({ blank: '', most: 5_000, tooLong: 'Write at most 5,000 characters.' })),
+  intro: mayBeBlank(someLines({ blank: '', most: 5_000, tooLong: 'Enter at most 5,000 characters.' })),
 })

@@ -7,7 +7,7 @@ import { oneLine } from './plain-text.ts'
 /** Of a number without a country. */
 const defaultCountry = 'US'
 
-const wrong = 'Enter a phone number such as (205) 555-0100, or with its country, +44 20 7946 0100.'
+const wrong = 'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'
 const digitsOfOneTown = 7
 
 /** A phone number as somebody typed or pasted it, tidied; an extension may follow. */

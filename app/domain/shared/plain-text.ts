@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const unprintable = 'Remove the characters that cannot be printed.'
+const unprintable = 'Remove the characters that can’t be shown.'
 
 /** NUL, other control characters, line breaks, and the marks that turn the reading direction of what follows them. */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u

@@ -7,7 +7,7 @@ import { readForPage } from '#app/http/read-for-page.ts'
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const read = await readForPage(context, async () => ({ picture: await findStoredPicture(services, params.id ?? '') }))
-  if (!read) return new Response('Please ask again soon.', { status: 503, headers: { 'Content-Type': 'text/plain' } })
+  if (!read) return new Response('Please try again soon.', { status: 503, headers: { 'Content-Type': 'text/plain' } })
   const { picture } = read
   if (!picture) return new Response('No such picture.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
   return new Response(new Uint8Array(picture.bytes), {

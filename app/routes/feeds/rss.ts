@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** A feed reader that got an empty feed now would take every post for deleted. */
 const notYet = () =>
-  new Response('The posts are being loaded. Please ask again in a few seconds.', {
+  new Response('The posts are loading. Please try again in a few seconds.', {
     status: 503,
     headers: { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' },
   })
