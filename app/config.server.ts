@@ -144,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     given.ADMIN_PASSWORD &&
     passwordProblem(given.ADMIN_PASSWORD, { least: leastForAdmin, about: [given.ADMIN_EMAIL] })
   )
-    throw badSetting('ADMIN_PASSWORD', 'is one of those guessed first')
+    throw badSetting('ADMIN_PASSWORD', 'is one of the first that people guess')
   const mail = mailSettings(given)
   if (given.PHOTO_API_URL && !given.PHOTO_ACCESS_KEY)
     throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')

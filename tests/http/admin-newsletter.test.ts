@@ -248,7 +248,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
       const { fields } = formWith(await (await admin.get(path)).text(), 'draft')
       const { status, html } = await press(path, { ...fields, url, subject: 'Ginger tea' })
       expect([status, url]).toEqual([400, url])
-      expect(html).toContain('Enter the whole address of a page')
+      expect(html).toContain('Enter a full web address')
       expect(html).toContain('value="Ginger tea"')
     }
   })

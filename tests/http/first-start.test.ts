@@ -123,7 +123,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     const site = await start(folder)
     expect(await site.ended).toBe(1)
     expect(site.output().trim().split('\n')).toHaveLength(1)
-    expect(site.output()).toContain('not built')
+    expect(site.output()).toContain('hasn’t been built')
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 

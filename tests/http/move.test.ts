@@ -162,7 +162,7 @@ test(
     await runCommand('move', ['--to', to], settingsOf(site), kill)
     expect(await readiness(site)).toBe(503)
     expect((await fetch(site.url)).status).toBe(200)
-    const line = /a move to postgres:\S+ began at [^\n]+npm run move -- --cancel/
+    const line = /a move to postgres:\S+ started at [^\n]+npm run move -- --cancel/
     await startsWith({ ...site.settings, DATA_DIR: site.dataDir })(line)
 
     expect(await move(site, '--cancel')).toMatchObject({

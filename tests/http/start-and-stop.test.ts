@@ -137,7 +137,7 @@ describe('a start that cannot work is refused with one line', () => {
     const script = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url))
     const { status, stderr } = spawnSync(process.execPath, [script], { cwd, encoding: 'utf8' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^\.env cannot be read \(E[A-Z]+\)\. /)
+    expect(stderr).toMatch(/^\.env can’t be read \(E[A-Z]+\)\. /)
     oneLine(stderr)
   })
 

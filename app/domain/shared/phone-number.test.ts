@@ -62,7 +62,7 @@ describe('a phone number', () => {
     '(205) 555\u00000142',
     '(205) 555-0142\nx',
     '-------',
-  ])('is not %j', (typed) => expect(sentence(typed)).toMatch(/phone number|cannot be printed/))
+  ])('is not %j', (typed) => expect(sentence(typed)).toMatch(/phone number|can’t be shown/))
 
   test.each([undefined, '', '  ', '\u200b\u2060', 'tel:'])('is missing: %j', (typed) =>
     expect(sentence(typed)).toBe('Enter your phone number.'),
