@@ -45,6 +45,9 @@ const denial = new RegExp(
 
 const professionals = String.raw`(?:doctors?|physicians?|specialists?|dermatologists?|oncologists?|psychiatrists?|pharmacists?|hospitals?|surgeons?|dentists?|medical (?:team|care|help|professional|provider)s?|health ?care (?:team|provider|professional)s?|care team|911|988)`
 
+/** Who treats elsewhere, where a sentence says that it is their work. */
+const careGivers = String.raw`(?:nurses?|physical therapists?|paramedics|midwives|volunteers?|hospices?|veterinarians?)`
+
 /** Sends the reader to a physician. */
 const referral = new RegExp(
   String.raw`\b(?:ask|tell|see|call|visit|consult|contact|seek|talk (?:to|with)|speak (?:to|with)|check with) (?:an?|your|the|another|any)? ?(?:\w+ )?${professionals}\b`,
@@ -52,7 +55,7 @@ const referral = new RegExp(
 
 /** A physician treats, not we. */
 const careOfOthers = new RegExp(
-  String.raw`(?<!\b(?:our|my) )\b${professionals}(?:'s)?(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and),?){0,8} $`,
+  String.raw`(?<!\b(?:our|my) )\b(?:${professionals}(?:'s)?|${careGivers})(?: (?:can|may|must|will|should|who|already|currently|is|are|has|have|to|diagnose|treat|cure|prevent|or|and|cares?|looks?|after|works?|with|visits?|for),?){0,8} $`,
 )
 
 /** What the reader has from elsewhere. */
@@ -81,6 +84,9 @@ const caution = new RegExp(
 /** Whether it asks what the next sentence denies: 'Does Ayurveda cure diabetes? No.' */
 export const isAnsweredNo = (sentence: string, next: string) => /\?\s*$/.test(sentence) && /^\s*no\b/.test(next)
 
+const authorities = String.raw`(?:fda|ftc|cdc|agency|agencies|regulators?|authorit(?:y|ies)|government|attorney general|courts?|judges?|jury)`
+const sellers = String.raw`(?:sellers?|shops?|stores?|compan(?:y|ies)|firms?|clinics?|websites?|makers?|marketers?|owners?|man|woman|men|women)`
+
 /**
  * Whether a sentence warns of two remedies at once or of who claims too much, says how weak the evidence is or what the
  * clinic does not do, or speaks of clean rooms.
@@ -94,6 +100,13 @@ const report = new RegExp(
     String.raw`\b(?:on|all|every|each) (?:hard )?surfaces?\b`,
     String.raw`\b(?:anyone|anybody|people|sellers|websites) (?:who|that) (?:tells?|says?|claims?|promises?)\b`,
     String.raw`\b(?:is|it's) (?:a myth|false|untrue)\b`,
+    // What became of others who said it, and what a physician explains.
+    String.raw`\b${authorities} (?:\w+ ){0,2}(?:warn(?:s|ed)|fine[sd]|sue[sd]|accuse[sd]|charge[sd]|ordered|banned|seized|sent|stopped|objected)\b`,
+    String.raw`\b${sellers} (?:\w+ ){0,2}(?:was|were|got) (?:warned|fined|sued|accused|charged|ordered|banned)\b`,
+    String.raw`\bwarning letters? (?:\w+ ){0,2}(?:objected|said|told|named|quoted|listed|cited)\b`,
+    String.raw`\byour ${professionals} (?:can|will|may) (?:tell|show|explain)\b`,
+    String.raw`\bask (?:your|an?) ${professionals} (?:how|what|whether|which|if)\b`,
+    String.raw`\bwip(?:e|es|ing) (?:down|off)\b`,
     String.raw`^\W*what we (?:do not|don't|never) \w+`,
   ].join('|'),
 )

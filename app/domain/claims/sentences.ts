@@ -51,4 +51,5 @@ function endOf(plain: string, start: number) {
   return space > start ? space + 1 : start + longest
 }
 
-const ends = /(?<!\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e))[.!?]+["')\]]* |\n/g
+// 'H. pylori' and 'e. coli' are no two sentences.
+const ends = /(?<!\b(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e))[.!?]+["')\]]* (?!(?:pylori|coli|difficile|albicans)\b)|\n/g
