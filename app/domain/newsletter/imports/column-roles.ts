@@ -7,7 +7,7 @@ import { folded } from './status-words.ts'
 export type ColumnRole = 'status' | 'consent' | 'leaving'
 
 /**
- * How much a column of another name can say by its values. 'fact': of whom or where somebody is; 'text': notes and tags,
+ * How much a column of another name can say by its values. 'fact': of whom or where somebody is; 'text': notes,
  * or what a known service adds to its layout; 'unknown': anything, so nobody is added before its values are explained.
  */
 export type Openness = 'fact' | 'text' | 'other channel' | 'unknown' | 'unnamed'
@@ -56,8 +56,7 @@ const besideThings =
   'of|date|code|number|no|given|family|full|middle|preferred|display|home|work|billing|shipping|mailing|default|line|job|\\d+'
 /** A name of nothing but these words asks nobody whether they want mail. */
 const facts = new RegExp(`^(?=(?:.* )?(?:${things})(?: |$))(?:(?:${things}|${besideThings})(?: |$))+$`)
-const text =
-  /^(?:(?:e ?mail|client|patient|customer|internal|mailing|user|job) )*(?:names?|notes?|comments?|tags?|labels?|lists?|titles?)$/
+const text = /^(?:(?:e ?mail|client|patient|customer|internal|mailing|user|job) )*(?:names?|notes?|comments?|titles?)$/
 const days =
   'created|creation|added|joined|registered|registration|signed up|sign up|signup|since|updated|modified|changed|birthday|born|visit|seen|order|activity|active|login|purchase|appointment|erstellt|geburtstag|geburtsdatum|dob|birth'
 const dayNames = new RegExp(

@@ -68,8 +68,8 @@ test('a line that is too short for its status is asked about, not added', async 
   expect(await ask('email,name,status\na@x.example,A,active\nb@x.example\n')).toMatchObject([{ value: '', count: 1 }])
 })
 
-test('does not ask about notes, names and tags', async () => {
-  expect(await ask('email,name,notes,tags\na@x.example,Subscribed,likes tea,pending\nb@x.example,B,,x\n')).toEqual([])
+test('does not ask about notes and names', async () => {
+  expect(await ask('email,name,notes\na@x.example,Subscribed,likes tea\nb@x.example,B,pending\n')).toEqual([])
 })
 
 /** Whom the site would add, and nobody asked, of a file with a person who is on and one who is off. */
@@ -110,6 +110,7 @@ describe('nobody who is off elsewhere is added without a question, whatever a co
     ['Reason', '', 'Unsubscribed by user'],
     ['Lists', 'News', '(Unsubscribed) News'],
     ['Tags', 'vip', 'vip, unsubscribed'],
+    ['List', 'Main', 'Former'],
     ['City', 'Hoover', 'unsubscribed 2020'],
     ['Notes', 'likes tea', `${'A long story. '.repeat(30)} Please don’t send her the newsletter.`],
     ['Call notes', 'likes tea', 'do not email her'],
@@ -204,9 +205,7 @@ test.each([
     'FirstName,LastName,E-Mail,Zip code,State,Country,Phone 1\nA,B,a@x.example,35244,AL,US,205-555-0101\nA,C,b@x.example,,,,\n',
   ],
   ['Vorname;Nachname;E-Mail;PLZ;Ort;Geburtsdatum;Sprache\nA;B;a@x.example;1010;Wien;01.02.1980;de\n'],
-  [
-    'Email,Gender,Date of Birth,Source,Preferred language,VIP,Notes,Tags\na@x.example,F,1980-01-01,Shop,no,No,likes tea,yoga\n',
-  ],
+  ['Email,Gender,Date of Birth,Source,Preferred language,VIP,Notes\na@x.example,F,1980-01-01,Shop,no,No,likes tea\n'],
   [
     'Email,Created at,Last visit,Website\na@x.example,2020-01-01,2021-01-01,https://a.example\nb@x.example,2020-01-01,,\n',
   ],
@@ -216,6 +215,20 @@ test.each([
     'Email,Status,Subscribed,Name,Signed up (imported),Imported from\na@x.example,Subscribed,,,,\nb@x.example,Subscribed,2020-01-01,,,\n',
   ],
 ])('a plain list needs no answer: %j', async (file) => expect(await ask(file)).toEqual([]))
+
+test('of a file without a header asks about days that only some have', async () => {
+  expect(await ask('a@x.example,Maya,\nb@x.example,Lin,2020-01-01\n')).toMatchObject([
+    { value: '2020-01-01' },
+    { value: '' },
+  ])
+})
+
+test('asks about a column that somebody added to the export of a service', async () => {
+  const { text } = exportsOfServices.find(({ service }) => service === 'Kit')!
+  const [header, ...lines] = text.trim().split('\n')
+  const file = [`${header},Can email`, ...lines.map((line) => `${line},No`)].join('\n')
+  expect(await ask(file)).toMatchObject([{ name: 'Can email', value: 'No', count: 1 }])
+})
 
 test.each([
   ['sep=;\nEmail;First Name;Can email\non1@x.example;A;Y\noff1@x.example;B;N\n'],

@@ -40,8 +40,9 @@ export function createPermissionReader({
     see(short: string[]) {
       if (!short[addressColumn]?.includes('@')) return
       const record = whole(short)
-      const isOff = record.some((cell, index) => columnAt(index).read(cell) === 'off')
-      for (const [index, cell] of record.entries()) columnAt(index).see(cell, isOff)
+      const verdicts = record.map((cell, index) => columnAt(index).read(cell))
+      const isOff = verdicts.includes('off')
+      for (const [index, verdict] of verdicts.entries()) columnAt(index).see(record[index] ?? '', verdict, isOff)
     },
     /** What is left to ask when all lines were seen. */
     questions: (): Question[] =>

@@ -13,6 +13,7 @@ export function createOpenColumn(openness: Openness, name: string): Column {
   const spoken = createTally()
   let speaksPlainly = false
   let onlyYesOrNo = true
+  let onlyDates = true
   let isStatus = false
 
   const speaks = (cell: string) =>
@@ -29,25 +30,26 @@ export function createOpenColumn(openness: Openness, name: string): Column {
     if (!distinct) return false
     if (onlyYesOrNo) return openness !== 'fact' && openness !== 'other channel'
     const perValue = values.filled() / distinct
-    if (openness === 'unnamed') return speaksPlainly || (distinct <= 5 && perValue >= 2)
+    const isDayOfSome = onlyDates && values.blank() > 0
+    if (openness === 'unnamed') return speaksPlainly || isDayOfSome || (distinct <= 5 && perValue >= 2)
     return openness === 'unknown' && (speaksPlainly || distinct <= 5 || (distinct <= mostValues && perValue >= 3))
   }
 
   return {
     read(cell): Verdict {
       const plain = openness === 'other channel' ? undefined : saysPlainly(cell)
-      if (plain === 'off' || (isStatus && plain === 'on')) return plain
-      return speaks(cell) || (isStatus && mayBeStatus(cell)) ? 'unknown' : 'nothing'
+      return plain ?? (speaks(cell) || (isStatus && mayBeStatus(cell)) ? 'unknown' : 'nothing')
     },
-    see(cell, isOff) {
+    see(cell, verdict, isOff) {
+      const isPlain = verdict === 'on' || verdict === 'off'
+      speaksPlainly ||= isPlain
       if (cell.trim() !== '') {
         onlyYesOrNo &&= isYesOrNo(cell)
-        speaksPlainly ||= saysPlainly(cell) !== undefined
+        onlyDates &&= isDate(cell)
       }
-      if (isOff || (openness !== 'other channel' && saysPlainly(cell) === 'on')) return
-      const isSpoken = speaks(cell)
-      if (isSpoken) spoken.add(cell)
-      if (isSpoken || mayBeStatus(cell)) values.add(cell)
+      if (isOff || isPlain) return
+      if (verdict === 'unknown') spoken.add(cell)
+      if (verdict === 'unknown' || mayBeStatus(cell)) values.add(cell)
     },
     asked() {
       isStatus = hasFewValues()

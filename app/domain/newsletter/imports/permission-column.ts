@@ -6,8 +6,8 @@ import { createTally } from './value-tally.ts'
 /** A column of a file, as far as it says who may be mailed. */
 export interface Column {
   read(cell: string): Verdict
-  /** Sees what stands in it for a person, and whether another column marks that one as off. */
-  see(cell: string, isOff: boolean): void
+  /** Sees what stands in it for a person, how it reads it so far, and whether any column marks that one as off. */
+  see(cell: string, verdict: Verdict, isOff: boolean): void
   /** Once all lines are seen: what in it only the clinic can read, of people whom nothing marks as off. */
   asked(): { value: string | null; count: number }[]
 }
@@ -42,8 +42,8 @@ export function createRoleColumn(rule: Exclude<ColumnRule, 'ignore'>): Column {
   const unknown = createTally()
   return {
     read,
-    see(cell, isOff) {
-      if (!isOff && read(cell) === 'unknown') unknown.add(cell)
+    see(cell, verdict, isOff) {
+      if (!isOff && verdict === 'unknown') unknown.add(cell)
     },
     asked: unknown.asked,
   }

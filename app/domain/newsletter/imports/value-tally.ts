@@ -35,8 +35,9 @@ export function createTally() {
       else if (values.size < mostValues) values.set(kind, { shown, count: 1 })
       else others = 1
     },
-    /** How many cells hold something, and how many different things; undefined for too many. */
+    /** How many cells hold something or nothing, and how many different things; undefined for too many. */
     filled: () => filled,
+    blank: () => blank,
     distinct: () => (others > 0 ? undefined : values.size),
     /** A question for each value; for very many one, beside that for the blanks. */
     asked() {
