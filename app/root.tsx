@@ -17,6 +17,7 @@ import { handleOf } from '#app/http/page-kind.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
+import { promisesOf } from '#app/http/promises.ts'
 import { hasSession, viewerOf } from '#app/http/viewer.server.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
@@ -31,11 +32,11 @@ export const middleware: MiddlewareFunction[] = [
 
 /** Must not fail, whatever is broken: the error page shows the same header and footer. */
 export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | Promise<LoadedSite> {
-  const { config, clinic, lettersLeave } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { config, clinic } = services
   const page = context.get(pageContext)
   const site: LoadedSite = {
-    ...(!lettersLeave && { keepsEmails: true }),
-    ...(config.schedulingUrl && { schedulerHost: new URL(config.schedulingUrl).host }),
+    ...promisesOf(services),
     facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,

@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Promises } from '#content/pages/page.ts'
 
 /** What root.tsx loads once per request for the shell around every page. */
-export type LoadedSite = {
+export type LoadedSite = Promises & {
   /** JSON of the clinic's facts; see ClinicNow for why it is a text. */
   facts: string
   /** Scheme and host for absolute links, 'https://clinic.example'. */
@@ -12,10 +13,6 @@ export type LoadedSite = {
   requestId: string
   /** Distinct lines in the visitor's cart. */
   cartLines: number
-  /** Emails are only kept in the database, so no text may promise one. */
-  keepsEmails?: true | undefined
-  /** Takes new appointments instead of us, so no text may promise that we confirm or change them. */
-  schedulerHost?: string | undefined
   /** Who is signed in. */
   viewer?: Viewer | undefined
 }

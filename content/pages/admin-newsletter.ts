@@ -86,6 +86,14 @@ export const newsletterPage = {
       changed: 'Someone else just changed the address. Please check it again.',
     },
   },
+  /** For a press that sends nobody the newsletter and could not be stored; sending has the text of the specification. */
+  notStored: {
+    address: 'We couldn’t save the address just now. Please try again in a minute.',
+    test: 'We couldn’t send the test just now. Please try again in a minute.',
+    unschedule: 'We couldn’t unschedule it just now. Please try again in a minute.',
+    pause: 'We couldn’t pause it just now. Please try again in a minute.',
+    cancel: 'We couldn’t stop it just now. Please try again in a minute.',
+  },
   test: {
     button: (recipient: string) => `Send a test to ${recipient}`,
     sent: 'Your test email is on its way.',

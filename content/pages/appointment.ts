@@ -1,5 +1,5 @@
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
-import type { Facts, Page, Parts } from './page.ts'
+import type { Facts, Page, Parts, Promises } from './page.ts'
 
 /** Said before it is confirmed. */
 export const changeRules = ({ changeCutOffHours: hours, graceMinutes }: ChangeRules) =>
@@ -165,7 +165,7 @@ export const newLinkPage = {
   lead: 'Enter the email you booked with. We’ll send you the link to move or cancel your appointment.',
   seo: {
     title: 'Find your appointment',
-    description: 'Lost the link to your appointment at the clinic? Enter your email and we’ll send it again.',
+    description: 'Lost the link to your appointment at the clinic? Here is how to get back to it.',
   },
   /** With a hosted calendar: what was booked there is changed there. */
   hosted: (host: string, clinic: Facts) =>
@@ -182,3 +182,10 @@ export const newLinkPage = {
   offline: (clinic: Facts) =>
     `You seem to be offline. Please press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
+
+/** What a visitor can do there, as far as it is true of this website. */
+export function newLinkLead(clinic: Facts, { keepsEmails, schedulerHost }: Promises) {
+  const hosted = schedulerHost ? newLinkPage.hosted(schedulerHost, clinic) : ''
+  if (keepsEmails) return hosted || newLinkPage.kept(clinic)
+  return hosted ? `${hosted} ${newLinkPage.hostedEarlier}` : newLinkPage.lead
+}

@@ -1,5 +1,5 @@
 import { emergency } from '../site.ts'
-import type { Facts, Link, Page, Parts } from './page.ts'
+import type { Facts, Link, Page, Parts, Promises } from './page.ts'
 
 export const bookingPage = {
   title: 'Book your appointment',
@@ -84,6 +84,13 @@ export const bookingPage = {
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 } satisfies Page & Parts
 
+/** What happens after the form, as far as it is true of this website. */
+export function nextSteps({ keepsEmails, schedulerHost }: Promises) {
+  const { steps, kept, hosted } = bookingPage.next
+  const confirmation = schedulerHost ? hosted(schedulerHost) : keepsEmails ? kept : steps[1]
+  return [steps[0], confirmation, steps[2]]
+}
+
 export const resumePage = {
   title: 'A booking was started here',
   lead: 'Someone started a booking on this device. We won’t show any of it until you confirm it was you.',
@@ -165,6 +172,9 @@ export const widget = {
   draftGoneLink: 'Enter your details',
   /** In a browser that somebody else may use by now. */
   locked: 'To continue, please confirm that this booking is yours.',
+  /** Where another company has the calendar. */
+  hosted: 'Appointments aren’t booked on this page anymore. Please continue to our calendar.',
+  hostedLink: 'Continue to the calendar',
   /** In a tab that was left open while another booking was begun. */
   otherDraft: 'Another booking was started in this browser since you opened these times. Please check your details.',
   otherDraftLink: 'Check your details',

@@ -19,6 +19,14 @@ export type Facts = Pick<
   withoutAddress?: boolean
 }
 
+/** What texts may promise. */
+export type Promises = {
+  /** Emails are only kept in the database, so no text may promise one. */
+  keepsEmails?: true | undefined
+  /** Takes new appointments instead of us, so no text may promise that we confirm or change them. */
+  schedulerHost?: string | undefined
+}
+
 /** A text, or a text that names a fact of the clinic; read it with `inWords`. */
 export type Words = string | ((clinic: Facts) => string)
 

@@ -402,6 +402,20 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(await stranger.text()).toContain(adminWords.denied)
     expect(await textOf(site, '/')).toBe(before)
   })
+
+  test('an address that was posted when the sign-in had ended is sent again whole', async () => {
+    const typed = { street: '9 Elm Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
+    await admin.press('address', { ...typed, street: '1 Main Street', postalCode: '35244' })
+    const { fields } = await admin.formOf('address')
+    const refused = await visitor(site).post('/admin/clinic', { ...fields, ...typed, intent: 'save' })
+    expect(refused.status).toBe(403)
+    const html = await refused.text()
+    for (const value of Object.values(typed)) expect(html).toContain(`<dd>${value}</dd>`)
+    const again = formWith(html, 'postalCode')
+    expect((await admin.post(again.action, again.fields)).status).toBe(303)
+    expect(await textOf(site, '/contact')).toContain('9 Elm Street')
+    expect((await admin.formOf('address')).fields).toMatchObject(typed)
+  })
 })
 
 test('a notice is gone with the end of its day, from cached pages too, without a restart', async () => {

@@ -15,7 +15,7 @@ import { until } from '#tests/support/until.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
-import { newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { widget } from '#content/pages/booking.ts'
 
 const names = {
@@ -251,13 +251,19 @@ const presses: { path: string; fields: Record<string, string>; typed: string[]; 
   },
 ]
 
-/** The button of 'Review and send', of a newsletter that can as little be read. */
-async function sendNow(admin: Person) {
-  const refused = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', { intent: 'send' })
+const address = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
+
+/** The buttons of 'Review and send', of a newsletter that can as little be read. */
+async function pressOnNewsletter(admin: Person, fields: Record<string, string>, says: string) {
+  const refused = await admin.post('/admin/newsletter/0195f7c2-7c1c-4c6f-9f3a-222222222222', fields)
   const html = await refused.text()
   // Where it is only not writable, there is no such newsletter.
   expect([404, 503]).toContain(refused.status)
-  if (refused.status === 503) expect(html).toContain(newslettersPage.notKept)
+  if (refused.status === 503) {
+    expect(html).toContain(says)
+    for (const [name, value] of Object.entries(fields))
+      if (name !== 'intent') expect(html).toContain(`<dd>${value}</dd>`)
+  }
   expect(html).not.toContain('<dt>intent</dt>')
 }
 
@@ -272,7 +278,9 @@ const pressInTheDashboard = (admin: Person) =>
       for (const text of typed) expect(html, path).toContain(text)
       for (const name of Object.keys(fields)) expect(html, 'names of fields are ours').not.toContain(`<dt>${name}</dt>`)
     }),
-    sendNow(admin),
+    pressOnNewsletter(admin, { intent: 'send' }, newslettersPage.notKept),
+    pressOnNewsletter(admin, { intent: 'address', ...address }, newsletterPage.notStored.address),
+    pressOnNewsletter(admin, { intent: 'test' }, newsletterPage.notStored.test),
     // Asks who is there, which the database has to note, too.
     confirmWithPassword(admin, '/admin/security', { intent: 'start' }).then(async (refused) => {
       const html = await refused.text()

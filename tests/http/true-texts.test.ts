@@ -33,7 +33,10 @@ const promisesOfChanges = [
 /** What a person reads, with the description that search engines show. */
 function wordsOf(html: string) {
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
-  const text = html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, ' ').replaceAll(/<[^>]+>/g, ' ')
+  const text = html
+    .replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, ' ')
+    .replaceAll(/<\/?(mark|b|bdi|span)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
   const said = `${description} ${text}`.replaceAll('&#x27;', "'").replaceAll(/\s+/g, ' ')
   return contractual.reduce((rest, allowed) => rest.replaceAll(allowed, ' '), said)
 }
@@ -94,6 +97,15 @@ describe.each<Mode>([
     ] as const) {
       expect((await person.post(path, form)).status).toBe(303)
       expect(found(await (await person.get(path)).text(), promises), `${path} afterwards`).toEqual([])
+    }
+  })
+
+  test('nor does a search', async () => {
+    for (const term of ['cancel', 'reschedule', 'link', 'move', 'appointment', 'confirmation', 'email', 'calendar']) {
+      const html = await (await visitor(site).get(`/search?q=${term}`)).text()
+      expect(html, term).toContain('<mark>')
+      // Snippets name what was searched for in the middle of their sentences.
+      expect(found(html, [...promises, /\bsend you the link\b/i, /\bwe’ll send\b/i]), term).toEqual([])
     }
   })
 

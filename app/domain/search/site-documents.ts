@@ -4,15 +4,15 @@ import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { newLinkPage } from '#content/pages/appointment.ts'
+import { newLinkLead, newLinkPage } from '#content/pages/appointment.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { accessibilityPage } from '#content/pages/accessibility.ts'
 import { blogPage } from '#content/pages/blog.ts'
-import { bookingPage } from '#content/pages/booking.ts'
+import { bookingPage, nextSteps } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { homePage } from '#content/pages/home.ts'
-import { inWords, type Page } from '#content/pages/page.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
+import { inWords, type Page, type Promises } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
@@ -21,13 +21,20 @@ import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
 import type { SearchDocument } from './search-index.ts'
 
-/** Everything that can be found on the site, the entries of the specification first. */
-export const siteDocuments = (clinic: ClinicFacts, posts: (PostTeaser & { html?: string })[]): SearchDocument[] =>
+/**
+ * Everything that can be found on the site, the entries of the specification first. `promises`: what its pages say on
+ * this website, and no more.
+ */
+export const siteDocuments = (
+  clinic: ClinicFacts,
+  posts: (PostTeaser & { html?: string })[],
+  promises: Promises = {},
+): SearchDocument[] =>
   [
     ...searchEntries.map((entry) => ({ ...entry, text: '' })),
     ...serviceDocuments(clinic),
     ...productDocuments(clinic),
-    ...pageDocuments(clinic),
+    ...pageDocuments(clinic, promises),
     ...posts.map(postDocument),
   ].map(withSynonyms)
 
@@ -63,7 +70,7 @@ const productDocuments = (clinic: ClinicFacts) =>
     text: product.category,
   }))
 
-function pageDocuments(clinic: ClinicFacts) {
+function pageDocuments(clinic: ClinicFacts, promises: Promises) {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
@@ -76,13 +83,28 @@ function pageDocuments(clinic: ClinicFacts) {
     pageDocument(clinic, '/products', productsPage, [productsPage.howToBuy, productsPage.before]),
     pageDocument(clinic, '/about', aboutPage, aboutPage),
     pageDocument(clinic, '/contact', contactPage, [contactTexts, write.heading, write.hint, contact, where, week]),
-    pageDocument(clinic, '/booking', bookingPage, bookingPage),
+    pageDocument(clinic, '/booking', bookingPage, bookingTexts(clinic, promises)),
     pageDocument(clinic, '/resources', resourcesPage, resourcesPage),
-    pageDocument(clinic, '/appointments', newLinkPage, []),
+    pageDocument(clinic, '/appointments', { ...newLinkPage, lead: newLinkLead(clinic, promises) }, []),
     pageDocument(clinic, '/blog', blogPage, []),
     pageDocument(clinic, '/privacy', privacyPage, privacyPage.sections),
     pageDocument(clinic, '/accessibility', accessibilityPage, accessibilityPage.sections),
   ].flat()
+}
+
+/** What the booking form says before it is posted. */
+function bookingTexts(clinic: ClinicFacts, promises: Promises) {
+  const { fields, next, booked, freeDays } = bookingPage
+  const { keepsEmails, schedulerHost } = promises
+  return [
+    bookingPage.steps,
+    [fields.name, fields.email, keepsEmails || schedulerHost ? fields.emailHintOnly : fields.emailHint],
+    [fields.phone, fields.phoneHint, fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
+    schedulerHost ? [] : freeDays.heading,
+    [next.heading, nextSteps(promises)],
+    [booked.question, schedulerHost ? booked.hosted(schedulerHost, clinic) : booked.link],
+    bookingPage.emergency,
+  ]
 }
 
 /** A page, and each section of it that a link can lead to. */

@@ -5,7 +5,10 @@ import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays, type Overlays } from '#app/domain/clinic/overlays.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { newLinkPage } from '#content/pages/appointment.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
+import type { Promises } from '#content/pages/page.ts'
 import { resourcesPage } from '#content/pages/resources.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { products } from '#content/products.ts'
@@ -20,7 +23,7 @@ import { createSearchCache, findOnSite } from './site-search.server.ts'
 const start = Date.UTC(2023, 9, 12, 14)
 const clinic = contentFacts(start)
 
-async function openSite({ bundled = true } = {}) {
+async function openSite({ bundled = true, promises }: { bundled?: boolean; promises?: Promises | undefined } = {}) {
   const database = await openTestDatabase()
   const says: { items: FeedItem[] } = { items: [] }
   const feed: BlogFeed = {
@@ -40,7 +43,11 @@ async function openSite({ bundled = true } = {}) {
     says.items = items
     return readPosts(site, now)
   }
-  return { ...site, read, find: async (term: string) => withoutSnippets(await findOnSite(site, { term, clinic })) }
+  return {
+    ...site,
+    read,
+    find: async (term: string) => withoutSnippets(await findOnSite(site, { term, clinic, promises })),
+  }
 }
 
 /** What was found, by itself. */
@@ -74,6 +81,25 @@ describe('the search of the site', () => {
     const { success, failure, hint } = contactPage.write
     expect(contact?.text).toContain(hint)
     for (const text of [success, failure]) expect(contact?.text).not.toContain(text)
+  })
+
+  test.each([
+    { keepsEmails: true as const },
+    { schedulerHost: 'calendar.example' },
+    { keepsEmails: true as const, schedulerHost: 'calendar.example' },
+  ])('promises no email and no change that will not come: %j', async (promises) => {
+    const texts = siteDocuments(clinic, [], promises).map(({ text }) => text)
+    const { next, booked, fields } = bookingPage
+    const untrue = [newLinkPage.lead, next.steps[1] ?? '', fields.emailHint]
+    const ofOurCalendar = [booked.link.text, fields.healthHint, bookingPage.freeDays.heading]
+    for (const promise of [...untrue, ...(promises.schedulerHost ? ofOurCalendar : [])])
+      expect(texts.filter((text) => text.includes(promise))).toEqual([])
+    // It is found all the same, and says what is to be done.
+    const site = await openSite({ promises })
+    for (const term of ['cancel', 'reschedule', 'link'])
+      expect((await site.find(term)).map(({ url }) => url)).toContain('/appointments')
+    const says = promises.schedulerHost ? newLinkPage.hosted(promises.schedulerHost, clinic) : newLinkPage.kept(clinic)
+    expect(texts.some((text) => text.includes(says))).toBe(true)
   })
 
   test('knows every service that has a card, and every product', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
 import { listPosts, postsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Promises } from '#content/pages/page.ts'
 import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
 import { siteDocuments } from './site-documents.ts'
 
@@ -10,7 +11,7 @@ export type SearchCache = { kept?: { key: string; index: SearchIndex } }
 
 export const createSearchCache = (): SearchCache => ({})
 
-type Question = { term: string; clinic: ClinicFacts }
+type Question = { term: string; clinic: ClinicFacts; promises?: Promises | undefined }
 
 /** Looks through services, products, pages and the blog posts that are stored. */
 export async function findOnSite(
@@ -19,19 +20,19 @@ export async function findOnSite(
     feed,
     search = createSearchCache(),
   }: { database: Database; feed: Pick<BlogFeed, 'id'>; search?: SearchCache },
-  { term, clinic }: Question,
+  { term, clinic, promises }: Question,
 ): Promise<SearchResult[]> {
   if (!term.trim()) return []
   const version = await postsVersion({ database, feed })
   // Facts of the clinic can be found as well; what is open today is no part of them.
-  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }])
+  const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises])
   if (search.kept?.key !== key) {
     const posts = await listPosts({ database, feed })
-    search.kept = { key, index: createSearchIndex(siteDocuments(clinic, posts)) }
+    search.kept = { key, index: createSearchIndex(siteDocuments(clinic, posts, promises)) }
   }
   return searchSite(search.kept.index, term)
 }
 
 /** What can be found while the stored posts cannot be read. */
-export const findWithoutPosts = ({ term, clinic }: Question) =>
-  searchSite(createSearchIndex(siteDocuments(clinic, [])), term)
+export const findWithoutPosts = ({ term, clinic, promises }: Question) =>
+  searchSite(createSearchIndex(siteDocuments(clinic, [], promises)), term)

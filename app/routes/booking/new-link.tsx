@@ -8,11 +8,11 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
-import { type SiteData, useSite } from '#app/http/site.ts'
+import { useSite } from '#app/http/site.ts'
 import { NewLinkForm } from '#app/ui/booking/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { newLinkPage as words } from '#content/pages/appointment.ts'
+import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()
 
@@ -40,17 +40,10 @@ export default function NewLink() {
   const posted = useActionData<{ form: FormState }>()
   return (
     <>
-      <PageTop page={{ ...words, lead: leadOf(site) }} site={site} path="/appointments" noindex />
+      <PageTop page={{ ...words, lead: newLinkLead(site.clinic, site) }} site={site} path="/appointments" noindex />
       <div className="wrap body">
         {!site.keepsEmails && <NewLinkForm clinic={site.clinic} form={posted?.form ?? loaded.form} />}
       </div>
     </>
   )
-}
-
-/** What a visitor can do here, as far as it is true of this website. */
-function leadOf({ clinic, keepsEmails, schedulerHost }: SiteData) {
-  const hosted = schedulerHost ? words.hosted(schedulerHost, clinic) : ''
-  if (keepsEmails) return hosted || words.kept(clinic)
-  return hosted ? `${hosted} ${words.hostedEarlier}` : words.lead
 }

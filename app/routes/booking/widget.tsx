@@ -34,7 +34,10 @@ const path = '/booking/widget'
 /** Asks for the page that says that the times were another draft's. */
 const otherDraft = 'other'
 
-/** The built-in widget: a document of its own, shown in the frame of /booking/time, prefilled through the draft. */
+/**
+ * The built-in widget: a document of its own, shown in the frame of /booking/time, prefilled through the draft. With a
+ * hosted calendar it books nothing, also in a tab that was open before: two calendars would give one hour away twice.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
@@ -43,8 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams: asked } = new URL(request.url)
   const { booking, clinic } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
+  const isHosted = context.get(servicesContext).config.schedulingUrl !== undefined
+  const hosted = data({ end: 'hosted' as const }, { status: 404 })
   return needForPage(context, async () => {
     const draft = await openDraft(request, context)
+    if (draft && isHosted) return hosted
     if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
     const obstacle = draft && obstacleOf(draft, facts)
     if (obstacle) return { end: { obstacle, href: editPathOf(draft) } }
@@ -67,13 +73,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         },
       }
     }
+    if (isHosted) return hosted
     return { end: (await draftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
   })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const { clinic, log } = services
+  const { clinic, config, log } = services
+  // The page itself says where it is booked.
+  if (config.schedulingUrl !== undefined) return data({ form: {} satisfies FormState }, { status: 404 })
   const now = Date.now()
   const typed = await typedFields(request)
   const choice = readChoice(new URLSearchParams(typed))
@@ -88,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
     const limitedAs = senderOf(context, draft.patient.email)?.address
-    const isLimited = services.config.abuseLimits
+    const isLimited = config.abuseLimits
     const booked = await bookAppointment(services, {
       draft,
       startsAt: choice.at,

@@ -4,6 +4,7 @@ import { searchTerm } from '#app/domain/search/search-term.ts'
 import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
+import { promisesOf } from '#app/http/promises.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { SearchPage } from '#app/ui/search/search-page.tsx'
@@ -16,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!term) return { term, results: [] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const question = { term, clinic: services.clinic.facts(Date.now()) }
+  const question = { term, clinic: services.clinic.facts(Date.now()), promises: promisesOf(services) }
   // Everything but the posts is in the program itself.
   const found = (await readForPage(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: result.page ?? searchPage.types[result.type] })) }

@@ -1,10 +1,11 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
+import type { SecretField } from '#app/ui/forms/secret-fields.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 
 type PasswordFieldProps = {
   label: string
-  name?: 'password' | 'current'
+  name?: Extract<SecretField, 'password' | 'current'>
   /** What password managers are told: whether to fill in the old one or to offer a new one. */
   kind: 'current-password' | 'new-password'
   hint?: string

@@ -1,7 +1,14 @@
+import type { SecretField } from '#app/ui/forms/secret-fields.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
 
-type CodeFieldsProps = { name: string; backupName: string; id?: string; autoFocus?: boolean; error?: string }
+type CodeFieldsProps = {
+  name: SecretField
+  backupName: SecretField
+  id?: string
+  autoFocus?: boolean
+  error?: string
+}
 
 /** The code of the app, or one of the backup codes, which holds letters that a phone's number pad lacks. */
 export function CodeFields({ name, backupName, ...field }: CodeFieldsProps) {

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { secretFields } from '#app/ui/forms/secret-fields.ts'
+import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
 import { NotNowView } from './not-now-view.tsx'
 
@@ -25,7 +27,61 @@ test('what was typed is listed under names that people know, and sent again as i
   expect(html).not.toContain('a secret')
 })
 
+const root = new URL('../../../', import.meta.url)
+const sources = globSync('app/{ui,routes}/**/*.tsx', { cwd: root })
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => readFileSync(new URL(path, root), 'utf8'))
+
+/** The opening tags of our sources that ask for a password or a code. */
+const secretTags = sources.flatMap((source) =>
+  [...source.matchAll(/<[A-Za-z]+\b[^<]*?(?:type="password"|autoComplete="one-time-code")[^<]*/g)].map(([tag]) => tag),
+)
+const namesIn = (source: string) =>
+  [...source.matchAll(/\b(?:name|backupName)=(?:\{'|"|')([a-zA-Z][\w-]*)['"]/g)].map(([, name = '']) => name)
+
+test('every field of a password or a code is known as one', () => {
+  const fields = [
+    ...secretTags.flatMap(namesIn),
+    ...sources.flatMap((source) => [...source.matchAll(/<(?:PasswordField|CodeFields)\b[^<]*/g)].flatMap(namesOfTag)),
+    // What PasswordField is called when nothing else is said.
+    'password',
+  ]
+  expect([...new Set(fields)].toSorted()).toEqual([...secretFields].toSorted())
+  function namesOfTag([tag]: RegExpExecArray) {
+    return namesIn(tag)
+  }
+})
+
+test('no other field is lost when a form is sent again', () => {
+  const names = [...new Set([...sources.flatMap(namesIn), ...Object.keys(admin.typedFields)])]
+  expect(names).toContain('postalCode')
+  const all = names.map((name): [string, string] => [name, `typed in ${name}`])
+  const html = renderToStaticMarkup(<NotNowView address="/admin/clinic" isPost hadFile={false} fields={all} />)
+  const sent = names.filter((name) => html.includes(`name="${name}" value="typed in ${name}"`))
+  const secrets: readonly string[] = secretFields
+  expect(sent).toEqual(names.filter((name) => !secrets.includes(name)))
+  for (const name of secrets) expect(html).not.toContain(`typed in ${name}<`)
+  expect(html).toContain(`<dt>${admin.typedFields.postalCode}</dt><dd>typed in postalCode</dd>`)
+})
+
 test.each(['/admin/newsletter', '/admin/newsletter/1', '/admin/newsletter?edit=1'])(
   'a newsletter at %s has the words of the specification',
   (address) => expect(shown(address)).toContain(newslettersPage.notKept),
 )
+
+test.each(['send', 'retry', 'schedule', 'resume', 'constructor'])(
+  'a newsletter that could not be sent by %s too',
+  (intent) => expect(failureOf('/admin/newsletter/1', intent)).toContain(newslettersPage.notKept),
+)
+
+test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
+  'the button %s of a newsletter, which sends it to nobody, has words of its own',
+  (intent) => {
+    const html = failureOf('/admin/newsletter/1', intent)
+    expect(html).toContain(newsletterPage.notStored[intent])
+    expect(html).not.toContain(newslettersPage.notKept)
+  },
+)
+
+const failureOf = (address: string, intent: string) =>
+  renderToStaticMarkup(<NotNowView address={address} isPost hadFile={false} fields={[['intent', intent]]} />)

@@ -1,3 +1,4 @@
+import { isSecretField } from '#app/ui/forms/secret-fields.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 
@@ -12,7 +13,7 @@ export type KeptPostProps = {
 /** What a post held that was refused: to be read, and to be sent again. */
 export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
   // A page shows no secret, not even the one just typed.
-  const kept = fields.filter(([name]) => !/password|code|^current$/i.test(name))
+  const kept = fields.filter(([name]) => !isSecretField(name))
   const typed = kept.filter(([name, value]) => value.trim() !== '' && !isInternal(name))
   return (
     <>

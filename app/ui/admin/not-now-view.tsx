@@ -1,5 +1,6 @@
 import { Note } from '#app/ui/primitives/note.tsx'
-import { newslettersPage } from '#content/pages/admin-newsletter.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
+import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
 import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 
@@ -10,7 +11,7 @@ export function NotNowView(refused: KeptPostProps) {
       <title>{admin.title}</title>
       <meta name="robots" content="noindex" />
       <h1>{admin.title}</h1>
-      <Note kind="error">{refused.isPost ? failureAt(refused.address) : admin.notShown}</Note>
+      <Note kind="error">{refused.isPost ? failureOf(refused) : admin.notShown}</Note>
       {!refused.isPost && (
         <p>
           <a href={refused.address}>{admin.tryAgain}</a>
@@ -21,6 +22,9 @@ export function NotNowView(refused: KeptPostProps) {
   )
 }
 
-/** The specification names the text for newsletters (section 8). */
-const failureAt = (address: string) =>
-  /^\/admin\/newsletter(?:[/?]|$)/.test(address) ? newslettersPage.notKept : admin.notStored
+/** The specification names the text for sending a newsletter (section 8); the other buttons on its page send none. */
+function failureOf({ address, fields }: KeptPostProps) {
+  if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
+  const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''
+  return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notKept
+}

@@ -15,7 +15,7 @@ import { ServiceMeta, type ServiceWithPlate } from '#app/ui/catalogue/service-ca
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
-import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { bookingPage as words, nextSteps, widget } from '#content/pages/booking.ts'
 import { FreeDays, FreeTimes } from './free-days.tsx'
 import { StartOver } from './start-over.tsx'
 import { Steps } from './steps.tsx'
@@ -169,7 +169,7 @@ function ContinueDraft() {
   const { heading, text } = words.draft
   return (
     <Panel>
-      <h2 className="h3">{heading}</h2>
+      <h2 className="h3">{words.next.heading}</h2>
       <div className="stack">
         <p>{text}</p>
         <section className="row">
@@ -237,15 +237,12 @@ function ChosenService({ service, others }: Pick<BookingFormProps, 'service' | '
   )
 }
 
-function NextSteps({ site: { keepsEmails, schedulerHost } }: { site: PageSite }) {
-  const { heading, steps: usual, kept, hosted } = words.next
-  const confirmation = schedulerHost ? hosted(schedulerHost) : keepsEmails ? kept : usual[1]
-  const steps = [usual[0], confirmation, usual[2]]
+function NextSteps({ site }: { site: PageSite }) {
   return (
     <section>
       <h2 className="h3">{heading}</h2>
       <ol className="ticks">
-        {steps.map((step, index) => (
+        {nextSteps(site).map((step, index) => (
           <li key={step}>
             <span className="n num" aria-hidden="true">
               {index + 1}

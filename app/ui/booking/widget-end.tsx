@@ -16,6 +16,7 @@ type End =
 const without = {
   'no-draft': { text: words.draftGone, link: words.draftGoneLink, href: '/booking' },
   locked: { text: words.locked, link: bookingPage.draft.continue, href: '/booking/resume' },
+  hosted: { text: words.hosted, link: words.hostedLink, href: '/booking/time' },
   'other-draft': { text: words.otherDraft, link: words.otherDraftLink, href: '/booking/time' },
 }
 

@@ -1,14 +1,10 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Promises } from '#content/pages/page.ts'
 import { sharePicture } from './share-picture.ts'
 import type { Thing } from './structured-data.ts'
 
 /** What a page needs to know of the site it stands in. */
-export type PageSite = {
-  clinic: ClinicFacts
-  origin: string
-  keepsEmails?: true | undefined
-  schedulerHost?: string | undefined
-}
+export type PageSite = Promises & { clinic: ClinicFacts; origin: string }
 
 type PageHeadProps = {
   site: PageSite
