@@ -11,7 +11,7 @@ import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
 import { boundConnections, type Connections } from './connections.ts'
 import { watchSetUp } from './set-up.ts'
-import { hasBody, namesTwoHosts, underLoad } from './under-load.ts'
+import { hasBody, namesNoOneHost, underLoad } from './under-load.ts'
 import { watchVisitors } from './visitors.ts'
 import { startWork } from './worker.ts'
 
@@ -107,7 +107,7 @@ async function productionListener(services: Services, connections: Connections |
     connections,
   })
   const answer: RequestListener = (request, response) => {
-    if (namesTwoHosts(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
+    if (namesNoOneHost(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
     if (!app.answerReady(ready, request, response)) answerTheRest(request, response)
   }
   return { listener: answer, app }

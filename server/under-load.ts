@@ -150,6 +150,13 @@ const bringsBody = ({ method, headers }: IncomingMessage) => method !== 'GET' &&
 export const hasBody = (headers: IncomingMessage['headers']) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Servers behind one another could each believe another one (RFC 9112, 3.2). */
-export const namesTwoHosts = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1
+/**
+ * Two hosts, or an empty one: servers behind one another could each believe another one (RFC 9112, 3.2). HTTP/1.0, which
+ * some load balancers ask in whether we live, has none; in HTTP/1.1 Node refuses that itself.
+ */
+export function namesNoOneHost({ rawHeaders }: IncomingMessage) {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHost(rawHeaders[index - 1]!))
+  return hosts.length > 1 || hosts[0]?.trim() === ''
+}
+
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'

@@ -21,7 +21,7 @@ export async function sendLetterJob(services: Services, { letterId }: Payload<'s
   const letter = await findWaitingLetter(database, letterId)
   if (!letter) return
   const rendered = await renderLetterOf(services, letter)
-  if (!rendered) return { state: 'done', record: (tx) => dropLetter(tx, letter.id) }
+  if (!rendered) return (await dropLetter(database, letter)) ? undefined : { state: 'again', at: Date.now() }
 
   const delivery = await mail.deliver({
     ...rendered,

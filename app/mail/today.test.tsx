@@ -130,5 +130,8 @@ test('a morning on which nothing waits has a letter that says so, and how mail a
 
 test('while letters are only kept, it says so', () => {
   const kept = { sections: [], wellbeing: { ...well, mail: { ...well.mail, leaves: false } } }
-  expect(textOf(kept)).toContain(wellbeing.mail.kept)
+  expect(textOf(kept)).toContain(`${wellbeing.mail.kept} ${wellbeing.restIsWell}`)
+  expect(textOf(kept)).not.toContain(wellbeing.well)
+  const failing = { ...kept.wellbeing, feed: { ...well.feed, failing: true } }
+  expect(textOf({ ...kept, wellbeing: failing })).toContain(`${wellbeing.notWell} ${wellbeing.mail.kept}`)
 })

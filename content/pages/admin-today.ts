@@ -90,6 +90,8 @@ export const toDo = {
 /** How the parts are that work by themselves. */
 export const wellbeing = {
   well: 'Everything is working.',
+  /** After the sentence that email isn’t set up. */
+  restIsWell: 'Everything else is working.',
   notWell: 'Some things need attention.',
   mail: {
     goesOut: 'Email is working.',

@@ -46,6 +46,9 @@ export const appointmentPage = {
   byVideoAt: 'By video:',
   name: 'Name',
   mailed: 'A confirmation email with a calendar file is on its way to you.',
+  /** Of a request: what goes out now confirms nothing yet. */
+  mailedRequest:
+    'An email about your request is on its way to you. Once we’ve confirmed the time, you’ll get another one.',
   /** After many changes within an hour. */
   quiet:
     'We’ve already sent several emails within the last hour, so we won’t send another one now. Please print or save this page.',

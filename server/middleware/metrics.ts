@@ -29,11 +29,14 @@ const depths = ({ database, log }: Services) =>
 
 type Refusal = [sentence: string, status: 401 | 403, headers: Record<string, string>]
 
-/** A proxy on this machine comes from loopback too, with the visitor it speaks for in X-Forwarded-For. */
+/** A proxy on this machine comes from loopback too; it says in one of these for whom, or as what, it asks. */
+const isForwarded = (headers: Headers) =>
+  [...headers.keys()].some((name) => /^(forwarded|via|x-forwarded-.*|x-real-ip|x-original-.*)$/i.test(name))
+
 function refusal(headers: Headers, socketAddress: string | undefined, { metricsToken }: Config): Refusal | undefined {
   const fixed = { 'Cache-Control': 'no-store' }
   if (metricsToken === undefined)
-    return isLoopbackAddress(socketAddress) && isAskedAsLoopback(headers) && !headers.has('X-Forwarded-For')
+    return isLoopbackAddress(socketAddress) && isAskedAsLoopback(headers) && !isForwarded(headers)
       ? undefined
       : ['Without METRICS_TOKEN, only programs on this machine get an answer.', 403, fixed]
   return isSame(headers.get('Authorization') ?? '', `Bearer ${metricsToken}`)

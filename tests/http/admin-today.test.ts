@@ -21,8 +21,9 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
   test('says that nothing waits, and how mail, blog and backup are', async () => {
     await until(async () => (await today()).includes('Blog last updated') || undefined)
     const html = await today()
-    for (const said of [todayPage.nothing, wellbeing.well, wellbeing.mail.kept, wellbeing.backup.none])
+    for (const said of [todayPage.nothing, wellbeing.mail.kept, wellbeing.restIsWell, wellbeing.backup.none])
       expect(html).toContain(said)
+    expect(html).not.toContain(wellbeing.well)
   })
 
   test('lists what waits in its order; each thing leads to where it is done, and goes once it is', async () => {

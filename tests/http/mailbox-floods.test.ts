@@ -42,7 +42,21 @@ describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
       const changed = await visitor(site).post(link, { intent: 'contact', ...own, email: victims[n % 2]! })
       expect([changed.status, changed.headers.get('Location')?.replace(/#.*/, '')]).toEqual([303, link])
     }
-    // What still waited when the other address was given is dropped.
+    // What still waited when the other address was given is dropped, and the page says what became of the last.
+    const said = await page(link)
+    const isWaiting = () =>
+      look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select('id')
+          .where('kind', '=', 'appointment-address')
+          .where('state', '=', 'waiting')
+          .executeTakeFirst(),
+      )
+    await until(async () => (await isWaiting()) === undefined || undefined)
+    const isMailed = (await kindsTo(victims[1]!)).length > 0
+    const { asked, notAsked } = appointmentPage.newAddress
+    expect(said).toContain((isMailed ? asked : notAsked)('v…@e….com'))
     for (const victim of victims) expect((await kindsTo(victim)).length).toBeLessThanOrEqual(1)
     expect(new Set(await kindsTo(...victims))).toEqual(new Set(['appointment-address']))
     for (let n = 0; n < 15; n += 1)

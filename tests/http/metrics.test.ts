@@ -87,9 +87,20 @@ describe.each(databaseKinds)('/metrics, on %s', (kind) => {
         (await sendRaw(site, `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status,
         host,
       ).toBe(200)
-    const forwarded = await fetch(`${site.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
-    expect(forwarded.status).toBe(403)
-    expect(await forwarded.text()).not.toContain('clinic_')
+    const empty = await sendRaw(site, `GET /metrics HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`)
+    expect(empty.status).toBe(400)
+    for (const [name, value] of [
+      ['X-Forwarded-For', '203.0.113.9'],
+      ['X-Forwarded-Host', 'clinic.example'],
+      ['X-Forwarded-Proto', 'https'],
+      ['Forwarded', 'for=203.0.113.9'],
+      ['Via', '1.1 proxy.example'],
+      ['X-Real-IP', '203.0.113.9'],
+    ] as const) {
+      const forwarded = await fetch(`${site.url}/metrics`, { headers: { [name]: value } })
+      expect(forwarded.status, name).toBe(403)
+      expect(await forwarded.text()).not.toContain('clinic_')
+    }
   })
 })
 

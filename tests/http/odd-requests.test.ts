@@ -34,6 +34,8 @@ describe('a request line or head that is out of the ordinary', () => {
     ['has a method of other protocols', `PROPFIND / HTTP/1.1\r\n${host}\r\n`, 405],
     ['has a method that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 400],
     ['names no host', `GET /about HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ['names an empty host', `GET /search HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`, 400],
+    ['names an empty host for a page in memory', `GET /about HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n`, 400],
     ['names two hosts', `GET /search HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
     ['names two hosts for a page in memory', `GET /about HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
     ['names two hosts for a built file', `GET /favicon.ico HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],

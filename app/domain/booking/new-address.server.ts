@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { dropUnsentAbout, isMailed, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { dropUnsentAbout, isMailed, renewWaitingLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { idInLink, linksLiveFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
@@ -44,7 +44,10 @@ export async function askNewAddress(
     .set(isNew ? { new_email: email, new_email_until: now + waitMs } : noNewAddress)
     .where('id', '=', before.id)
     .execute()
-  if (!isNew || (await isAsked(tx, before.id, email, now))) return
+  if (!isNew) return
+  // The job of an email that waits may just have found that another address was given.
+  await renewWaitingLetters(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
+  if (await isAsked(tx, before.id, email, now)) return
   const ids = { appointmentId: before.id, email }
   await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
 }

@@ -41,6 +41,9 @@ export function wholeQuantity(typed: string) {
   return quantity > 0 && Number.isSafeInteger(quantity) ? quantity : undefined
 }
 
+/** A whole number that is no quantity only because it is too large for one. */
+export const isTooMany = (typed: string) => /^[0-9]+$/.test(typed.trim()) && Number(typed) > Number.MAX_SAFE_INTEGER
+
 /** The product of a line, if it can be ordered today. */
 export const forSale = <Offered extends Catalogue[number]>(
   { product }: Pick<CartLine, 'product'>,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
@@ -50,6 +51,8 @@ export type Letter = {
   ids: unknown
   recipient: string
   messageId: string
+  /** When it was asked for, epoch milliseconds. */
+  createdAt: number
   /** Whether its last try failed because of the mail server as a whole. */
   inServerTrouble: boolean
 }
@@ -132,7 +135,7 @@ export async function isMailed(
 export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string): Promise<Letter | undefined> {
   const row = await db
     .selectFrom('letters')
-    .select(['id', 'kind', 'ids', 'recipient', 'message_id', 'trouble'])
+    .select(['id', 'kind', 'ids', 'recipient', 'message_id', 'created_at', 'trouble'])
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
@@ -143,6 +146,7 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
     ids: JSON.parse(row.ids),
     recipient: row.recipient,
     messageId: row.message_id,
+    createdAt: row.created_at,
     inServerTrouble: row.trouble === 'server',
   }
 }
@@ -196,9 +200,34 @@ export async function recordFailure(tx: Tx, id: string) {
     .execute()
 }
 
-/** What it is about no longer exists or no longer wants it, so there is nothing to send. */
-export async function dropLetter(tx: Tx, id: string) {
-  await tx.deleteFrom('letters').where('id', '=', id).where('state', '=', 'waiting').execute()
+/** Of letters that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
+export async function renewWaitingLetters(
+  tx: Tx,
+  { kind, about, recipient }: { kind: LetterKind; about: string; recipient: string },
+  now: number,
+) {
+  await tx
+    .updateTable('letters')
+    .set({ created_at: sql<number>`case when created_at < ${now} then ${now} else created_at + 1 end` })
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('ids', 'like', `%"${about}"%`)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/**
+ * What it is about no longer exists or no longer wants it, so there is nothing to send. False: it was asked for again
+ * since it was read, and waits as before.
+ */
+export async function dropLetter(database: Database, { id, createdAt }: Pick<Letter, 'id' | 'createdAt'>) {
+  await database.db
+    .deleteFrom('letters')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('created_at', '=', createdAt)
+    .execute()
+  return (await findWaitingLetter(database, id)) === undefined
 }
 
 /** What did not reach a patient whose address was wrong: sent now, it would bring the link to somebody else. */

@@ -4,9 +4,12 @@ import { allIsWell, type Wellbeing } from './today.ts'
 /** How mail, blog and backup are, in one line. `when` says when a moment was. */
 export function wellbeingText(wellbeing: Wellbeing, when: (at: number) => string) {
   const { mail, feed, backup } = wellbeing
+  const isWell = allIsWell(wellbeing)
   return [
-    allIsWell(wellbeing) ? words.well : words.notWell,
-    mailText(mail, when),
+    // 'Everything is working' beside emails that reach nobody would be untrue.
+    ...(isWell && !mail.leaves
+      ? [words.mail.kept, words.restIsWell]
+      : [isWell ? words.well : words.notWell, mailText(mail, when)]),
     feedText(feed, when),
     backupText(backup, when),
   ].join(' ')

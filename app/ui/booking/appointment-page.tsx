@@ -71,8 +71,11 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
   )
 }
 
-const mailLine = ({ mailed, isQuiet }: AppointmentView) =>
-  mailed ? (isQuiet ? words.quiet : words.mailed) : words.keep
+function mailLine({ mailed, isQuiet, state }: AppointmentView) {
+  if (!mailed) return words.keep
+  if (isQuiet) return words.quiet
+  return state === 'requested' ? words.mailedRequest : words.mailed
+}
 
 function NewAddress({ to, meanwhile, isAsked }: NonNullable<AppointmentView['newAddress']>) {
   const { asked, notAsked, meanwhile: until, noneMeanwhile } = words.newAddress

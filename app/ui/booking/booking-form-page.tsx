@@ -169,7 +169,7 @@ function ContinueDraft() {
   const { heading, text } = words.draft
   return (
     <Panel>
-      <h2 className="h3">{words.next.heading}</h2>
+      <h2 className="h3">{heading}</h2>
       <div className="stack">
         <p>{text}</p>
         <section className="row">
@@ -240,7 +240,7 @@ function ChosenService({ service, others }: Pick<BookingFormProps, 'service' | '
 function NextSteps({ site }: { site: PageSite }) {
   return (
     <section>
-      <h2 className="h3">{heading}</h2>
+      <h2 className="h3">{words.next.heading}</h2>
       <ol className="ticks">
         {nextSteps(site).map((step, index) => (
           <li key={step}>

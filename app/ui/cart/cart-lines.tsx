@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { isTooMany } from '#app/domain/cart/cart.ts'
 import { intentOf, quantityField } from '#app/domain/cart/cart-post.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { shownText } from '#app/domain/cart/cart-view.ts'
@@ -54,6 +55,8 @@ type LineProps = {
 
 function Line({ line: { product, quantity, totalCents }, unread, clinic }: LineProps) {
   const { id, name, priceCents, picture } = product
+  const { display: phone } = clinic.phone
+  const error = unread === undefined ? undefined : quantityError(unread, phone)
   return (
     <li className="ln">
       <Plate name={picture} priority />
@@ -72,17 +75,19 @@ function Line({ line: { product, quantity, totalCents }, unread, clinic }: LineP
         </LiveButton>
       </div>
       <div className="ln-end">
-        <Quantity id={id} name={name} quantity={quantity} isWrong={unread !== undefined} />
+        <Quantity id={id} name={name} quantity={quantity} isWrong={error !== undefined} />
         <span className="tot num">{formatCents(totalCents)}</span>
       </div>
-      {unread !== undefined && <FieldError id={`${quantityField(id)}-error`} text={quantityError(unread)} />}
-      {quantity > mostWithoutACall && <p className="hint">{words.many(clinic.phone.display)}</p>}
+      {error !== undefined && <FieldError id={`${quantityField(id)}-error`} text={error} />}
+      {quantity > mostWithoutACall && error !== words.many(phone) && <p className="hint">{words.many(phone)}</p>}
     </li>
   )
 }
 
-const quantityError = (typed: string) =>
-  typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
+function quantityError(typed: string, phone: string) {
+  if (isTooMany(typed)) return words.many(phone)
+  return typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
+}
 
 type QuantityProps = { id: string; name: string; quantity: number; isWrong: boolean }
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { dropLetter, findWaitingLetter } from '#app/domain/outbox/letters.server.ts'
+import { bookingMeans, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { newAddressOf } from './new-address.server.ts'
+import { correctContact } from './patient-data.server.ts'
+
+async function withAppointment() {
+  const database = await openTestDatabase()
+  const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
+  if (!booked.ok) throw new Error(booked.reason)
+  const { id } = booked.appointment
+  const deps = { ...bookingMeans(database), lettersLeave: true }
+  return {
+    database,
+    /** What the page says after the patient gave this address. */
+    async give(email: string) {
+      const contact = { name: 'Patient 1', phone: '(205) 555-1001', email }
+      const appointment = await correctContact(deps, id, contact, { now, limitedAs: `fingerprint of ${email}` })
+      return newAddressOf(database.db, appointment!, now)
+    },
+  }
+}
+
+const lettersTo = ({ db }: Database, recipient: string) =>
+  db.selectFrom('letters').select('id').where('recipient', '=', recipient).execute()
+
+/** The one email to an address, as a job reads it. */
+async function letterTo(database: Database, recipient: string) {
+  const [letter] = await lettersTo(database, recipient)
+  const found = await findWaitingLetter(database, letter?.id ?? '')
+  if (!found) throw new Error('there is no email')
+  return found
+}
+
+test('an email to a new address that is given again while a job finds it given up is sent all the same', async () => {
+  const { database, give } = await withAppointment()
+  await give('first@example.com')
+  await give('second@example.com')
+  const readByItsJob = await letterTo(database, 'first@example.com')
+  expect(await give('first@example.com')).toEqual({ email: 'first@example.com', isAsked: true })
+  expect(await dropLetter(database, readByItsJob), 'it is wanted again').toBe(false)
+  expect(await lettersTo(database, 'first@example.com')).toHaveLength(1)
+})
+
+test('given up for good it is not sent, and counts as asked no more', async () => {
+  const { database, give } = await withAppointment()
+  await give('first@example.com')
+  await give('second@example.com')
+  expect(await dropLetter(database, await letterTo(database, 'first@example.com'))).toBe(true)
+  expect(await lettersTo(database, 'first@example.com')).toHaveLength(0)
+  expect(await give('first@example.com'), 'another one goes there').toMatchObject({ isAsked: true })
+  expect(await lettersTo(database, 'first@example.com')).toHaveLength(1)
+})
+
+test('when every email to an address was given up before it went, the page says that none was sent', async () => {
+  const { database, give } = await withAppointment()
+  let said: { email: string; isAsked: boolean } | undefined
+  for (let n = 0; n < 40; n += 1) {
+    const email = n % 2 === 0 ? 'second@example.com' : 'first@example.com'
+    const other = n % 2 === 0 ? 'first@example.com' : 'second@example.com'
+    said = await give(email)
+    const [unsent] = await lettersTo(database, other)
+    if (unsent) await dropLetter(database, (await findWaitingLetter(database, unsent.id))!)
+  }
+  expect(await lettersTo(database, 'first@example.com')).toHaveLength(0)
+  expect(said).toEqual({ email: 'first@example.com', isAsked: false })
+})
