@@ -38,6 +38,8 @@ const flashes = [
   'closure-told',
   'closure-removed',
   'closure-removed-told',
+  'closure-removed-with-notice',
+  'closure-removed-with-notice-told',
   'holiday-opened',
   'holiday-opened-told',
   'holiday-closed',

@@ -43,7 +43,9 @@ export const clinicAdminPage = {
     button: 'Close these days',
     added: 'These days are now closed.',
     told: (text: string) => `Shown at the top of every page: “${text}”`,
-    removed: 'Removed. Regular hours apply, and the notice is gone too.',
+    removed: 'Removed. Regular hours apply.',
+    /** When visitors were told of it at the top of every page. */
+    removedWithNotice: 'Removed. Regular hours apply, and the notice is gone too.',
     inTheWay: (visits: number) =>
       visits === 1
         ? 'One appointment is booked for then. It stays until you or the patient moves or cancels it.'

@@ -147,15 +147,37 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     const own = await close({ tell: 'on', words: 'Gone fishing.' })
     for (const one of [site, other])
       await until(async () => (await textOf(one, '/')).includes('Gone fishing.') || undefined)
+    const said = async () => (await admin.get('/admin/clinic')).text()
     await remove(own)
+    expect(await said()).toContain(words.closures.removedWithNotice)
     expect(await textOf(site, '/')).not.toContain('Gone fishing.')
     await until(async () => !(await textOf(other, '/')).includes('Gone fishing.') || undefined)
 
     const another = await close({})
     await admin.press('notice', { text: 'A new number.', until: inDays(20) })
     await remove(another)
+    const withoutNotice = await said()
+    expect(withoutNotice).toContain(words.closures.removed)
+    expect(withoutNotice).not.toContain(words.closures.removedWithNotice)
     expect(await textOf(site, '/')).toContain('A new number.')
     await admin.press('notice', {}, 'reset')
+
+    // The notice of one closure in the place of another's stays until its own closure is removed.
+    const first = await close({ tell: 'on', words: 'Gone fishing.' })
+    const closing = { firstDay: inDays(41), lastDay: '', tell: 'on', words: 'Gone sailing.' }
+    const asked = await (await admin.press('closures', closing, 'close')).text()
+    const replaces = /name="replaces" value="(\d+)"/.exec(asked)?.[1] ?? ''
+    expect((await admin.press('closures', { ...closing, replaces }, 'close')).status).toBe(303)
+    await said()
+    await remove(first)
+    expect(await said()).not.toContain(words.closures.removedWithNotice)
+    expect(await textOf(site, '/')).toContain('Gone sailing.')
+    const { id: second } = await look(site, (db) =>
+      db.selectFrom('closures').select('id').where('first_day', '=', inDays(41)).executeTakeFirstOrThrow(),
+    )
+    await remove(second)
+    expect(await said()).toContain(words.closures.removedWithNotice)
+    expect(await textOf(site, '/')).not.toContain('Gone sailing.')
   })
 
   test('closing lists the appointments in it and emails their people new times, once, however late it is', async () => {

@@ -74,9 +74,14 @@ export function addClosure(
   })
 }
 
-/** Opens the clinic again on these days, and takes back what visitors were told of it; the second press finds it done. */
-export function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { id: string; now: number }) {
-  return inOneChange(means, actor, async (tx) => {
+/**
+ * Opens the clinic again on these days, and takes back what visitors were told of it, if that still stands; the second
+ * press finds it done. `tookNoticeBack`: with this press.
+ */
+export async function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { id: string; now: number }) {
+  let tookNoticeBack = false
+  const outcome = await inOneChange(means, actor, async (tx) => {
+    tookNoticeBack = false
     const { overlays, revisions } = await readSaved(tx)
     const removed = await tx.deleteFrom('closures').where('id', '=', id).returning('id').executeTakeFirst()
     const closure = overlays.closures.find((one) => one.id === id)
@@ -84,10 +89,12 @@ export function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { i
     await countChange(tx)
     const { notice } = overlays
     const isTold = notice && tellsOf(notice, closure, clinicDate(now, clinicTimeZone))
+    tookNoticeBack = isTold === true
     if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
     const detail = [`${inWords(rowOf(closure))}.`, isTold && `Its notice: ${notice.text}`].filter(Boolean).join(' ')
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
+  return { ...outcome, tookNoticeBack }
 }
 
 /** Opens the clinic on a holiday, or closes it again; what is no holiday ahead changes nothing. */

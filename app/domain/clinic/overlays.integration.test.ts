@@ -187,7 +187,10 @@ describe('a closure', () => {
     expect(closure).toMatchObject(thanksgiving)
     expect(process.clinic.facts(at('2026-11-26T08:00')).today.title).toBe('Closed today')
     for (let press = 0; press < 2; press += 1)
-      expect(await removeClosure(process, admin, { id: closure?.id ?? '', now })).toEqual({ ok: true })
+      expect(await removeClosure(process, admin, { id: closure?.id ?? '', now })).toEqual({
+        ok: true,
+        tookNoticeBack: false,
+      })
     expect(process.clinic.facts(now).closures).toEqual([])
     expect(await acts(process.database)).toEqual([
       ['account-1', 'clinic.closed', 'clinic:closures', expect.stringMatching(/^2026-11-26 to 2026-11-27/)],

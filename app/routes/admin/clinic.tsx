@@ -75,6 +75,8 @@ const notices = {
   'closure-told': words.closures.added,
   'closure-removed': words.closures.removed,
   'closure-removed-told': `${words.closures.removed} ${words.closures.toldOtherwise}`,
+  'closure-removed-with-notice': words.closures.removedWithNotice,
+  'closure-removed-with-notice-told': `${words.closures.removedWithNotice} ${words.closures.toldOtherwise}`,
   'holiday-opened-told': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
   'holiday-opened': words.closures.holidays.opened,
   'holiday-closed': words.closures.holidays.closed,

@@ -32,8 +32,11 @@ const reopen = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
     const id = /^[\w-]{1,64}$/.exec(typed.closure ?? '')?.[0]
     const wereTold = await arePatientsTold(context, id)
-    if (id) await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
-    return done(context, 'closures', wereTold ? 'closure-removed-told' : 'closure-removed')
+    const removed = id
+      ? await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
+      : undefined
+    const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
+    return done(context, 'closures', wereTold ? `${flash}-told` : flash)
   })
 
 /** Opens the clinic on a holiday, or closes it again. */
