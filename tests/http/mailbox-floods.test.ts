@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { appointmentLetter } from '#content/letters.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { accountHolder } from '#tests/support/account-holder.ts'
@@ -68,6 +70,32 @@ describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
     expect((await kindsTo(own.email)).length).toBeLessThanOrEqual(10)
     expect((await kindsTo(...victims)).length).toBeLessThanOrEqual(2)
     expect((await noticesOf('appointment-notice')).length).toBeLessThanOrEqual(10)
+  })
+
+  test('a fourth appointment is a request, and its page promises the email that goes out', async () => {
+    const own = patient('ana-requests@example.com', 3)
+    const links: string[] = []
+    for (let n = 0; n < 4; n += 1) links.push((await bookOnline(site, own)).link)
+    const [first, ...rest] = await Promise.all(links.map(async (link) => (await page(link)).replaceAll('&#x27;', "'")))
+    const fourth = rest.at(-1)
+    expect(first).toContain(appointmentPage.mailed)
+    expect(fourth).toContain(appointmentPage.states.requested)
+    expect(fourth).toContain(appointmentPage.mailedRequest)
+    expect(fourth).not.toContain(appointmentPage.mailed)
+    const subjects = await until(async () => {
+      const letters = await look(site, (db) =>
+        db
+          .selectFrom('letters')
+          .select(['subject', 'state'])
+          .where('recipient', '=', own.email)
+          .orderBy('created_at')
+          .execute(),
+      )
+      return letters.every(({ state }) => state === 'sent') ? letters.map(({ subject }) => subject) : undefined
+    })
+    const { booked, requested } = appointmentLetter
+    const facts = contentFacts(Date.now())
+    expect(subjects).toEqual([...Array(3).fill(booked.subject(facts)), requested.subject(facts)])
   })
 
   test('through an appointment with ever new addresses: ten are asked, and the page says that the next was not', async () => {
