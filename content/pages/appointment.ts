@@ -168,7 +168,7 @@ export const newLinkPage = {
   lead: 'Enter the email you booked with. We’ll send you the link to move or cancel your appointment.',
   seo: {
     title: 'Find your appointment',
-    description: 'Lost the link to your appointment at the clinic? Here is how to get back to it.',
+    description: 'Lost the link to your appointment at the clinic? Here is how you can get back to it.',
   },
   /** With a hosted calendar: what was booked there is changed there. */
   hosted: (host: string, clinic: Facts) =>
