@@ -1,4 +1,4 @@
-import { type Cart, type Catalogue, decrement, increment, removeLine, setQuantity, wholeQuantity } from './cart.ts'
+import { type Cart, type Catalogue, decrement, increment, removeLine, setQuantity } from './cart.ts'
 import { shownQuantities } from './cart-view.ts'
 
 /** Field of a line's quantity in the cart's form. */
@@ -30,11 +30,12 @@ export function withTyped(cart: Cart, posted: Readonly<Record<string, string>>, 
   return typedIn
 }
 
-/** The lines whose typed quantity is none, and which the press itself leaves alone. */
-export const unreadQuantities = (posted: Readonly<Record<string, string>>) =>
-  [...shownQuantities(posted.shown ?? '').keys()].filter((product) => {
-    const typed = posted[quantityField(product)]
-    return typed !== undefined && wholeQuantity(typed) === undefined && productOf(posted.intent ?? '') !== product
+/** The lines whose typed quantity the cart cannot take, and which the press itself leaves alone. */
+export const unreadQuantities = (cart: Cart, posted: Readonly<Record<string, string>>, catalogue: Catalogue) =>
+  [...shownQuantities(posted.shown ?? '')].flatMap(([product, shown]) => {
+    const typed = posted[quantityField(product)] ?? shown
+    const isUnread = typed.trim() !== shown && setQuantity(cart, product, typed, catalogue) === cart
+    return isUnread && productOf(posted.intent ?? '') !== product ? [product] : []
   })
 
 const isChange = (change: string): change is keyof typeof changes => Object.hasOwn(changes, change)

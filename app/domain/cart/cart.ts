@@ -23,7 +23,7 @@ export const increment = (cart: Cart, product: string, catalogue: Catalogue) =>
 export const decrement = (cart: Cart, product: string, catalogue: Catalogue) =>
   withQuantity(cart, product, (quantity) => Math.max(1, quantity - 1), catalogue)
 
-/** As typed; what is not a whole number above 0 is ignored. */
+/** As typed; the same cart when that is not a whole number above 0, or makes the total too large to be exact. */
 export function setQuantity(cart: Cart, product: string, typed: string, catalogue: Catalogue) {
   const quantity = wholeQuantity(typed)
   return quantity === undefined ? cart : withQuantity(cart, product, () => quantity, catalogue)
@@ -41,8 +41,8 @@ export function wholeQuantity(typed: string) {
   return quantity > 0 && Number.isSafeInteger(quantity) ? quantity : undefined
 }
 
-/** A whole number that is no quantity only because it is too large for one. */
-export const isTooMany = (typed: string) => /^[0-9]+$/.test(typed.trim()) && Number(typed) > Number.MAX_SAFE_INTEGER
+/** Of a quantity that the cart cannot take: whether it is only too large. */
+export const isTooMany = (typed: string) => /^[0-9]+$/.test(typed.trim()) && Number(typed) > 0
 
 /** The product of a line, if it can be ordered today. */
 export const forSale = <Offered extends Catalogue[number]>(

@@ -39,7 +39,7 @@ export function changeLines(request: Request, context: Context, typed: Typed & {
   const before = withoutGone(visitorCart(request, context), catalogue)
   const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
   keepCart(context, cart)
-  const unread = unreadQuantities(typed)
+  const unread = unreadQuantities(before, typed, catalogue)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (!staysOnPage(request, typed)) return redirect('/cart', 303)
   return data({ form: { values: typed }, said: sayWhatChanged(context, before, cart) } satisfies CartAnswer)

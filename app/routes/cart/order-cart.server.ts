@@ -32,7 +32,7 @@ export async function orderCart(request: Request, context: Context, typed: Typed
   const catalogue = productsNow(context)
   const cart = known ? withTyped(before, typed, catalogue) : before
   const view = viewCart(cart, catalogue)
-  const unread = known ? unreadQuantities(typed) : []
+  const unread = known ? unreadQuantities(before, typed, catalogue) : []
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (known && shownText(view) !== typed.shown) return showFirst(request, context, typed, cart)
 
