@@ -11,7 +11,7 @@ export const recoverySheet = ({
   made,
 }: Sheet) => `RECOVERY SHEET for ${clinicName}, ${made}
 
-Print this page, keep it in a safe place away from the website's machine, and
+Print this page, keep it in a safe place away from the website’s machine, and
 delete the file. Anyone with it and a backup can read everything.
 
   ENCRYPTION_KEY=${encryptionKey}

@@ -20,6 +20,9 @@ export const auditPage = {
   program: 'Program',
   /** An account that was deleted. */
   gone: 'Deleted account',
+  /** Whose account an act was done to. */
+  adminsAccount: 'Admin’s account',
+  otherAccount: 'Another account',
   here: 'this server',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,

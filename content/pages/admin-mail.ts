@@ -67,7 +67,7 @@ export const adminLetter = {
   back: 'All mail',
   details: {
     to: 'To',
-    state: 'State',
+    state: 'Status',
     accepted: 'Created',
     sent: 'Sent',
     kept: 'Stored',
@@ -103,6 +103,7 @@ export const adminLetter = {
     heading: 'Email as sent',
     /** Before it went out: it is written anew for each try. */
     notYet: 'Nothing to show until it’s sent.',
+    failed: 'This email couldn’t be sent, and its text wasn’t stored. If you resend it, it’s written again first.',
     gone: (period: string) => `You can read emails here for ${period} after they’re sent. This one is older.`,
     goneEarlier: 'The text of this email was deleted when emails were stored for a shorter time.',
     secret: 'It contains a link that works like a password, so only the recipient can read it.',

@@ -34,7 +34,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
   const [mine, theirs] = [data.about.lineage, keys.about.lineage]
   if (mine && theirs && mine !== theirs)
     throw new CannotRestore(
-      `${keyFile} belongs to another clinic's backups. Use the one that came with ${basename(file)}.`,
+      `${keyFile} belongs to another clinic’s backups. Use the one that came with ${basename(file)}.`,
     )
   return {
     file,

@@ -51,7 +51,7 @@ export type Moved = { tables: ComparedTable[]; said: string[]; closedForMs: numb
 export async function moveDatabase(means: MoveMeans): Promise<Moved> {
   const { from, to } = means
   const busy = new CannotMove('Another move of this database is in progress.')
-  const same = new CannotMove(`--to: ${nameOf(to)} is the website's own database, or another move uses it.`)
+  const same = new CannotMove(`--to: ${nameOf(to)} is the website’s own database, or another move uses it.`)
   try {
     return await whileAlone(from, busy, () =>
       openSource(from, async (source) => {

@@ -1,4 +1,5 @@
-/** An old and a new value as the audit trail says them; blank is nothing. */
-export const wasNow = (was: string, now: string) => `Was: ${said(was)}. Now: ${said(now)}.`
+/** An old and a new value as the audit trail says them, with what has them if the act does not say; blank is nothing. */
+export const wasNow = (was: string, now: string, of?: string) =>
+  `${of ? `${of} was` : 'Was'}: ${said(was)}. Now: ${said(now)}.`
 
 const said = (value: string) => value.trim().replace(/\.$/, '') || 'nothing'

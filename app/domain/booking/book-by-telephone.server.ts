@@ -6,6 +6,7 @@ import { chooseTime, insteadOf, isLost, type NotFree, timeAnyway } from './choos
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
 import { bookingForm } from './patient.ts'
+import { visitInWords } from './visit-in-words.ts'
 import { adminBook } from '#content/pages/admin-appointments.ts'
 
 /** In the clinic's own words: the form of patients speaks to them. */
@@ -61,11 +62,12 @@ export async function bookByTelephone(
     await recordAct({ tx, vault: means.vault }, actor, {
       act: 'appointment.booked',
       record: `appointment:${id}`,
-      ...(!free.ok && {
-        detail: free.reason === 'taken' ? 'although the time was taken' : 'outside available times',
-      }),
+      detail: [visitInWords(means.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
     })
     return { ok: true as const, id }
   })
   return isLost(booked) ? { ...booked, nearest: await insteadOf({ ...byClinic, db: means.database.db }, wish) } : booked
 }
+
+/** In the audit trail. */
+const despite = { taken: 'although the time was taken', 'not-offered': 'outside available times' }

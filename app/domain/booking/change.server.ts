@@ -1,8 +1,5 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { wasNow } from '#app/domain/audit/was-now.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { dropCancellationUnsent } from '#app/domain/outbox/letters.server.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import { type Appointment, changeRulesFor, isComing, isInTime } from './appointment.ts'
@@ -11,6 +8,7 @@ import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuf
 import { heldWithin, hold, letGo } from './holds.server.ts'
 import { idOf } from './plan.ts'
 import type { BookingMeans, By } from './means.ts'
+import { visitChange } from './visit-in-words.ts'
 
 type Refused =
   | { ok: false; reason: 'not-found' }
@@ -84,7 +82,7 @@ function storeMove(
       .execute()
     // Another room is the clinic's own affair.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
-    const detail = wasNow(placeInWords(appointment), placeInWords(chosen))
+    const detail = visitChange(means.booking, appointment, chosen)
     await settle(means, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })
@@ -200,16 +198,12 @@ async function findUpcoming(
   return { ok: true, appointment }
 }
 
-/** When and with whom of the clinic, in the audit trail; whose appointment it is never stands there. */
-const placeInWords = ({ startsAt, person, room }: Pick<Appointment, 'startsAt' | 'person' | 'room'>) =>
-  [formatClinicMoment(startsAt, clinicTimeZone), person, room].filter(Boolean).join(', ')
-
 /** What every change brings about besides itself. Without `now` nobody is told by letter. */
 async function settle(
   means: BookingMeans,
   tx: Tx,
   by: By,
-  { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string },
+  { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string | undefined },
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { wasNow } from '#app/domain/audit/was-now.ts'
 import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
 import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/letters.server.ts'
 import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
@@ -14,6 +15,8 @@ import type { BookingMeans } from './means.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { noNewAddress } from './new-address.server.ts'
 import { idOf, planFor } from './plan.ts'
+import { visitChange } from './visit-in-words.ts'
+import { services } from '#content/services.ts'
 
 /** What the clinic corrects of an appointment. */
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
@@ -75,7 +78,7 @@ export async function correctAppointment(
     if (isElsewhere) await tellNewAddress(means, tx, { ...before, email: after.email }, now)
     if (isLonger && isComing(before)) await tellOfAppointment(means, tx, id, 'moved', now, { by: actor })
     if (chosen) await means.pages.purge(tx, 'booking')
-    const detail = changed.map((field) => (field === 'serviceId' ? 'service' : field)).join(', ')
+    const detail = changeInWords(means, before, { ...before, ...after, ...chosen }, changed)
     await recordAct({ tx, vault: means.vault }, actor, {
       act: 'appointment.corrected',
       record: `appointment:${id}`,
@@ -84,6 +87,19 @@ export async function correctAppointment(
     return { ok: true }
   })
 }
+
+/**
+ * In the audit trail: the service, and whom and what room it takes, as they were and are. Name, phone, email and note
+ * are the patient's own, so that only their names stand there.
+ */
+function changeInWords({ booking }: BookingMeans, before: Appointment, after: Appointment, changed: readonly string[]) {
+  const personal = changed.filter((field) => field !== 'serviceId').join(', ')
+  const service =
+    before.serviceId !== after.serviceId && wasNow(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
+  return [personal && `Changed: ${personal}.`, service, visitChange(booking, before, after)].filter(Boolean).join(' ')
+}
+
+const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
 
 /**
  * Corrects the address of an appointment of which a mail server refused a letter; false when that did not fail any more.

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { closureOf, isClosedAt } from '#app/domain/clinic/closures.ts'
+import { closureOf, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
 import { idsOf, sendLetters } from '#app/domain/outbox/letters.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
@@ -79,7 +79,7 @@ export function tellOfClosure(
     )
     if (letters.length === 0) return 0
     await sendLetters({ ...means, tx }, letters)
-    const detail = `${closure.firstDay} to ${closure.lastDay}, ${letters.length} emails`
+    const detail = `${recordedClosure(closure)}, ${letters.length === 1 ? '1 email' : `${letters.length} emails`}`
     await recordAct({ tx, vault: means.vault }, actor, {
       act: 'clinic.closure-told',
       record: 'clinic:closures',

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { wasNow } from '#app/domain/audit/was-now.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { holidaysFrom } from './holidays.ts'
-import { describeClosure } from './closures.ts'
+import { describeClosure, recordedClosure } from './closures.ts'
 import type { Closure, NewClosure, Notice } from './overlays.ts'
 import { readSaved } from './saved-overlays.server.ts'
 
@@ -66,7 +66,7 @@ export function addClosure(
         .execute()
     await countChange(tx)
     const notices = told && `Notice: ${another ? wasNow(there.text, notice.text) : notice.text}`
-    const detail = [`${inWords(row)}.`, notices, claimsShown && asItIs].filter(Boolean).join(' ')
+    const detail = [sentence(recordedClosure(closure)), notices, claimsShown && asItIs].filter(Boolean).join(' ')
     return {
       ok: true,
       act: { act: 'clinic.closed', record: 'clinic:closures', detail },
@@ -91,7 +91,9 @@ export async function removeClosure(means: ClinicMeans, actor: Actor, { id, now 
     const isTold = notice && tellsOf(notice, closure, clinicDate(now, clinicTimeZone))
     tookNoticeBack = isTold === true
     if (isTold) await writeSection(tx, { section: 'notice', value: undefined, revision: revisions.notice ?? 0 })
-    const detail = [`${inWords(rowOf(closure))}.`, isTold && `Its notice: ${notice.text}`].filter(Boolean).join(' ')
+    const detail = [sentence(recordedClosure(closure)), isTold && `Its notice: ${notice.text}`]
+      .filter(Boolean)
+      .join(' ')
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
   return { ...outcome, tookNoticeBack }
@@ -115,7 +117,7 @@ export function openOnHoliday(
     const open = isOpen ? [...others, day].toSorted() : others
     const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
     if (!written.ok || !written.act) return { ok: true, act: undefined }
-    const detail = `${day}: ${isOpen ? wasNow('closed', 'open') : wasNow('open', 'closed')}`
+    const detail = `${formatDayAndYear(Temporal.PlainDate.from(day))}. ${isOpen ? wasNow('closed', 'open') : wasNow('open', 'closed')}`
     return { ok: true, act: { ...written.act, detail } }
   })
 }
@@ -147,9 +149,8 @@ const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['cl
 
 type Row = ReturnType<typeof rowOf>
 
-/** In the audit trail. */
-const inWords = ({ first_day, last_day, from_time, until_time, reason }: Row) =>
-  [`${first_day} to ${last_day}`, from_time && `${from_time} to ${until_time}`, reason].filter(Boolean).join(', ')
+/** A reason may end as one already. */
+const sentence = (text: string) => `${text.replace(/\.$/, '')}.`
 
 const isSameTime = (one: Row, other: Row) =>
   (['first_day', 'last_day', 'from_time', 'until_time'] as const).every((column) => one[column] === other[column])

@@ -1,6 +1,6 @@
-import { clinicDate, formatClock, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClock, formatDay, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import type { Holiday } from './holidays.ts'
-import type { Closure } from './overlays.ts'
+import type { Closure, NewClosure } from './overlays.ts'
 
 export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) => {
   const text = day.toString()
@@ -34,8 +34,15 @@ export function isClosedAt(
 export const isComing = ({ lastDay }: Closure, today: Temporal.PlainDate) => lastDay >= today.toString()
 
 /** 'Thursday, November 26, to Friday, November 27', '… , 12 pm to 3 pm'; with the year where it is not this one. */
-export function describeClosure({ firstDay, lastDay, part }: Closure, today: Temporal.PlainDate) {
-  const days = [...new Set([firstDay, lastDay])].map((day) => formatDay(Temporal.PlainDate.from(day), today))
+export const describeClosure = (closure: Closure, today: Temporal.PlainDate) =>
+  daysAndTimes(closure, (day) => formatDay(day, today))
+
+/** The same with the year and the reason, for the audit trail: 'Friday, November 27, 2026: Burst pipe'. */
+export const recordedClosure = (closure: NewClosure) =>
+  [daysAndTimes(closure, formatDayAndYear), closure.reason].filter(Boolean).join(': ')
+
+function daysAndTimes({ firstDay, lastDay, part }: NewClosure, inWords: (day: Temporal.PlainDate) => string) {
+  const days = [...new Set([firstDay, lastDay])].map((day) => inWords(Temporal.PlainDate.from(day)))
   const times = part ? [`${formatClock(part.opens)} to ${formatClock(part.closes)}`] : []
   return [days.join(' to '), ...times].join(', ')
 }

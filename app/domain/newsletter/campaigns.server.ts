@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
+import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Campaign } from './campaign.ts'
+import { draftChange } from './draft-change.ts'
 
 type Means = { database: Database; queue: Queue; vault: Vault }
 type Draft = { id: string; url: string; subject?: string | undefined; intro?: string | undefined; now: number }
@@ -20,6 +22,12 @@ type Begun = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
 export async function draftCampaign({ database, vault }: Means, actor: Actor, { id, now, ...draft }: Draft) {
   const words = { url: draft.url, subject: draft.subject ?? null, intro: draft.intro ?? null }
   return database.transaction(async (tx) => {
+    await database.takeTurn(tx, `newsletter:${id}`)
+    const before = await tx
+      .selectFrom('campaigns')
+      .select(['url', 'subject', 'intro'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     const kept = await tx
       .insertInto('campaigns')
       .values({ id, ...words, state: 'draft', created_at: now })
@@ -27,7 +35,8 @@ export async function draftCampaign({ database, vault }: Means, actor: Actor, { 
       .returning('id')
       .executeTakeFirst()
     if (!kept) return false
-    await recordAct({ tx, vault }, actor, { act: 'newsletter.drafted', record: `newsletter:${id}` })
+    const detail = draftChange(before, words)
+    await recordAct({ tx, vault }, actor, { act: 'newsletter.drafted', record: `newsletter:${id}`, detail })
     return true
   })
 }
@@ -37,7 +46,7 @@ export async function draftCampaign({ database, vault }: Means, actor: Actor, { 
  * button was pressed.
  */
 export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sending) =>
-  begin(means, actor, id, { act: 'newsletter.sent', detail: shownAs(shown) }, async (tx) => {
+  begin(means, actor, id, 'newsletter.sent', async (tx) => {
     const begun = await tx
       .updateTable('campaigns')
       .set({ state: 'sending', paused_why: null, starts_at: null, started_at: now })
@@ -51,33 +60,35 @@ export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sen
       .returning('id')
       .executeTakeFirst()
     if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
-    return begun
+    return begun && { detail: shownAs(shown) }
   })
 
 /** The same at a moment to come, in epoch milliseconds. */
 export const scheduleCampaign = (means: Means, actor: Actor, { id, startsAt, shown }: Scheduling) =>
-  begin(
-    means,
-    actor,
-    id,
-    { act: 'newsletter.scheduled', detail: `for ${momentOf(startsAt)}, ${shownAs(shown)}` },
-    async (tx) => {
-      const begun = await tx
-        .updateTable('campaigns')
-        .set({ state: 'scheduled', starts_at: startsAt })
-        .where('id', '=', id)
-        .where('state', 'in', ['draft', 'scheduled'])
-        .returning('id')
-        .executeTakeFirst()
-      if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
-      return begun
-    },
-  )
+  begin(means, actor, id, 'newsletter.scheduled', async (tx) => {
+    await means.database.takeTurn(tx, `newsletter:${id}`)
+    const was = await startOf(tx, id)
+    const begun = await tx
+      .updateTable('campaigns')
+      .set({ state: 'scheduled', starts_at: startsAt })
+      .where('id', '=', id)
+      .where('state', 'in', ['draft', 'scheduled'])
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
+    return begun && { detail: `${wasNow(was, momentOf(startsAt))} ${shownAs(shown)}` }
+  })
 
 type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
 
 type Sending = { id: string; now: number; shown: string[] }
 type Scheduling = { id: string; startsAt: number; shown: string[] }
+
+/** When it is to go out, for the audit trail. */
+async function startOf(tx: Tx, id: string) {
+  const row = await tx.selectFrom('campaigns').select('starts_at').where('id', '=', id).executeTakeFirst()
+  return row?.starts_at ? momentOf(row.starts_at) : 'not scheduled'
+}
 
 const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
 const shownAs = (shown: string[]) => (shown.length > 0 ? `shown: ${shown.join(', ')}` : 'all checks green')
@@ -86,14 +97,15 @@ async function begin(
   { database, vault }: Means,
   actor: Actor,
   id: string,
-  act: { act: NewsletterAct; detail: string },
-  change: (tx: Tx) => Promise<{ id: string } | undefined>,
+  act: NewsletterAct,
+  change: (tx: Tx) => Promise<{ detail: string } | undefined>,
 ): Promise<Begun> {
   return database.transaction(async (tx): Promise<Begun> => {
     const someone = await tx.selectFrom('subscribers').select('id').where('state', '=', 'subscribed').limit(1).execute()
     if (someone.length === 0) return { ok: false, reason: 'no-subscribers' }
-    if (await change(tx)) {
-      await recordAct({ tx, vault }, actor, { ...act, record: `newsletter:${id}` })
+    const changed = await change(tx)
+    if (changed) {
+      await recordAct({ tx, vault }, actor, { act, record: `newsletter:${id}`, detail: changed.detail })
       return { ok: true }
     }
     const known = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
@@ -115,8 +127,10 @@ export const sendTestCampaign = (
 
 /** A newsletter that was to go out later waits for a decision again. */
 export const unscheduleCampaign = (means: Means, actor: Actor, id: string) =>
-  change(means, actor, id, 'newsletter.unscheduled', (tx) =>
-    tx
+  change(means, actor, id, 'newsletter.unscheduled', async (tx) => {
+    await means.database.takeTurn(tx, `newsletter:${id}`)
+    const was = await startOf(tx, id)
+    const unscheduled = await tx
       .updateTable('campaigns')
       .set({ state: 'draft', starts_at: null, paused_why: null })
       .where('id', '=', id)
@@ -124,8 +138,9 @@ export const unscheduleCampaign = (means: Means, actor: Actor, id: string) =>
         or([eb('state', '=', 'scheduled'), and([eb('state', '=', 'paused'), eb('paused_why', '=', 'late')])]),
       )
       .returning('id')
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    return unscheduled && { id, detail: wasNow(was, 'not scheduled') }
+  })
 
 /** Whatever process sends it stops within a second or two; mails on their way get there. */
 export const pauseCampaign = (means: Means, actor: Actor, id: string) =>
@@ -189,11 +204,11 @@ const change = (
   actor: Actor,
   id: string,
   act: NewsletterAct,
-  work: (tx: Tx) => Promise<{ id: string } | undefined>,
+  work: (tx: Tx) => Promise<{ id: string; detail?: string } | undefined>,
 ) =>
   database.transaction(async (tx) => {
     const changed = await work(tx)
-    if (changed) await recordAct({ tx, vault }, actor, { act, record: `newsletter:${id}` })
+    if (changed) await recordAct({ tx, vault }, actor, { act, record: `newsletter:${id}`, detail: changed.detail })
     return changed !== undefined
   })
 

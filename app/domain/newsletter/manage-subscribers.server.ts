@@ -96,8 +96,9 @@ async function edit(
   // Somebody else got in between reading and writing.
   if (!(await changeAddress(means.tx, id, { was, email }))) return edit(means, actor, wish)
   if (left) await suppress(means, email, now)
-  await changeState(means.tx, id, ['bounced'], { state: 'subscribed' })
-  await record(means, actor, 'changed', id)
+  const wasBounced = await changeState(means.tx, id, ['bounced'], { state: 'subscribed' })
+  // Both addresses are a person's, and stay out of the trail.
+  await record(means, actor, 'changed', id, `Changed: the email address${wasBounced ? ', bounced to subscribed' : ''}.`)
   return { ok: true }
 }
 

@@ -6,6 +6,7 @@ import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
+import { orderStates } from '#content/pages/admin-orders.ts'
 
 type Means = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
 
@@ -49,11 +50,14 @@ export async function changeOrder(means: Means, actor: Actor, change: Change): P
       .execute()
     if (told)
       await sendLetter({ ...means, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
-    const detail = `${from} to ${to}${told ? ', buyer told' : ''}`
+    const detail = `${inWords(from)} to ${inWords(to)}${told ? ', customer emailed' : ''}`
     await recordAct({ tx, vault: means.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
     return { ok: true }
   })
 }
+
+/** In the audit trail, as on the order's page. */
+const inWords = (status: OrderStatus) => orderStates[status].toLowerCase()
 
 async function whatHappened(tx: Tx, { number, to }: Change): Promise<Changed> {
   const order = await tx.selectFrom('orders').select('status').where('number', '=', number).executeTakeFirst()

@@ -31,5 +31,7 @@ export async function sendToCorrected(
   { letterId, about, email }: { letterId: string; about: About; email: string },
 ) {
   await sendUnsentTo({ tx, queue }, about, email)
-  await recordAct({ tx, vault }, actor, { act: 'letter.readdressed', record: `letter:${letterId}` })
+  // Both addresses are a person's, and stay out of the trail.
+  const detail = `Changed: the email address of the ${'orderId' in about ? 'order' : 'appointment'}.`
+  await recordAct({ tx, vault }, actor, { act: 'letter.readdressed', record: `letter:${letterId}`, detail })
 }

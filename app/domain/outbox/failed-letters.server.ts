@@ -99,7 +99,7 @@ export async function retryFailedLetters({ database, queue, vault }: ActMeans, a
     const some = ids.slice(from, from + atOnce)
     retried += await database.transaction(async (tx) => {
       const count = await waitAgain(tx, queue, some)
-      const act = { act: 'letters.retried', detail: `${ids.length} letters` } as const
+      const act = { act: 'letters.retried', detail: ids.length === 1 ? '1 email' : `${ids.length} emails` } as const
       if (from === 0) await recordAct({ tx, vault }, actor, act)
       return count
     })

@@ -51,6 +51,9 @@ export const clinicDateFormat = (timeZone: string) => new Intl.DateTimeFormat('e
 export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
   (day.year === today.year ? dayFormat : dayAndYearFormat).format(day)
 
+/** 'Thursday, November 26, 2026', whatever day it is read on. */
+export const formatDayAndYear = (day: Temporal.PlainDate) => dayAndYearFormat.format(day)
+
 const parts = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const dayFormat = new Intl.DateTimeFormat('en-US', parts)
 const dayAndYearFormat = new Intl.DateTimeFormat('en-US', { ...parts, year: 'numeric' })

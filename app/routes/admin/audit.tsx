@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { findAccountNames } from '#app/domain/accounts/account-names.server.ts'
+import { findAccounts } from '#app/domain/accounts/known-accounts.server.ts'
 import { listEntries } from '#app/domain/audit/entries.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -19,7 +19,7 @@ const wanted = z.object({
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { database } = context.get(servicesContext)
+  const { database, config } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { day, record, before } = wanted.parse({ day: '', record: '', ...query })
   const verified = verifiedView(await lastVerification(database))
@@ -32,14 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     day: day ? clinicDayBounds(day, clinicTimeZone) : undefined,
     before,
   })
-  const names = await findAccountNames(
+  const byId = await findAccounts(
     database,
-    entries.map(({ who }) => who),
+    entries.flatMap(({ who, record }) => [who, ...(record?.startsWith('account:') ? [record.slice(8)] : [])]),
   )
+  const accounts = { byId, adminEmail: config.admin.email }
   return data({
     verified,
     filter,
-    entries: entries.map((entry) => entryView(entry, names)),
+    entries: entries.map((entry) => entryView(entry, accounts)),
     older: older ? trailAddress({ ...filter, before: older }) : undefined,
     newest: before ? trailAddress(filter) : undefined,
   })

@@ -37,8 +37,9 @@ function stateOf({ state, inTrouble, handledAt }: KeptLetter) {
   return words.states[state]
 }
 
-function asSentOf({ asSent, sentAt }: KeptLetter, keptDays: number): AsSent {
-  if (!asSent && sentAt === undefined) return { nothing: words.asSent.notYet }
+function asSentOf({ state, asSent, sentAt }: KeptLetter, keptDays: number): AsSent {
+  if (!asSent && sentAt === undefined)
+    return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
   if (!asSent)
     return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(periodInWords(keptDays)) }
   if ('given' in asSent) return asSent

@@ -56,7 +56,7 @@ export async function answerImport(
     if (!(await moveImport(tx, id, ['checked'], { state: 'checking', reading: answers }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     const on = questions.filter(({ answer }) => answer === 'on').length
-    const detail = `${on} may be mailed, ${questions.length - on} may not`
+    const detail = `${on} may be emailed, ${questions.length - on} may not`
     await recordAct({ tx, vault }, actor, { act: 'import.answered', record: `import:${id}`, detail })
     return true
   })
@@ -73,7 +73,7 @@ export async function startImport({ database, queue, vault }: Means, actor: Acto
     await recordAct({ tx, vault }, actor, {
       act: 'import.started',
       record: `import:${id}`,
-      detail: `${added} addresses`,
+      detail: added === 1 ? '1 address' : `${added} addresses`,
     })
     return true
   })

@@ -1,0 +1,21 @@
+import { wasNow } from '#app/domain/audit/was-now.ts'
+
+type DraftWords = { url: string; subject: string | null; intro: string | null }
+
+const parts = [
+  { part: 'url', word: 'Link' },
+  { part: 'subject', word: 'Subject' },
+  { part: 'intro', word: 'Introduction' },
+] as const
+
+/** What a draft's form changed, as it was and is, for the audit trail; undefined when it changed nothing. */
+export function draftChange(before: DraftWords | undefined, now: DraftWords): string | undefined {
+  const changes = parts.flatMap(({ part, word }) => {
+    const [was, is] = [before?.[part] ?? '', now[part] ?? '']
+    return was === is ? [] : [wasNow(excerpt(was), excerpt(is), word)]
+  })
+  return changes.join(' ') || undefined
+}
+
+/** An introduction can be longer than an entry. */
+const excerpt = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

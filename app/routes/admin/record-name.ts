@@ -1,0 +1,56 @@
+import type { KnownAccount } from '#app/domain/accounts/known-accounts.server.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
+import { records } from '#content/audit.ts'
+import { auditPage } from '#content/pages/admin-audit.ts'
+import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
+import { connectionsPage } from '#content/pages/admin-connections.ts'
+import { products } from '#content/products.ts'
+import { services } from '#content/services.ts'
+
+/** Of accounts by their ids, and which of them is the admin's. */
+export type Accounts = { byId: ReadonlyMap<string, KnownAccount>; adminEmail: string }
+
+type RecordKind = { word: string; href?: (id: string) => string }
+const kinds: Record<string, RecordKind | undefined> = records
+
+/** A record of the trail by the name that it has now, with the page that shows it; what has no name, by its id. */
+export function namedRecord(record: string, accounts: Accounts): { text: string; href: string | undefined } {
+  const [kind = '', id = ''] = record.split(/:(.*)/s)
+  const known = ownValue(kinds, kind)
+  return { text: textOf(kind, id, known?.word ?? kind, accounts), href: known?.href?.(id) }
+}
+
+function textOf(kind: string, id: string, word: string, accounts: Accounts) {
+  // A patient's name would be data about a patient, and an id says nothing to people.
+  if (kind === 'account') return accountInWords(id, accounts)
+  const name = kind === 'clinic' ? sectionName(id) : kind === 'connection' ? ownValue(connections, id) : undefined
+  return name ? `${word}: ${name}` : `${word} ${shortened(id)}`
+}
+
+function accountInWords(id: string, { byId, adminEmail }: Accounts) {
+  const account = byId.get(id)
+  if (!account) return auditPage.gone
+  return account.email === adminEmail ? auditPage.adminsAccount : auditPage.otherAccount
+}
+
+const connections: Record<string, string | undefined> = connectionsPage.titles
+
+const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
+const sections: Record<string, string | undefined> = {
+  closures: closures.heading,
+  holidays: closures.holidays.label,
+  notice: notice.heading,
+  hours: hours.heading,
+  reminder: reminder.heading,
+  phones: phones.heading,
+  emails: emails.heading,
+  address: address.heading,
+}
+
+const sectionName = (section: string) =>
+  ownValue(sections, section) ??
+  products.find(({ id }) => section === `product:${id}`)?.name ??
+  services.find(({ id }) => section === `service:${id}`)?.title
+
+/** Random ids are long and say nothing; their beginning tells two apart. */
+const shortened = (id: string) => (/^[\da-f-]{20,}$/.test(id) ? `${id.slice(0, 8)}…` : id)
