@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { beginRun, gatherRecipients } from '#app/domain/newsletter/campaign-run.server.ts'
 import {
   cancelCampaign,
+  draftCampaign,
   findCampaign,
   listCampaigns,
   pauseCampaign,
@@ -573,6 +575,29 @@ test('a time that was set can be taken back; the newest newsletter is listed fir
   expect((await listCampaigns(database, 5)).map((one) => [one.id, one.state])).toEqual([
     [id, 'done'],
     [other, 'draft'],
+  ])
+})
+
+test('the audit trail says what a draft’s form changed and when it was to go out, as it was and is', async () => {
+  const database = await openTestDatabase()
+  await addReaders(database, 1)
+  const { means } = meansOf(database)
+  const id = randomUUID()
+  const draft = { id, url: 'https://clinic.example/blog/ginger', subject: 'Ginger', now: Date.now() }
+  await draftCampaign(means, admin, draft)
+  await draftCampaign(means, admin, { ...draft, subject: 'Ginger tea', intro: 'x'.repeat(5_000) })
+  const [noon, one] = ['12:00', '13:00'].map(
+    (time) => Temporal.ZonedDateTime.from(`2027-01-05T${time}[${clinicTimeZone}]`).epochMilliseconds,
+  )
+  for (const startsAt of [noon!, one!]) await scheduleCampaign(means, admin, { id, startsAt, shown: [] })
+  await unscheduleCampaign(means, admin, id)
+  const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    'Link was: nothing. Now: https://clinic.example/blog/ginger. Subject was: nothing. Now: Ginger.',
+    `Subject was: Ginger. Now: Ginger tea. Introduction was: nothing. Now: ${'x'.repeat(200)}….`,
+    'Was: not scheduled. Now: Jan 5, 2027, 12:00 pm. All checks green',
+    'Was: Jan 5, 2027, 12:00 pm. Now: Jan 5, 2027, 1:00 pm. All checks green',
+    'Was: Jan 5, 2027, 1:00 pm. Now: not scheduled.',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { clinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatClinicMoment, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { auditTrail } from '#content/audit.ts'
 import { clinicAdminPage as clinicPage } from '#content/pages/admin-clinic.ts'
@@ -10,6 +10,8 @@ import { services } from '#content/services.ts'
 import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
 import { clinicAdmin } from '#tests/support/clinic-admin.ts'
 import { auditPage } from '#content/pages/admin-audit.ts'
+import { connectionsPage } from '#content/pages/admin-connections.ts'
+import { formsIn } from '#tests/support/html-forms.ts'
 import { recordActs } from '#tests/support/acts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
@@ -141,7 +143,19 @@ describe.each(databaseKinds)('an entry of a change says what was and what is now
 
   test('closures', async () => {
     await saved('closures', { firstDay: inDays(3), lastDay: inDays(4), reason: 'Painting' }, 'close')
-    expect(await pageOf('clinic:closures')).toContain(`${inDays(3)} to ${inDays(4)}, Painting.`)
+    const [first, last] = [3, 4].map((days) => formatDayAndYear(Temporal.PlainDate.from(inDays(days))))
+    expect(await pageOf('clinic:closures')).toContain(`${first} to ${last}: Painting.`)
+    await saved('closures', { firstDay: inDays(5), reason: 'Burst pipe' }, 'close')
+    const only = formatDayAndYear(Temporal.PlainDate.from(inDays(5)))
+    expect(await pageOf('clinic:closures')).toContain(`(${only}: Burst pipe.)`)
+  })
+
+  test('a holiday, whose day is in words', async () => {
+    const { html } = await admin.formOf('closures')
+    const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
+    expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
+    const day = formatDayAndYear(Temporal.PlainDate.from(fields.day!))
+    expect(await pageOf('clinic:holidays')).toContain(`(${day}. ${wasNow('closed', 'open')})`)
   })
 
   test('when an appointment was and is, what it was and is, and never whose it is or why', async () => {
@@ -158,12 +172,55 @@ describe.each(databaseKinds)('an entry of a change says what was and what is now
     for (const intent of ['cancel', 'undo']) expect((await admin.post(path, { intent })).status).toBe(303)
     const html = await pageOf(`appointment:${id}`)
     const [before, after] = [was, at].map((time) => formatClinicMoment(time, clinicTimeZone))
-    expect(html).toMatch(new RegExp(`Was: ${before}[^<]* Now: ${after}`))
+    expect(html).toContain(`(${wasNow(before!, after!)})`)
+    expect(html).not.toMatch(/person:|room:/)
     expect(html).toContain('confirmed to canceled')
     expect(html).toContain('canceled to confirmed')
     const written = await look(site, (db) => db.selectFrom('audit_entries').selectAll().execute())
     for (const secret of ['Quist', 'migraine-canary', 'note-canary', '555', '@example.com'])
       expect(JSON.stringify(written), secret).not.toContain(secret)
+  })
+
+  test('names the record by what it is called: products and services, sections, services outside, the admin’s account', async () => {
+    const { id, name } = products[0]!
+    const [account] = await look(site, (db) => db.selectFrom('users').select('id').execute())
+    await recordActs(site, [
+      { act: 'clinic.saved', record: `clinic:product:${id}` },
+      { act: 'clinic.saved', record: `clinic:service:${services[0]!.id}` },
+      { act: 'clinic.saved', record: 'clinic:product:no-more' },
+      { act: 'connection.tested', record: 'connection:feed' },
+      { act: 'admin.signed-in', record: `account:${account!.id}` },
+      { act: 'admin.signed-in', record: 'account:nobody' },
+    ])
+    const html = plain(await (await admin.get('/admin/audit')).text())
+    for (const text of [
+      `Clinic: ${name}`,
+      `Clinic: ${services[0]!.title}`,
+      'Clinic product:no-more',
+      `Clinic: ${clinicPage.hours.heading}`,
+      `Connection: ${connectionsPage.titles.feed}`,
+      auditPage.adminsAccount,
+      auditPage.gone,
+    ])
+      expect(html).toContain(`>${text}</a>`)
+    expect(html).not.toContain(`>Account ${account!.id}`)
+  })
+
+  test('the service of an appointment that was corrected, but no name, phone, email or note', async () => {
+    const { id } = await bookByTelephone(admin, 2)
+    const [before, after] = services
+    const patient = {
+      name: 'Wilhelmina Quist',
+      phone: '(205) 555-7788',
+      email: 'quist@example.com',
+      note: 'note-canary',
+    }
+    const fields = { ...patient, service: after!.id, intent: 'correct' }
+    expect((await admin.post(`/admin/appointments/${id}`, fields)).status).toBe(303)
+    const html = await pageOf(`appointment:${id}`)
+    expect(html).toContain('Changed: name, phone, email, note.')
+    expect(html).toContain(`Service was: ${before!.title}. Now: ${after!.title}.`)
+    for (const secret of ['Quist', '7788', 'quist@', 'note-canary']) expect(html, secret).not.toContain(secret)
   })
 
   test('when kept time is, without its note', async () => {

@@ -78,9 +78,11 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
       'no such &lt;mailbox&gt;',
       'tel:2055550100',
       `/admin/orders/${order.number}`,
-      adminLetter.asSent.notYet,
+      adminLetter.asSent.failed,
+      '<dt>Status</dt>',
     ])
       expect(page).toContain(said)
+    expect(page).not.toContain(adminLetter.asSent.notYet)
 
     const dealt = await admin.post(`/admin/mail/${id}`, { act: 'handle' })
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
@@ -210,6 +212,11 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     expect(page).not.toContain(`href="/admin/mail/${id}"`)
     const again = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'other@example.com' })
     expect(again.status, 'it is not among the failed ones any more').toBe(409)
+    const entries = await look(site, (db) =>
+      db.selectFrom('audit_entries').selectAll().where('act', '=', 'letter.readdressed').execute(),
+    )
+    expect(entries.map(({ detail }) => detail)).toEqual(['Changed: the email address of the order.'])
+    expect(JSON.stringify(entries)).not.toMatch(/right@|wrnog@/)
   })
 })
 

@@ -118,7 +118,9 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
 
     expect(await (await visitor(site).get(order.path)).text()).toContain(orderPage.statuses.ready.sentence)
     const who = expect.stringMatching(/./)
-    expect(await actsAbout(order.number)).toEqual([{ act: 'order.changed', detail: 'new to ready, buyer told', who }])
+    expect(await actsAbout(order.number)).toEqual([
+      { act: 'order.changed', detail: 'new to ready, customer emailed', who },
+    ])
   })
 
   test('tell the buyer only when they are asked to', async () => {
@@ -128,7 +130,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     expect(await lettersAbout(order.id)).toEqual([])
     expect((await actsAbout(order.number)).map(({ detail }) => detail)).toEqual([
       'new to confirmed',
-      'confirmed to cancelled',
+      'confirmed to canceled',
     ])
   })
 

@@ -252,7 +252,7 @@ describe('restoring refuses', () => {
     rmSync(join(folder, keyFileName))
     await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow(/clinic\.keys cannot be read/)
     writeFileSync(join(folder, keyFileName), readFileSync(join(others, keyFileName)))
-    await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow("another clinic's")
+    await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow('another clinic’s')
   })
 
   test('to leave anything behind when it fails in the middle', async () => {

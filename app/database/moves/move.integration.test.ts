@@ -133,7 +133,7 @@ describe('a target is refused before anything is closed', () => {
   test('that is the database itself', async () => {
     const { place, source } = await newSource()
     const again = 'url' in place ? { url: `${place.url}?application_name=other` } : place
-    await expect(move(place, again)).rejects.toThrow("is the website's own database")
+    await expect(move(place, again)).rejects.toThrow('is the website’s own database')
     await write(source, 'goes on')
   })
 

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { calendarEntry } from './calendar-entry.server.ts'
 import { cancelAppointment, moveAppointment, releaseHour, undoCancellation, undoMs } from './change.server.ts'
-import { at, bookingMeans, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const hour = 3_600_000
@@ -76,6 +76,27 @@ describe('moving a visit', () => {
     expect(await moveAppointment(means, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
     expect(await database.db.selectFrom('audit_entries').select(['act', 'record']).execute()).toEqual([
       { act: 'appointment.moved', record: `appointment:${id}` },
+    ])
+  })
+
+  test('stands in the audit trail by names, with only what changed', async () => {
+    const database = await openTestDatabase()
+    const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
+    const booking = { ...bookingRules, practitioners, rooms: [{ id: 'one', name: 'Sun room' }] }
+    const means = bookingMeans(database, booking)
+    const made = await bookVisit(database, { booking, start: '2026-05-07T10:00', personId: 'anna' })
+    const id = made.ok ? made.appointment.id : ''
+    for (const [start, personId] of [
+      ['2026-05-07T13:00', 'anna'],
+      ['2026-05-07T13:00', 'ben'],
+      ['2026-05-11T10:00', 'anna'],
+    ] as const)
+      expect(await moveAppointment(means, admin, { id, startsAt: at(start), personId, now })).toEqual({ ok: true })
+    const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      'Was: May 7, 2026, 10:00 am. Now: May 7, 2026, 1:00 pm.',
+      'Was: Anna. Now: Ben.',
+      'Was: May 7, 2026, 1:00 pm, Ben. Now: May 11, 2026, 10:00 am, Anna.',
     ])
   })
 

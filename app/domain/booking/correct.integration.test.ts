@@ -5,6 +5,7 @@ import { cancelAppointment, releaseHour, undoMs } from './change.server.ts'
 import { correctAppointment } from './correct.server.ts'
 import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { services } from '#content/services.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const patient = { name: 'Patient 1', phone: '(205) 555-1001', email: 'p1@example.com' }
@@ -31,9 +32,30 @@ test('a correction is stored and named in the audit trail, without what it says;
   for (const anyway of [false, true])
     expect(await correctAppointment(means, admin, { ...correction, anyway, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ name: 'Right Name', note: 'Comes with a walker' })
-  expect(await acts(database)).toEqual([{ act: 'appointment.corrected', detail: 'name, note' }])
+  expect(await acts(database)).toEqual([{ act: 'appointment.corrected', detail: 'Changed: name, note.' }])
   const unknown = { ...correction, id: 'other', anyway: false, now }
   expect(await correctAppointment(means, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('the audit trail says the old and the new service by their titles, and whom and what room it takes', async () => {
+  const database = await openTestDatabase()
+  const [one, other] = services
+  const booking = {
+    ...bookingRules,
+    practitioners: ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name })),
+    services: {
+      [one!.id]: { practitioners: ['anna'] },
+      [other!.id]: { practitioners: ['ben'], byVideo: true as const },
+    },
+  }
+  const made = await bookVisit(database, { booking, serviceId: one!.id })
+  const id = made.ok ? made.appointment.id : ''
+  const correction = { ...patient, email: 'right@example.com', id, serviceId: other!.id, anyway: false, now }
+  expect(await correctAppointment(bookingMeans(database, booking), admin, correction)).toEqual({ ok: true })
+  const service = `Service was: ${one!.title}. Now: ${other!.title}.`
+  expect(await acts(database)).toEqual([
+    { act: 'appointment.corrected', detail: `Changed: email. ${service} Was: Anna, One. Now: Ben, by video.` },
+  ])
 })
 
 test('another service takes its own length, and is refused where that is taken unless it is squeezed in', async () => {

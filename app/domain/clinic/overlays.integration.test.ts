@@ -192,9 +192,21 @@ describe('a closure', () => {
         tookNoticeBack: false,
       })
     expect(process.clinic.facts(now).closures).toEqual([])
+    const inWords = 'Thursday, November 26, 2026 to Friday, November 27, 2026: Thanksgiving.'
     expect(await acts(process.database)).toEqual([
-      ['account-1', 'clinic.closed', 'clinic:closures', expect.stringMatching(/^2026-11-26 to 2026-11-27/)],
-      ['account-1', 'clinic.closure-removed', 'clinic:closures', expect.stringMatching(/^2026-11-26 to 2026-11-27/)],
+      ['account-1', 'clinic.closed', 'clinic:closures', inWords],
+      ['account-1', 'clinic.closure-removed', 'clinic:closures', inWords],
+    ])
+  })
+
+  test('stands in the audit trail in words: one day said once, times as people say them, the year always', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const oneDay = { firstDay: '2026-11-27', lastDay: '2026-11-27' }
+    await addClosure(process, admin, { closure: { ...oneDay, reason: 'Burst pipe.' }, now })
+    await addClosure(process, admin, { closure: { ...oneDay, part: { opens: '12:00', closes: '15:30' } }, now })
+    expect((await acts(process.database)).map(([, , , detail]) => detail)).toEqual([
+      'Friday, November 27, 2026: Burst pipe.',
+      'Friday, November 27, 2026, 12 pm to 3:30 pm.',
     ])
   })
 

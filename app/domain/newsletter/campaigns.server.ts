@@ -91,7 +91,7 @@ async function startOf(tx: Tx, id: string) {
 }
 
 const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
-const shownAs = (shown: string[]) => (shown.length > 0 ? `shown: ${shown.join(', ')}` : 'all checks green')
+const shownAs = (shown: string[]) => (shown.length > 0 ? `Checks shown: ${shown.join(', ')}` : 'All checks green')
 
 async function begin(
   { database, vault }: Means,

@@ -230,6 +230,7 @@ test('each act is in the audit trail, without the address', async () => {
     'subscriber.deleted',
     'subscriber.restored',
   ])
+  expect(entries[1]?.detail).toBe('Changed: the email address.')
   expect(new Set(entries.map(({ who, record }) => `${who} ${record}`))).toEqual(new Set([`account-1 subscriber:${id}`]))
   expect(JSON.stringify(entries)).not.toContain('example.')
 })

@@ -66,7 +66,7 @@ test('an order goes from new to completed, and what became of it is kept in orde
   const about = { who: admin.who, act: 'order.changed', record: `order:${number}` }
   expect(await actsOf(database)).toEqual([
     { ...about, detail: 'new to confirmed' },
-    { ...about, detail: 'confirmed to ready, buyer told' },
+    { ...about, detail: 'confirmed to ready, customer emailed' },
     { ...about, detail: 'ready to completed' },
   ])
 })

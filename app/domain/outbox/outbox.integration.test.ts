@@ -197,7 +197,7 @@ describe('by hand', () => {
     expect(await jobsDue(means)).toHaveLength(250)
     expect(await retryFailedLetters(means, admin)).toBe(0)
     expect(await acts(means)).toEqual([
-      { who: 'account-1', act: 'letters.retried', record: null, detail: '250 letters' },
+      { who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' },
     ])
   })
 
