@@ -29,6 +29,11 @@ describe('time that the clinic keeps', () => {
     expect(await findBlocks(database.db, morning)).toMatchObject([{ note: 'Painting', resources: both }])
     await removeBlock(bookingMeans(database), admin, kept.ok ? kept.id : '')
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
+    const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
+    expect(await database.db.selectFrom('audit_entries').select(['act', 'detail']).execute()).toEqual([
+      { act: 'block.added', detail },
+      { act: 'block.removed', detail },
+    ])
   })
 
   test('over visits lists them and asks; they stay, and what they give up falls to it', async () => {

@@ -5,12 +5,13 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { findAppointmentsIn } from './appointments.server.ts'
 import type { Appointment } from './appointment.ts'
+import type { BookingContent } from './booking-schema.ts'
 import type { Stretch } from './busy.ts'
 import { heldWithin, holdTheRest, letGo } from './holds.server.ts'
 import type { BookingMeans } from './means.ts'
-import type { Resource } from './plan.ts'
+import { namesOf, type Resource } from './plan.ts'
 
-type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
+type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages' | 'booking'>
 
 export type Block = { id: string; from: number; until: number; note: string | undefined; resources: Resource[] }
 
@@ -21,7 +22,7 @@ export type Blocked =
 
 /** Keeps time for the clinic: an absence, a meeting, a room that is being painted. Nobody is offered it from now on. */
 export async function blockTime(
-  { database, vault, pages }: Means,
+  { database, vault, pages, booking }: Means,
   actor: Actor,
   {
     resources,
@@ -47,34 +48,40 @@ export async function blockTime(
       return { ok: false, reason: 'visits', visits: meanwhile }
     }
     await pages.purge(tx, 'booking')
-    await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}`, detail: inWords(stretch) })
+    const detail = inWords(booking, { ...stretch, resources })
+    await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}`, detail })
     return { ok: true, id }
   })
 }
 
 /** Gives kept time back. Of two that overlapped the other goes on. */
-export async function removeBlock({ database, vault, pages }: Means, actor: Actor, id: string) {
+export async function removeBlock({ database, vault, pages, booking }: Means, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
     await pages.purge(tx, 'booking')
-    await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail: inWords(erased) })
+    const detail = inWords(booking, erased)
+    await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail })
   })
 }
 
-/** In the audit trail; the note may name somebody. */
-const inWords = ({ from, until }: Stretch) =>
-  [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
+/** In the audit trail: when, and who and what of the clinic; the note may name somebody. */
+function inWords(booking: BookingContent, { from, until, resources }: Stretch & { resources: readonly Resource[] }) {
+  const when = [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
+  return [when, ...namesOf(booking, resources)].join(', ')
+}
 
-/** When it was, if it was there. */
+/** When it was and whom and what it kept, if it was there. */
 async function eraseBlock({ database, tx }: Pick<Means, 'database'> & { tx: Tx }, id: string) {
   const removed = await tx
     .deleteFrom('blocks')
     .where('id', '=', id)
     .returning(['from_at', 'until_at'])
     .executeTakeFirst()
-  if (removed) await letGo({ database, tx }, `block:${id}`)
-  return removed && { from: removed.from_at, until: removed.until_at }
+  if (!removed) return undefined
+  const resources = await resourcesOf(tx, [id])
+  await letGo({ database, tx }, `block:${id}`)
+  return { from: removed.from_at, until: removed.until_at, resources: resources.map(({ resource }) => resource) }
 }
 
 /** The time that is kept within a stretch, in its order. */
@@ -87,24 +94,33 @@ export async function findBlocks(db: Db, stretch: Stretch): Promise<Block[]> {
     .orderBy('from_at')
     .execute()
   if (rows.length === 0) return []
-  const holds = await db
+  const holds = await resourcesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, from_at: from, until_at: until, note }) => ({
+    id,
+    from,
+    until,
+    note: note ?? undefined,
+    resources: holds.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : [])),
+  }))
+}
+
+/** Whom and what blocks keep, in the order of their ids. */
+async function resourcesOf(db: Db, blocks: string[]) {
+  const rows = await db
     .selectFrom('holds')
     .select(['holder', 'resource'])
     .distinct()
     .where(
       'holder',
       'in',
-      rows.map(({ id }) => `block:${id}`),
+      blocks.map((id) => `block:${id}`),
     )
     .orderBy('resource')
     .execute()
-  return rows.map(({ id, from_at: from, until_at: until, note }) => ({
-    id,
-    from,
-    until,
-    note: note ?? undefined,
-    resources: holds.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource as Resource] : [])),
-  }))
+  return rows.map(({ holder, resource }) => ({ holder, resource: resource as Resource }))
 }
 
 async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Stretch) {
