@@ -21,8 +21,8 @@ export const auditPage = {
   /** An account that was deleted. */
   gone: 'Deleted account',
   /** Whose account an act was done to. */
-  adminsAccount: 'Admin’s account',
-  otherAccount: 'Another account',
+  adminsAccount: 'Account of the admin',
+  otherAccount: 'Account of someone else',
   here: 'this server',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,
