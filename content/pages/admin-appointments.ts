@@ -114,8 +114,9 @@ export const adminVisit = {
     tell: 'Email the patient',
     undo: 'Undo the cancellation',
     undoTells: {
-      unseen: 'Undo within ten seconds and no email goes out. After that, the patient gets an email about both.',
-      told: 'The patient has been emailed about the cancellation. If you undo it, they get an email about that too.',
+      unseen:
+        'Undo within ten seconds and no email is sent. After that, the patient gets one email about the cancellation and another if you undo it.',
+      told: 'The patient has been emailed about the cancellation. If you undo it, they’ll get an email about that, too.',
       untold: 'The patient won’t get an email about the cancellation.',
     },
     completed: 'Completed',

@@ -64,7 +64,8 @@ export const clinicAdminPage = {
       `Another notice is showing until ${until}: “${text}” Replace it below, or uncheck the box to keep it.`,
     replace: 'Close these days and replace the notice',
     holidays: {
-      heading: (closed: number) => `Upcoming federal holidays (closed on ${closed})`,
+      heading: (closed: number) =>
+        `Upcoming federal holidays (${closed} ${closed === 1 ? 'closed day' : 'closed days'})`,
       label: 'Federal holidays',
       isOpen: (day: string) => `${day}: open`,
       open: 'Open on this day',

@@ -48,7 +48,7 @@ export const importPage = {
   /** The step before the dry run, where the file says something about who gets mail that only the clinic can read. */
   asks: {
     intro:
-      'This file has values that may say who can be emailed, and that we don’t recognize. Nothing is added until you tell us what they mean. When in doubt, choose “Off”.',
+      'This file has values that may say who can be emailed, but we don’t recognize them. Nothing is added until you tell us what they mean. When in doubt, choose “Off”.',
     column: (number: number) => `Column ${number}`,
     blank: '(blank)',
     many: 'any value (there are many)',

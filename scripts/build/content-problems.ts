@@ -47,7 +47,7 @@ export function contentProblems({ services, featuredServiceIds, products, bookin
     ...texts
       .filter(({ file }) => file.startsWith('pages/') || file === 'search-entries.ts')
       .filter(({ text }) => /^\/services#(?!group-)/.test(text) && !anchors.has(text.slice('/services#'.length)))
-      .map(({ file, text }) => `content/${file}: ${text} leads to no service`),
+      .map(({ file, text }) => `content/${file}: ${text} doesn’t lead to a service`),
     ...Object.entries(booking.services).flatMap(([id, plan]) => [
       ...(serviceIds.includes(id) ? [] : [`content/booking.ts: there is no service '${id}'`]),
       ...(plan.rooms ?? []).filter((room) => !rooms.includes(room)).map((room) => noSuch('room', id, room)),
@@ -61,14 +61,13 @@ export function contentProblems({ services, featuredServiceIds, products, bookin
     return things
       .filter(({ picture }) => picture !== undefined && !Object.hasOwn(pictures.plates, picture))
       .map(
-        ({ id, picture }) =>
-          `content/${file}: '${id}' has the plate '${picture}', which content/pictures.ts does not know`,
+        ({ id, picture }) => `content/${file}: '${id}' has the plate '${picture}', which isn’t in content/pictures.ts`,
       )
   }
 }
 
 const noSuch = (what: string, service: string, id: string) =>
-  `content/booking.ts: '${service}' wants the ${what} '${id}', which is not in its list`
+  `content/booking.ts: '${service}' uses the ${what} '${id}', which isn’t in its list`
 
 function filesOf({ plates, spots, photos }: Said['pictures'], products: Product[]) {
   const drawings = [...Object.values(plates), ...Object.values(spots)].map(({ file }) => file)
