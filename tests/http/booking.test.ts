@@ -193,7 +193,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     const answer = await visitor(site).get('/booking/time')
     expect(answer.headers.get('Location')).toBe(nothingThere)
     const html = await (await visitor(site).get('/booking?gone')).text()
-    expect(html).toMatch(/role="alert"[^]*refuses cookies/)
+    expect(html).toMatch(/role="alert"[^]*blocks cookies/)
   })
 
   test('day and step stay when no time was chosen', async () => {
@@ -274,7 +274,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     expect(html).toMatch(/please call/i)
     expect(html).not.toContain(`${link}/move`)
     const answer = await person.post(`${link}/move`, { at: String(Date.now() + 5 * 86_400_000) })
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringMatching(/Please call/)])
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringMatching(/please call/)])
   })
 
   test('without a field it is 400 with a sentence, and what was typed stays', async () => {

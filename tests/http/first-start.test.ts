@@ -134,7 +134,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/opens: '[^']+'/, "opens: '25:00'"))
     const site = await start(folder)
     expect(await site.ended).toBe(1)
-    expect(site.output()).toContain('content/clinic.ts is not right')
+    expect(site.output()).toContain('content/clinic.ts has a mistake')
     expect(site.output()).toContain('hours')
   })
 })
