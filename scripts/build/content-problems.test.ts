@@ -43,7 +43,11 @@ test.each<[string, Partial<Said>, string]>([
   ['an id twice', { services: [rest, { ...walk, id: 'rest' }] }, "two services have the id 'rest'"],
   ['a title twice', { services: [rest, walk, { ...walk, id: 'walk-2' }] }, 'two cards have the anchor #long-walk'],
   ['a product’s id twice', { products: [...said.products, ...said.products] }, "two products have the id 'tea'"],
-  ['a link to no service', { texts: [{ file: 'pages/about.ts', text: '/services#x' }] }, 'about.ts: /services#x doesn’t lead'],
+  [
+    'a link to no service',
+    { texts: [{ file: 'pages/about.ts', text: '/services#x' }] },
+    'about.ts: /services#x doesn’t lead',
+  ],
   ['a missing file', { pictures: { ...said.pictures, spots: { a: { file: 'no.svg' } } } }, 'pictures/no.svg does not'],
   ['a person’s plate', { team: [{ name: 'Ana', plate: 'ana' }] }, "content/team.ts: 'Ana' has the plate 'ana'"],
   [
