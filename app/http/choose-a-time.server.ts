@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
-import { type Choice, readChoice, stepOf } from '#app/domain/booking/choice.ts'
+import { type Choice, stepOf } from '#app/domain/booking/choice.ts'
 import type { NotFree } from '#app/domain/booking/choose-time.server.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
@@ -9,10 +9,10 @@ import { widget } from '#content/pages/booking.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The times to choose from as the address has them chosen; `byClinic` leaves out the minimum notice. */
+/** The times to choose from with what is chosen so far; `byClinic` leaves out the minimum notice. */
 export async function timesToChoose(
   context: Context,
-  request: Request,
+  choice: Choice,
   {
     serviceId,
     except,
@@ -22,17 +22,14 @@ export async function timesToChoose(
 ) {
   const { database, clinic, booking } = context.get(servicesContext)
   const means = { db: database.db, clinic, booking }
-  const choice = readChoice(new URL(request.url).searchParams)
   const wish = { serviceId, choice, ...(except && { except }), ...(stays && { stays }), now: Date.now() }
   const view = await viewCalendar(byClinic ? withoutNotice(means) : means, wish)
   return { view, step: stepOf(choice), who: choice.who }
 }
 
-type NotFreeWords = Record<'taken' | 'notOffered', string>
-
 /** What a form says whose time is not free, with the nearest ones that are. */
-export function notFree(context: Context, refused: NotFree, choice: Choice, words: NotFreeWords = widget) {
+export function notFree(context: Context, refused: NotFree, choice: Choice) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
-  const [error, status] = refused.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
+  const [error, status] = refused.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
   return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }
 }

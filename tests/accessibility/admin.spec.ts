@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { adminBook } from '#content/pages/admin-appointments.ts'
+import { services } from '#content/services.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { adminLetter } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
@@ -42,6 +44,32 @@ test('axe finds nothing on a day, a week and a list with a visit, nor on its pag
     await expect(page.locator('main')).toContainText('Patient 1')
     await expectFineInEveryLook(page)
   }
+})
+
+test('axe finds nothing on a new appointment, with a patient found, a time chosen and a day that has passed', async ({
+  page,
+  site,
+}) => {
+  await signInAsAdminIn(page)
+  const path = `${site.url}/admin/appointments/new`
+  const anyDay = Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 3 }).toString()
+  const earlier = { name: 'Wren Quill', phone: '(205) 555-0177', service: services[0]!.id, anyDay, anyTime: '06:00' }
+  await page.request.post(path, { form: { ...earlier, intent: 'anyway' } })
+  await page.goto(path)
+  await expectFineInEveryLook(page)
+  await page.getByLabel(adminBook.known.label).fill('quill')
+  await page.getByLabel(adminBook.known.label).press('Enter')
+  await expect(page.getByRole('button', { name: 'Wren Quill' })).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: 'Wren Quill' }).click()
+  await expect(page.locator('#name')).toHaveValue(earlier.name)
+  await page.locator('.soonest .slot').first().click()
+  await expect(page.getByText(adminBook.yours)).toBeVisible()
+  await page.locator('[name="anyDay"]').fill('2020-01-01')
+  await page.locator('[name="anyTime"]').fill('09:00')
+  await page.getByRole('button', { name: adminBook.anyway.button }).click()
+  await expect(page.getByText(adminBook.anyway.past)).toBeVisible()
+  await expectFineInEveryLook(page)
 })
 
 test('axe finds nothing on an order, a message and a letter that failed, nor once each was worked on', async ({

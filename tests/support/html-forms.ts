@@ -17,6 +17,12 @@ export function formWith(html: string, field: string): HtmlForm {
   return form
 }
 
+/** What the buttons of this name send, in their order. */
+export const buttonsIn = (html: string, name: string) =>
+  [...html.matchAll(/<button\b([^>]*)>/g)]
+    .filter(([, tag = '']) => attribute(tag, 'name') === name)
+    .map(([, tag = '']) => attribute(tag, 'value') ?? '')
+
 function fieldsIn(html: string) {
   const inputs = [...html.matchAll(/<input\b([^>]*)>/g)]
     // A browser sends the one radio button that is chosen.
@@ -26,8 +32,14 @@ function fieldsIn(html: string) {
     tag,
     plain(text),
   ])
+  const selects = [...html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
+    const [first, chosen] = [/<option\b([^>]*)>/, /<option\b([^>]* selected=""[^>]*)>/].map(
+      (one) => one.exec(options)?.[1],
+    )
+    return [tag, attribute(chosen ?? first ?? '', 'value') ?? '']
+  })
   const fields: Record<string, string> = {}
-  for (const [tag = '', value = ''] of [...inputs, ...areas]) {
+  for (const [tag = '', value = ''] of [...inputs, ...areas, ...selects]) {
     const name = attribute(tag, 'name')
     if (name !== undefined) fields[name] = value
   }

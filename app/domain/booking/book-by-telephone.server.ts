@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
-import { chooseTime, insteadOf, isLost, type NotFree, timeAnyway } from './choose-time.server.ts'
+import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
+import { chooseTime, type Lost, timeAnyway } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingMeans } from './means.ts'
 import { bookingForm } from './patient.ts'
@@ -42,17 +43,29 @@ export const withoutNotice = <Means extends Pick<BookingMeans, 'booking'>>(means
   booking: { ...means.booking, noticeHours: 0 },
 })
 
+/**
+ * The days on which the clinic books anyway, at any time: today, also for somebody who came in an hour ago, and up to a
+ * year ahead. Another day is a slip of the hand.
+ */
+export function daysAnyway(now: number, timeZone: string) {
+  const first = clinicDate(now, timeZone)
+  return { first, last: first.add({ years: 1 }) }
+}
+
+/** Of a time that is booked anyway. */
+type Beyond = { ok: false; reason: 'past' | 'too-far-ahead' }
+
 /** Books for somebody who calls; confirmed at once, whatever the service. */
 export async function bookByTelephone(
   means: BookingMeans,
   actor: Actor,
   { serviceId, startsAt, personId, byVideo, patient, anyway = false, now }: Call,
-): Promise<{ ok: true; id: string } | NotFree> {
+): Promise<{ ok: true; id: string } | Lost | Beyond> {
   const wish = { serviceId, startsAt, personId, byVideo, now }
   const byClinic = withoutNotice(means)
-  const booked = await means.database.transaction(async (tx) => {
+  return means.database.transaction(async (tx) => {
     const free = await chooseTime({ ...byClinic, db: tx }, wish)
-    const chosen = free.ok || !anyway ? free : timeAnyway(means, wish)
+    const chosen = free.ok || !anyway ? free : (beyondOf(means, wish) ?? timeAnyway(means, wish))
     if (!chosen.ok) return chosen
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
@@ -66,7 +79,14 @@ export async function bookByTelephone(
     })
     return { ok: true as const, id }
   })
-  return isLost(booked) ? { ...booked, nearest: await insteadOf({ ...byClinic, db: means.database.db }, wish) } : booked
+}
+
+function beyondOf({ clinic }: Pick<BookingMeans, 'clinic'>, { startsAt, now }: Pick<Call, 'startsAt' | 'now'>) {
+  const { timeZone } = clinic.facts(now)
+  const { first, last } = daysAnyway(now, timeZone)
+  if (startsAt < clinicDayStart(first, timeZone)) return { ok: false, reason: 'past' } satisfies Beyond
+  const end = clinicDayStart(last.add({ days: 1 }), timeZone)
+  return startsAt < end ? undefined : ({ ok: false, reason: 'too-far-ahead' } satisfies Beyond)
 }
 
 /** In the audit trail. */

@@ -40,12 +40,12 @@ export async function viewCalendar(
   const isChosen = plan.videoOffered && stays === undefined
   const byVideo = stays === undefined ? choice.how === 'video' : stays === 'video'
   const kept: Choice = {
-    ...(choice.service && { service: choice.service }),
     ...(personId && { who: personId }),
     ...(isChosen && byVideo && { how: 'video' as const }),
   }
   const wish = { serviceId, personId, byVideo, ...(except && { except }), now }
   const link = timeLinks(kept, choice, timeZone)
+  const inWords = (epochMs: number) => `${nameOf(epochMs)} at ${describeClock(epochMs, timeZone)}`
   const nameOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
 
   // Each of the days has one time at least.
@@ -65,7 +65,7 @@ export async function viewCalendar(
   const lost = isLost && (await nearestTimes(means, { ...wish, startsAt: choice.at! }))
 
   return {
-    query: choiceQuery(choice),
+    query: choiceQuery({ ...choice, who: personId ?? '', how: kept.how }),
     fresh: choiceQuery(kept),
     zone: zoneName(timeZone),
     people: named.map((person) => ({
@@ -91,10 +91,10 @@ export async function viewCalendar(
         query: choiceQuery({ ...kept, day: clinicDate(next.startsAt, timeZone), at: next.startsAt }),
       },
     }),
-    ...(lost && { lost: nearTimes(lost, kept, timeZone) }),
+    ...(lost && { lost: { text: inWords(choice.at!), nearest: nearTimes(lost, kept, timeZone) } }),
     ...(chosen && {
       chosen: {
-        text: `${nameOf(chosen.startsAt)} at ${describeClock(chosen.startsAt, timeZone)}`,
+        text: inWords(chosen.startsAt),
         at: chosen.startsAt,
         query: choiceQuery({ ...kept, day: clinicDate(chosen.startsAt, timeZone) }),
       },
@@ -193,11 +193,10 @@ const hourOf = (epochMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).hour
 
 /** The nearest times, as links that keep the rest of the choice. */
-export const nearTimes = (times: readonly OpenTime[], { service, who, how }: Choice, timeZone: string): NearTime[] =>
+export const nearTimes = (times: readonly OpenTime[], { who, how }: Choice, timeZone: string): NearTime[] =>
   times.map((time) => ({
     text: describeVisitShortly(time, timeZone),
     query: choiceQuery({
-      ...(service && { service }),
       ...(who && { who }),
       ...(how && { how }),
       day: clinicDate(time.startsAt, timeZone),

@@ -24,7 +24,7 @@ export type NearTime = { text: string; query: string }
 
 /** Everything the widget shows, as links: it works as a page without any script. */
 export type CalendarView = {
-  /** All that is chosen so far. */
+  /** All that is chosen so far, as far as it can be. */
   query: string
   /** Without a choice of a time. */
   fresh: string
@@ -51,6 +51,6 @@ export type CalendarView = {
   nextFree?: { text: string; query: string }
   /** 'Tuesday, May 5 at 10:30 am'; `query` leads back to the times of its day. */
   chosen?: { text: string; at: number; query: string }
-  /** The free times nearest to one that was chosen and is not free any more. */
-  lost?: NearTime[]
+  /** One that was chosen and is not free any more, in the words of `chosen`, and the free times nearest to it. */
+  lost?: { text: string; nearest: NearTime[] }
 }

@@ -3,8 +3,6 @@ import { readDay } from '#app/domain/shared/clinic-time.ts'
 
 /** What somebody has chosen so far, as it stands in the widget's address: nothing of who they are. */
 export type Choice = {
-  /** While the clinic chooses for a caller. */
-  service?: string
   /** With one practitioner only. */
   who?: string
   /** Where the service offers both ways. */
@@ -13,7 +11,7 @@ export type Choice = {
   month?: Temporal.PlainYearMonth
   day?: Temporal.PlainDate
   /** Start of the visit, epoch milliseconds. */
-  at?: number
+  at?: number | undefined
 }
 
 const time = z.coerce.number().int().min(0).max(8.64e15)
@@ -21,12 +19,10 @@ const time = z.coerce.number().int().min(0).max(8.64e15)
 /** Whatever an address says; what cannot be read counts as not chosen. */
 export function readChoice(query: URLSearchParams): Choice {
   const who = query.get('who') ?? ''
-  const service = query.get('service') ?? ''
   const day = readDay(query.get('day') ?? '')
   const month = day?.toPlainYearMonth() ?? readDay(`${query.get('month')}-01`)?.toPlainYearMonth()
   const at = time.safeParse(query.get('at') || undefined)
   return {
-    ...(/^[a-z][a-z0-9-]*$/.test(service) && { service }),
     ...(/^[a-z][a-z0-9-]*$/.test(who) && { who }),
     ...(query.get('how') === 'video' && { how: 'video' as const }),
     ...(month && { month }),
@@ -36,9 +32,8 @@ export function readChoice(query: URLSearchParams): Choice {
 }
 
 /** '?who=anna&day=2026-05-05'. */
-export function choiceQuery({ service, who, how, month, day, at }: Choice) {
+export function choiceQuery({ who, how, month, day, at }: Choice) {
   const query = new URLSearchParams()
-  if (service) query.set('service', service)
   if (who) query.set('who', who)
   if (how) query.set('how', how)
   if (day) query.set('day', day.toString())

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
-import type { KnownPerson } from './known-person.ts'
+import { canLookFor, fewestDigits, type KnownPerson } from './known-person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { literally } from '#app/domain/shared/search-text.ts'
 
 const most = 8
-const fewestCharacters = 2
-const fewestDigits = 3
 
 /** People who had an appointment before, by a part of their name or phone; each once, the latest first. */
 export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerson[]> {
+  if (!canLookFor(typed)) return []
   const part = typed.trim().slice(0, 100)
-  if (part.length < fewestCharacters) return []
   const digits = phoneKey(part)
   const like = (text: string) => `%${literally(text)}%`
   const rows = await db

@@ -42,7 +42,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     const { id, serviceId } = appointment
     return {
       appointment,
-      times: await timesToChoose(context, request, {
+      times: await timesToChoose(context, readChoice(new URL(request.url).searchParams), {
         serviceId,
         stays: appointment.room === undefined ? 'video' : 'in person',
         except: `appointment:${id}`,

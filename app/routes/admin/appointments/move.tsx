@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     path: `/admin/appointments/${id}/move`,
     now: words.now(describeVisit(visit, clinic.facts(Date.now()).timeZone)),
-    ...(await timesToChoose(context, request, {
+    ...(await timesToChoose(context, readChoice(new URL(request.url).searchParams), {
       serviceId,
       stays: visit.room === undefined ? 'video' : 'in person',
       except: `appointment:${id}`,
@@ -77,7 +77,7 @@ export default function Move() {
           path={path}
           clinic={clinic}
           view={view}
-          step={posted ? 'confirm' : step}
+          step={step}
           who={who}
           form={posted?.form ?? {}}
           nearest={posted?.nearest}

@@ -1,127 +1,158 @@
 import '#app/ui/styles/errands.css'
 import {
   type ActionFunctionArgs,
+  createContext,
   data,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { bookByTelephone, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { bookByTelephone, daysAnyway, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
+import { readChoice, stepOf, type WidgetStep } from '#app/domain/booking/choice.ts'
 import { findKnownPeople } from '#app/domain/booking/known-people.server.ts'
-import { instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
-import { readChoice } from '#app/domain/booking/choice.ts'
+import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { timesToChoose } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { Anyway } from '#app/ui/admin/appointments/anyway.tsx'
-import { CallerFields } from '#app/ui/admin/appointments/caller-fields.tsx'
-import { type Known, KnownPeople } from '#app/ui/admin/appointments/known-people.tsx'
-import { ServiceChoice } from '#app/ui/admin/appointments/service-choice.tsx'
-import { Widget } from '#app/ui/booking/widget.tsx'
+import { NewAppointment } from '#app/ui/admin/appointments/new-appointment.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminBook as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
 const path = '/admin/appointments/new'
 
+/** The form that was just sent: the page of the same answer shows what it asks for, not what the address says. */
+const sentContext = createContext<Typed | null>(null)
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const serviceId = serviceIn(new URL(request.url).searchParams.get('service'))
-  return { serviceId, ...(await timesToChoose(context, request, { serviceId, byClinic: true })) }
+  const query = new URL(request.url).searchParams
+  const sent = context.get(sentContext)
+  const pressed = sent ? pressedIn(sent) : undefined
+  const serviceId = serviceIn(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
+  const choice = sent ? choiceIn(sent) : readChoice(query)
+  const { view, step } = await timesToChoose(context, choice, { serviceId, byClinic: true })
+  // What was typed is looked for once more, so that it stands there until someone is chosen.
+  const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
+  const { database } = context.get(servicesContext)
+  return {
+    serviceId,
+    view,
+    // The times are asked for, although one may be chosen already.
+    step: pressed === 'show' ? stepOf({ ...choice, at: undefined }) : step,
+    pressed,
+    known: { searched, people: searched ? await findKnownPeople(database.db, searched) : [] },
+  }
 }
 
-const serviceIn = (typed: string | null | undefined) => catalogue.find(({ id }) => id === typed)?.id ?? catalogue[0]!.id
+const serviceIn = (typed: string | null | undefined) => catalogue.find(({ id }) => id === typed)?.id
+const choiceIn = (typed: Typed) => readChoice(new URLSearchParams(typed.go ?? typed))
+
+type Pressed = 'go' | 'use' | 'show' | 'find'
+
+/** What does not book. Enter in the field of the search looks for what was typed there; in any other field it books. */
+function pressedIn({ go, use, intent, known = '', searched = '' }: Typed): Pressed | undefined {
+  if (go !== undefined) return 'go'
+  if (use !== undefined) return 'use'
+  if (intent === 'show' || intent === 'find') return intent
+  return intent === 'enter' && known.trim() !== '' && known !== searched ? 'find' : undefined
+}
+
+type Answer = { form: FormState; said?: string }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
-  const choice = readChoice(new URLSearchParams(typed))
-  const answer = (status: number, form: FormState, nearest?: NearTime[]) =>
-    data({ form: { values: typed, ...form }, ...(nearest && { nearest }) }, { status })
-  if (typed.intent === 'find' || typed.use) return act(context, () => findKnown(context, typed), typed)
-  const checked = checkFields(typed, telephoneForm)
-  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-  const now = Date.now()
-  const anyway = typed.intent === 'anyway'
-  const any = anyway ? anyTime(typed, context.get(servicesContext).clinic.facts(now).timeZone) : {}
-  if (any.errors) return answer(400, { fieldErrors: any.errors })
-  const startsAt = any.at ?? choice.at
-  if (startsAt === undefined) return answer(400, { error: words.chooseTime })
-  const call = {
-    serviceId: serviceIn(typed.service),
-    startsAt,
-    personId: choice.who,
-    byVideo: choice.how === 'video',
-    anyway,
-    now,
-  }
-  return act(
-    context,
-    async () => {
-      const services = context.get(servicesContext)
-      const booked = await bookByTelephone(services, adminOf(context), { ...call, patient: checked.values })
-      if (!booked.ok) {
-        const { error, status, nearest } = notFree(context, booked, choice, words)
-        return answer(status, { error }, nearest)
-      }
-      setFlash(context, 'visit-booked')
-      return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
-    },
-    typed,
-  )
+  context.set(sentContext, typed)
+  const pressed = pressedIn(typed)
+  if (pressed === 'use') return act(context, () => fillIn(context, typed), typed)
+  if (pressed) return data({ form: { values: typed } } satisfies Answer)
+  return act(context, () => book(context, typed), typed)
 }
 
-/** Who was here before, by a part of a name or phone; or one of them, with whom the form is filled in. */
-async function findKnown(context: ActionFunctionArgs['context'], typed: Typed) {
+type Context = ActionFunctionArgs['context']
+
+/** Fills the form in with somebody of an earlier appointment. */
+async function fillIn(context: Context, typed: Typed) {
   const { database } = context.get(servicesContext)
-  const person = typed.use ? await findAppointment(database.db, typed.use.slice(0, 64)) : undefined
-  if (person) {
-    const { name, phone, email } = person
-    return data({ form: { values: { ...typed, name, phone, email } } as FormState })
-  }
-  const known = { typed: typed.known ?? '', people: await findKnownPeople(database.db, typed.known ?? '') }
-  return data({ form: {} as FormState, known })
+  const person = await findAppointment(database.db, typed.use!.slice(0, 64))
+  if (!person) return data({ form: { values: typed }, said: words.known.gone } satisfies Answer)
+  const { name, phone, email } = person
+  const values = { ...typed, name, phone, email, known: '' }
+  context.set(sentContext, values)
+  return data({ form: { values }, said: words.known.filledIn(name) } satisfies Answer)
 }
 
-/** A day and time that need not be on offer; both empty: the one that was chosen. */
-function anyTime({ anyDay = '', anyTime: typedTime = '' }: Typed, timeZone: string) {
-  if (anyDay.trim() === '' && typedTime.trim() === '') return {}
-  const [day, clock] = [readDay(anyDay), readClock(typedTime)]
+async function book(context: Context, typed: Typed) {
+  const services = context.get(servicesContext)
+  const refuse = (status: number, form: FormState) =>
+    data({ form: { values: typed, ...form } } satisfies Answer, { status })
+  const now = Date.now()
+  const { timeZone } = services.clinic.facts(now)
+  const { at, who, how } = choiceIn(typed)
+  const anyway = typed.intent === 'anyway'
+  const squeezed = squeezedTime(typed, timeZone)
+  const startsAt = anyway && squeezed ? squeezed.at : at
+  const serviceId = serviceIn(typed.service)
+  const checked = checkFields(typed, telephoneForm)
+  const fieldErrors = {
+    ...(!serviceId && { service: words.chooseService }),
+    ...(!checked.ok && checked.errors),
+    ...(anyway && squeezed?.errors),
+  }
+  // A day and time typed below, and a button that is about those above.
+  const isUnclear = squeezed && !anyway && (at === undefined || typed.intent === 'enter')
+  const error = isUnclear ? words.whichTime : at === undefined && !squeezed ? words.chooseTime : undefined
+  if (!checked.ok || !serviceId || startsAt === undefined || isUnclear)
+    return refuse(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
+  const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
+  const booked = await bookByTelephone(services, adminOf(context), call)
+  if (booked.ok) {
+    setFlash(context, 'visit-booked')
+    return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
+  }
+  if (booked.reason === 'taken') return refuse(409, { error: words.taken })
+  if (booked.reason === 'not-offered') return refuse(400, { error: words.notOffered })
+  const { first, last } = daysAnyway(now, timeZone)
+  const sentence = booked.reason === 'past' ? words.anyway.past : words.anyway.tooFarAhead(formatDay(last, first))
+  return refuse(400, squeezed ? { fieldErrors: { anyDay: sentence } } : { error: sentence })
+}
+
+/** A day and time that need not be on offer; undefined when both are blank. */
+function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
+  if (anyDay.trim() === '' && anyTime.trim() === '') return undefined
+  const [day, clock] = [readDay(anyDay), readClock(anyTime)]
   if (day && clock) return { at: instantsOn(day, timeZone)(clock) }
   const { badDay, badTime } = adminCalendar.block
   return { errors: { ...(!day && { anyDay: badDay }), ...(!clock && { anyTime: badTime }) } }
 }
 
-export default function BookForCaller() {
+export default function NewAppointmentRoute() {
   const { clinic } = useSite()
-  const { serviceId, view, step, who } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; nearest?: NearTime[]; known?: Known }>()
-  const form = posted?.form ?? {}
+  const { pressed, known, ...times } = useLoaderData<typeof loader>()
+  const { form = {}, said } = useActionData<Answer>() ?? {}
   return (
     <AdminPage page={{ title: words.heading, seo: { ...adminCalendar.seo, title: words.heading } }} clinic={clinic}>
-      <ServiceChoice path={path} chosen={serviceId} />
-      <KnownPeople action={`${path}${view.query}`} serviceId={serviceId} known={posted?.known} />
-      <Widget
+      <NewAppointment
         path={path}
         clinic={clinic}
-        view={view}
-        step={posted && !posted.known ? 'confirm' : step}
-        who={who}
+        {...times}
+        known={{ ...known, said }}
         form={form}
-        nearest={posted?.nearest}
-        button={words.button}
-        own={words}
-        besides={<Anyway form={form} />}
-      >
-        <CallerFields form={form} serviceId={serviceId} />
-      </Widget>
+        landing={landingOf(pressed, times.step)}
+      />
     </AdminPage>
   )
+}
+
+/** What a press other than booking leads to. */
+function landingOf(pressed: Pressed | undefined, step: WidgetStep) {
+  if (pressed === 'find' || pressed === 'use') return 'known'
+  return pressed && step
 }

@@ -1,53 +1,68 @@
-import type { KnownPerson } from '#app/domain/booking/known-person.ts'
+import { canLookFor, type KnownPerson } from '#app/domain/booking/known-person.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminBook } from '#content/pages/admin-appointments.ts'
 
 const { known: words } = adminBook
 
-export type Known = { typed: string; people: KnownPerson[] }
-
-type KnownPeopleProps = { action: string; serviceId: string; known: Known | undefined }
+type KnownPeopleProps = {
+  /** What was looked for; undefined when nothing was. */
+  searched: string | undefined
+  people: KnownPerson[]
+  /** Says instead what became of a choice among them. */
+  said: string | undefined
+  /** Whether the posted form has no more to say than what stands here. */
+  isLanding: boolean
+}
 
 /** Who was here before is found by name or phone, in each pause of typing or at a press. */
-export function KnownPeople({ action, serviceId, known }: KnownPeopleProps) {
+export function KnownPeople({ searched, people, said, isLanding }: KnownPeopleProps) {
+  const headingId = isLanding ? outcomeId : 'known-heading'
   return (
-    <section aria-labelledby="known-heading" className="stack">
-      <h2 id="known-heading">{words.heading}</h2>
-      <form className="adm-bar" method="post" action={action} data-enhance noValidate>
-        <input type="hidden" name="service" value={serviceId} />
+    <section aria-labelledby={headingId} className="stack">
+      <h2 id={headingId} tabIndex={-1}>
+        {words.heading}
+      </h2>
+      <div className="adm-bar">
         <Field
           label={words.label}
           name="known"
           type="search"
           autoComplete="off"
           optional
-          defaultValue={known?.typed}
+          defaultValue={searched}
           data-press="find-known"
           data-press-typing
         />
         <Button kind="line" name="intent" value="find" id="find-known" data-live-only>
           {words.find}
         </Button>
-      </form>
+      </div>
+      <p role="status" id="known-said" data-live>
+        {said ?? whatIsFound(searched, people)}
+      </p>
       <div id="known-people" data-live>
-        {known && known.people.length === 0 && <p role="status">{words.none}</p>}
-        {known && known.people.length > 0 && (
-          <form method="post" action={`${action}#widget`}>
-            <input type="hidden" name="service" value={serviceId} />
-            <ul className="adm-items" aria-label={words.found}>
-              {known.people.map(({ id, name, phone, email }) => (
-                <li key={id}>
-                  <button type="submit" className="btn-text" name="use" value={id}>
-                    <bdi>{name}</bdi>
-                  </button>{' '}
-                  <span className="hint">{[phone, email].filter(Boolean).join(', ')}</span>
-                </li>
-              ))}
-            </ul>
-          </form>
+        {/* Tells Enter in another field from Enter in the field above, without scripts too. */}
+        <input type="hidden" name="searched" value={searched ?? ''} />
+        {people.length > 0 && (
+          <ul className="adm-items" aria-label={words.found}>
+            {people.map(({ id, name, phone, email }) => (
+              <li key={id}>
+                <button type="submit" className="btn-text" name="use" value={id}>
+                  <bdi>{name}</bdi>
+                </button>{' '}
+                <span className="hint">{[phone, email].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </section>
   )
+}
+
+function whatIsFound(searched: string | undefined, people: KnownPerson[]) {
+  if (searched === undefined || people.length > 0) return undefined
+  return canLookFor(searched) ? words.none : words.tooShort
 }

@@ -1,0 +1,86 @@
+import type { CalendarView } from '#app/domain/booking/calendar-view.ts'
+import type { WidgetStep } from '#app/domain/booking/choice.ts'
+import type { KnownPerson } from '#app/domain/booking/known-person.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
+import { Nearest, TimeSteps } from '#app/ui/booking/time-steps.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Unbroken } from '#app/ui/site/unbroken.tsx'
+import { adminBook as words } from '#content/pages/admin-appointments.ts'
+import { widget } from '#content/pages/booking.ts'
+import { Anyway } from './anyway.tsx'
+import { CallerFields } from './caller-fields.tsx'
+import { KnownPeople } from './known-people.tsx'
+import { ServiceChoice } from './service-choice.tsx'
+
+type NewAppointmentProps = {
+  path: string
+  clinic: ClinicFacts
+  serviceId: string
+  view: CalendarView
+  step: WidgetStep
+  known: { searched: string | undefined; people: KnownPerson[]; said?: string | undefined }
+  form: FormState
+  /** What the form was sent for, where that was no booking. */
+  landing: WidgetStep | 'known' | undefined
+}
+
+/**
+ * One form: whatever is pressed, a service, a day, a time or an earlier patient, is sent with all that is typed, which
+ * the answer shows again; so no address says anything about a person, and it works without scripts.
+ */
+export function NewAppointment({ path, clinic, serviceId, view, step, known, form, landing }: NewAppointmentProps) {
+  const time = view.chosen ?? view.lost
+  const said = view.lost && !form.error ? { ...form, error: words.lost } : form
+  const lands = said.error || said.fieldErrors ? undefined : landing
+  return (
+    <form
+      id="new-appointment"
+      className="stack"
+      method="post"
+      action={`${path}#${outcomeId}`}
+      noValidate
+      data-swap
+      data-enhance
+      data-offline={widget.offline(clinic)}
+    >
+      {/* Enter in a field presses the first button of its form. */}
+      <button type="submit" className="vh" name="intent" value="enter" tabIndex={-1} aria-hidden="true" />
+      <ServiceChoice chosen={serviceId} form={form} />
+      <KnownPeople {...known} said={known.said} isLanding={lands === 'known'} />
+      <div className="panel sched" data-step={step}>
+        <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
+        <div className="confirm">
+          <FormOutcome form={said} />
+          {view.lost && <Nearest times={view.lost.nearest} />}
+          {/* What is chosen so far, as an address would have it. */}
+          {[...new URLSearchParams(view.query)].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {time && (
+            <p id={lands === 'confirm' ? outcomeId : 'confirm'} tabIndex={-1}>
+              <span className="hint">{words.yours}</span>{' '}
+              <strong>
+                <Unbroken text={time.text} />
+                {view.ways && `, ${view.ways.video.chosen ? widget.ways.byVideo : widget.ways.atClinic}`}
+              </strong>
+            </p>
+          )}
+          <CallerFields form={form} />
+          <Button name="intent" value="book" data-pending={widget.pending}>
+            {words.button}
+          </Button>
+          <Anyway form={form} />
+          {step === 'confirm' && (
+            <ChoiceStep className="btn-text only-narrow" query={view.chosen?.query ?? view.fresh}>
+              {widget.otherTime}
+            </ChoiceStep>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}

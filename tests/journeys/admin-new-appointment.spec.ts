@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { adminBook as words, adminVisit } from '#content/pages/admin-appointments.ts'
+import { widget } from '#content/pages/booking.ts'
+import { services } from '#content/services.ts'
+import { testOnAdminSite } from '../support/admin-site.ts'
+import { signInAsAdminIn } from '../support/admin.ts'
+import { expect, watching } from '../support/browser-site.ts'
+
+const test = testOnAdminSite().extend(watching)
+
+const path = '/admin/appointments/new'
+const [service, other] = [services[0]!, services[1]!]
+const inDays = (days: number) => Temporal.Now.plainDateISO(clinicTimeZone).add({ days })
+
+const field = (page: Page, label: string) => page.locator('main').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const aTime = (page: Page) => page.locator('.slot').filter({ visible: true })
+const selected = (page: Page) => page.getByText(words.yours)
+
+let callers = 0
+
+/** So that each is somebody else, also for the other tests of this site. */
+async function fillIn(page: Page) {
+  callers += 1
+  const caller = { name: `Caller Quill${callers}`, phone: `(205) 555-${4100 + callers}` }
+  await field(page, words.fields.name).fill(caller.name)
+  await field(page, words.fields.phone).fill(caller.phone)
+  return caller
+}
+
+/** Once the answer is shown to what was pressed. */
+async function expectTyped(page: Page, caller: { name: string; phone: string }) {
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0)
+  await expect(field(page, words.fields.name)).toHaveValue(caller.name)
+  await expect(field(page, words.fields.phone)).toHaveValue(caller.phone)
+  // Nothing about anybody stands in the address.
+  expect(page.url()).not.toMatch(/quill|555|find|known|name=/i)
+}
+
+async function expectBooked(page: Page, ...shows: string[]) {
+  await expect(page.getByRole('status').filter({ hasText: adminVisit.state.booked })).toBeVisible()
+  for (const text of shows) await expect(page.locator('main dl.dl')).toContainText(text)
+}
+
+for (const { javaScriptEnabled, width } of [
+  { javaScriptEnabled: true, width: 1440 },
+  { javaScriptEnabled: true, width: 390 },
+  { javaScriptEnabled: false, width: 390 },
+])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
+    test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
+
+    test.beforeEach(async ({ page }) => {
+      await signInAsAdminIn(page)
+      await page.goto(path)
+    })
+
+    test('the service that is chosen is booked, also when its times were not shown', async ({ page }) => {
+      const { name } = await fillIn(page)
+      await field(page, words.service).selectOption(other.title)
+      await field(page, words.anyway.day).fill(inDays(20 + callers).toString())
+      await field(page, words.anyway.time).fill('06:10')
+      await press(page, words.anyway.button)
+      await expectBooked(page, name, other.title, '6:10 am')
+    })
+
+    test('nothing that was typed is lost on the way to a time, a day, another service or an earlier patient', async ({
+      page,
+    }) => {
+      const caller = await fillIn(page)
+      await field(page, words.fields.health).fill('xylophonic tiredness')
+      await field(page, words.anyway.time).fill('06:20')
+      await aTime(page).first().click()
+      await expect(selected(page)).toBeVisible()
+      await expectTyped(page, caller)
+      if (width === 390) await press(page, widget.otherTime)
+      await page.locator('.days, .cal').filter({ visible: true }).locator('.pick, .day.open').last().click()
+      await expect(aTime(page).first()).toBeVisible()
+      await expectTyped(page, caller)
+      await field(page, words.service).selectOption(other.title)
+      await press(page, words.show)
+      await expectTyped(page, caller)
+      await expect(field(page, words.service)).toHaveValue(other.id)
+      await field(page, words.known.label).fill('nobody of that name')
+      await press(page, words.known.find)
+      await expect(page.getByText(words.known.none)).toBeVisible()
+      await expectTyped(page, caller)
+      await aTime(page).last().click()
+      await expectTyped(page, caller)
+      await expect(field(page, words.fields.health)).toHaveValue('xylophonic tiredness')
+      await expect(field(page, words.anyway.time)).toHaveValue('06:20')
+      await field(page, words.anyway.time).fill('')
+      await press(page, words.button)
+      await expectBooked(page, caller.name, other.title)
+    })
+
+    test('an earlier patient is filled in, and stays so while a time is chosen', async ({ page }) => {
+      const known = await fillIn(page)
+      await aTime(page).first().click()
+      await expect(selected(page)).toBeVisible()
+      await press(page, words.button)
+      await expectBooked(page, known.name)
+
+      await page.goto(path)
+      await field(page, words.known.label).fill(known.name)
+      // Enter looks for the name; it books nothing.
+      await field(page, words.known.label).press('Enter')
+      await press(page, known.name)
+      await expectTyped(page, known)
+      // The times are still there to choose from.
+      await aTime(page).last().click()
+      await expect(selected(page)).toBeVisible()
+      await expectTyped(page, known)
+      // Enter in a field of the form is its own button.
+      await field(page, words.fields.phone).press('Enter')
+      await expectBooked(page, known.name)
+    })
+
+    test('without a time it asks for one and keeps the times to choose from', async ({ page }) => {
+      const caller = await fillIn(page)
+      await press(page, words.button)
+      await expect(page.getByRole('alert').filter({ hasText: words.chooseTime })).toBeVisible()
+      await expect(aTime(page).first()).toBeVisible()
+      await expectTyped(page, caller)
+    })
+
+    test('a time that was taken meanwhile is booked anyway at one press, with all that was typed', async ({ page }) => {
+      const caller = await fillIn(page)
+      await aTime(page).first().click()
+      const time = (await selected(page).locator('..').locator('strong').textContent())!
+      await expect(selected(page)).toBeVisible()
+      const at = await page.locator('input[name="at"]').inputValue()
+      const quicker = { name: 'Quicker Quillfeather', phone: '(205) 555-4190', service: service.id, at }
+      const booked = await page.request.post(path, { form: quicker, maxRedirects: 0 })
+      expect(booked.status()).toBe(303)
+
+      await press(page, words.button)
+      await expect(page.getByRole('alert').filter({ hasText: words.taken })).toBeVisible()
+      await expectTyped(page, caller)
+      await expect(selected(page).locator('..')).toContainText(time)
+      await expect(page.locator('.nearest').getByRole('button')).toHaveCount(3)
+      await press(page, words.anyway.button)
+      await expectBooked(
+        page,
+        caller.name,
+        time.split(/ at |,/).find((part) => /[ap]m$/.test(part))!,
+      )
+    })
+  })
