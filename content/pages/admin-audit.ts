@@ -21,8 +21,8 @@ export const auditPage = {
   /** An account that was deleted. */
   gone: 'Deleted account',
   /** Whose account an act was done to. */
-  adminsAccount: 'Account of the admin',
-  otherAccount: 'Account of someone else',
+  adminsAccount: 'The admin’s account',
+  otherAccount: 'Someone else’s account',
   here: 'this server',
   open: 'Open',
   sameRecord: (record: string) => `Everything about ${record}`,
