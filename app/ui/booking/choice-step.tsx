@@ -16,13 +16,13 @@ type ChoiceStepProps = {
 }
 
 /** One step of choosing a time. */
-export const ChoiceStep = ({ path, query, part, children, ...rest }: ChoiceStepProps) =>
+export const ChoiceStep = ({ path, query, part, className, children, ...rest }: ChoiceStepProps) =>
   path === undefined ? (
-    <button type="submit" name="go" value={query} {...rest}>
+    <button type="submit" name="go" value={query} className={className} {...rest}>
       {children}
     </button>
   ) : (
-    <a href={`${path}${query}${part ? `#${part}` : ''}`} {...rest}>
+    <a className={className} href={`${path}${query}${part ? `#${part}` : ''}`} {...rest}>
       {children}
     </a>
   )
