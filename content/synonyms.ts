@@ -151,4 +151,5 @@ export const spellings: string[][] = [
   ['abhyangam', 'abhyanga', 'abhyang'],
   ['basti', 'vasti'],
   ['panchakarma', 'panchkarma'],
+  ['eczema', 'exema', 'excema'],
 ]

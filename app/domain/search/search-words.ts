@@ -50,7 +50,6 @@ const bySound = (word: string) =>
     .replace(/([bdgjkrst])h/g, '$1')
     .replace(/ck|q/g, 'k')
     .replace(/w/g, 'v')
-    .replace(/cz|x/g, 'ks')
     .replace(/z/g, 's')
     .replace(/(?<=.)y/g, 'i')
     .replace(/ee/g, 'i')
