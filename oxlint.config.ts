@@ -87,7 +87,7 @@ const extra: Record<string, string[]> = {
   enhance: [...web, ...sql, 'zod', '#content/**'],
 }
 /** What a domain is handed; it may name the types. */
-const means = ['database', 'queue', 'vault', 'page-cache', 'integrations']
+const deps = ['database', 'queue', 'vault', 'page-cache', 'integrations']
 /** A job is described where it is queued. */
 const typesOf: Record<string, string[]> = { jobs: ['queue'] }
 const handedDown = ['#app/services.server.ts', '#app/config.server.ts']
@@ -131,11 +131,11 @@ const bans: OxlintOverride[] = [
         ...web,
         ...handedDown,
         ...closedTo(layerMayUse, 'domain')
-          .filter((other) => !means.includes(other))
+          .filter((other) => !deps.includes(other))
           .map(layer),
         ...closedTo(domainMayUse, name).map((other) => `#app/domain/${other}/**`),
       ],
-      means.map(layer),
+      deps.map(layer),
       `${name} may not use this: see docs/architecture.md`,
     ),
   ),

@@ -67,8 +67,8 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     await bringUpToDate(place, async (old) => {
       // With another key it would be of no use, and take the place of the record keys that are.
       const key = await checkFingerprints(old, secrets)
-      const means = { place, ...config.backups, sealing: createFileSealing(async () => [key]) }
-      const { file } = await makeBackup(means, { now: Date.now(), isBeforeUpgrade: true })
+      const deps = { place, ...config.backups, sealing: createFileSealing(async () => [key]) }
+      const { file } = await makeBackup(deps, { now: Date.now(), isBeforeUpgrade: true })
       log.info({ file }, 'a backup was made before the upgrade')
     })
     const keyInForce = await checkFingerprints(database, secrets)

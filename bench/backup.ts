@@ -11,14 +11,14 @@ import { findSecrets } from '#app/vault/secrets.server.ts'
 import { copyIntoSqlite } from './bare-copy.ts'
 import { besideReference, type Outcome } from './figure.ts'
 import { fillDatabase } from './filled-database.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder } from './site.ts'
 import { timed } from './timed.ts'
 
 const rounds = 3
 
 /** A backup and what restores it, on SQLite, each beside the same rows without all the care. */
-export async function backup({ quick }: Means): Promise<Outcome> {
+export async function backup({ quick }: Deps): Promise<Outcome> {
   const subscribers = quick ? 10_000 : 50_000
   const folder = newFolder()
   const file = join(folder, 'clinic.db')

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { availabilityOn } from './availability.ts'
 import { raceOn } from './booking-race.ts'
 import type { Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder } from './site.ts'
 
 /** Free times of a full month, and a thousand people who want the same hour. */
-export async function bookings({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function bookings({ quick, newPostgres }: Deps): Promise<Outcome> {
   const asked = quick ? { warmUps: 10, questions: 50 } : { warmUps: 50, questions: 300 }
   const crowd = quick ? 100 : 1_000
   const folder = newFolder()

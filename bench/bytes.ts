@@ -7,14 +7,14 @@ import { budgets } from '../tests/support/budgets.ts'
 import { cssBytes } from '../tests/support/css-bytes.ts'
 import { bookingOfAService, contentPages, workPages } from '../tests/support/pages.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { startSite } from './site.ts'
 import { type Transfer, watchTransfers } from './transfers.ts'
 
 const assets = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
 
 /** What travels to a visitor: built files as they are stored, and pages as a browser loads them. */
-export async function bytes({ quick }: Means): Promise<Outcome> {
+export async function bytes({ quick }: Deps): Promise<Outcome> {
   const looked = quick ? ['/', bookingOfAService, '/cart'] : contentPages
   const site = await startSite()
   const browser = await chromium.launch(await browserLaunch())

@@ -1,14 +1,14 @@
 import { duel, figuresOfDuel } from './duel.ts'
 import { fetchExactly } from './fetch-exactly.ts'
 import type { Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { startReference } from './reference.ts'
 import { startSite } from './site.ts'
 
 const load = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
 /** The home page from the page cache against the same bytes from a constant. */
-export async function cached({ quick }: Means): Promise<Outcome> {
+export async function cached({ quick }: Deps): Promise<Outcome> {
   const site = await startSite()
   try {
     await untilCached(`${site.url}/`)

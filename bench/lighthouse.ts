@@ -4,7 +4,7 @@ import { browserLaunch } from '../tests/support/browser.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { atMost, type Figure, median, medianOf, type Outcome } from './figure.ts'
 import { type Audited, auditPage, type Category, categories, failingAudits } from './lighthouse-audit.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { outFolder } from './out-folder.ts'
 import { startSite } from './site.ts'
 
@@ -33,7 +33,7 @@ const unlisted = ['/cart', '/login', ...workPages]
  * Lighthouse's phone (simulated throttling): the median of three runs of the home page. Other pages are run once, and
  * where a score then misses its goal twice more, of which the median counts.
  */
-export async function lighthouse({ quick }: Means): Promise<Outcome> {
+export async function lighthouse({ quick }: Deps): Promise<Outcome> {
   const runs = quick ? 1 : 3
   const site = await startSite()
   const port = await freePort()

@@ -1,7 +1,7 @@
 import { untilCached } from './cached.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import { sendLoad } from './load.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { usageOf } from './process-usage.ts'
 import { startSite } from './site.ts'
 import { uncachedLoad } from './uncached.ts'
@@ -9,7 +9,7 @@ import { uncachedLoad } from './uncached.ts'
 const cachedLoad = { path: '/', headers: { 'Accept-Encoding': 'br' } }
 
 /** What the process holds after much work; all of it in one process, so that nothing is forgotten in between. */
-export async function memory({ quick }: Means): Promise<Outcome> {
+export async function memory({ quick }: Deps): Promise<Outcome> {
   const [first, cached, rendered] = quick ? [1_000, 10_000, 2_000] : [10_000, 100_000, 20_000]
   const [firstInWords, cachedInWords, renderedInWords] = [first, cached, rendered].map((n) => n.toLocaleString('en-US'))
   const from = 'one process'

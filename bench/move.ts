@@ -5,14 +5,14 @@ import { migrations } from '#app/database/migrations/all.ts'
 import { copyIntoPostgres } from './bare-copy.ts'
 import { besideReference, type Outcome } from './figure.ts'
 import { fillDatabase } from './filled-database.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder } from './site.ts'
 import { timed } from './timed.ts'
 
 const rounds = 3
 
 /** A database moved from SQLite to PostgreSQL, with every table compared, beside the bare copying of the same rows. */
-export async function move({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function move({ quick, newPostgres }: Deps): Promise<Outcome> {
   const subscribers = quick ? 10_000 : 50_000
   const folder = newFolder()
   const from = { file: join(folder, 'clinic.db') }

@@ -3,7 +3,7 @@ import { fillList } from '../tests/support/full-list.ts'
 import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './delivery.ts'
 import { atMost, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { usageOf } from './process-usage.ts'
 import { newFolder, startSite } from './site.ts'
 
@@ -13,7 +13,7 @@ type Size = { subscribers: number; warm: number; rounds: number }
 type Round = { site: Delivery & { grownMb: number }; reference: Delivery }
 
 /** A newsletter to 10,000 through a local mail server without a pace, against bare pooled nodemailer. */
-export async function newsletter({ quick }: Means): Promise<Outcome> {
+export async function newsletter({ quick }: Deps): Promise<Outcome> {
   const size = quick ? { subscribers: 600, warm: 200, rounds: 2 } : { subscribers: 10_000, warm: 2_000, rounds: 3 }
   const [warm, all] = [size.warm, size.subscribers].map((count) => count.toLocaleString('en-US'))
   const results: Round[] = []

@@ -10,13 +10,13 @@ import { products } from '#content/products.ts'
 import { figuresOfDuel } from './duel.ts'
 import type { Outcome } from './figure.ts'
 import type { Target } from './load.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { usageOf } from './process-usage.ts'
 import { startReference } from './reference.ts'
 import { newFolder } from './site.ts'
 
 /** Place Order on /cart against the same action that stores nothing. */
-export async function orderOverHttp({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function orderOverHttp({ quick, newPostgres }: Deps): Promise<Outcome> {
   const size = quick ? { rounds: 2, seconds: 1 } : { rounds: 5, seconds: 2 }
   const sqlite = await compared('SQLite', size)
   const postgres = await compared('PostgreSQL', size, await newPostgres())

@@ -3,11 +3,11 @@ import { fillOutbox } from '../tests/support/full-outbox.ts'
 import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './delivery.ts'
 import type { Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder, startSite } from './site.ts'
 
 /** Letters that wait in the outbox, delivered by the site, against bare pooled nodemailer sending the same letters. */
-export async function outbox({ quick }: Means): Promise<Outcome> {
+export async function outbox({ quick }: Deps): Promise<Outcome> {
   const [rounds, letters] = quick ? [2, 300] : [3, 4_000]
   const results: { site: Delivery; reference: Delivery }[] = []
   for (let round = 0; round < rounds; round += 1)

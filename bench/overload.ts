@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { untilCached } from './cached.ts'
 import { atMost, type Figure, forInformation, type Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { usageOf } from './process-usage.ts'
 import { startSite } from './site.ts'
 
@@ -13,7 +13,7 @@ const inOneGo = 20
 const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
 /** Ten thousand connections that say nothing, and a crowd that asks for more than can be served and never stops. */
-export async function overload({ quick }: Means): Promise<Outcome> {
+export async function overload({ quick }: Deps): Promise<Outcome> {
   const extent = quick ? { seconds: 3, silentOnes: 1_000 } : { seconds: 15, silentOnes: 10_000 }
   const { seconds, silentOnes } = extent
   const site = await startSite()

@@ -3,7 +3,7 @@ import { fillOutbox } from '../tests/support/full-outbox.ts'
 import { untilCached } from './cached.ts'
 import { forInformation, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder, startSite } from './site.ts'
 import { askBoth, figuresOfBoth, type Times } from './two-sites.ts'
 
@@ -14,7 +14,7 @@ const rounds = 3
  * Two sites get the same requests at the same time, one with nothing else to do and one with 10,000 letters to deliver:
  * what disturbs the machine disturbs both.
  */
-export async function pagesWhileMailing({ quick }: Means): Promise<Outcome> {
+export async function pagesWhileMailing({ quick }: Deps): Promise<Outcome> {
   const seconds = quick ? 1 : 12
   const sink = await startMailSink()
   const folder = newFolder()

@@ -9,11 +9,11 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { type Figure, type Outcome, ofReference } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { bareRowsOnPostgres, bareRowsOnSqlite, rowsOfOrders, type WriteRows } from './place-order-rows.ts'
 
 /** The domain function against the same rows written by prepared statements, each order a transaction on the disk. */
-export async function placeOrders({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function placeOrders({ quick, newPostgres }: Deps): Promise<Outcome> {
   const size = quick ? { rounds: 3, orders: 100 } : { rounds: 7, orders: 400 }
   const sqlite = await onSqlite(size)
   const postgres = await onPostgres(size, newPostgres)
@@ -33,7 +33,7 @@ async function onSqlite(size: Size) {
   }
 }
 
-async function onPostgres(size: Size, newPostgres: Means['newPostgres']) {
+async function onPostgres(size: Size, newPostgres: Deps['newPostgres']) {
   const [ours, theirs] = [await newPostgres(), await newPostgres()]
   await (await migrated({ url: theirs })).close()
   return compared('PostgreSQL', size, { url: ours }, await bareRowsOnPostgres(theirs))
@@ -76,7 +76,7 @@ async function inTurn(database: Database, bare: WriteRows, { rounds, orders }: S
 }
 
 async function ordersPerSecond(database: Database, orders: number) {
-  const means = {
+  const deps = {
     database,
     queue: createQueue(database),
     clinic: { facts: contentFacts },
@@ -89,7 +89,7 @@ async function ordersPerSecond(database: Database, orders: number) {
   }))
   return perSecond(orders, async () => {
     for (const cart of carts) {
-      const placed = await placeOrder(means, cart)
+      const placed = await placeOrder(deps, cart)
       if (!placed.ok || !placed.isNew) throw new Error('an order was not placed')
     }
   })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { besideReference, type Outcome } from './figure.ts'
 import { sendLoad } from './load.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { startSite } from './site.ts'
 import { uncachedLoad } from './uncached.ts'
 
 /** Pages rendered by two processes on one PostgreSQL, against one of them by itself. The load needs a core as well. */
-export async function processes({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function processes({ quick, newPostgres }: Deps): Promise<Outcome> {
   const [rounds, seconds] = quick ? [2, 1] : [3, 2]
   const settings = {
     DATABASE_URL: await newPostgres(),

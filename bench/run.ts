@@ -6,7 +6,7 @@ import { cached } from './cached.ts'
 import type { Outcome } from './figure.ts'
 import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
-import { type Means, meansOf } from './means.ts'
+import { type Deps, depsOf } from './deps.ts'
 import { memory } from './memory.ts'
 import { move } from './move.ts'
 import { newsletter } from './newsletter.ts'
@@ -27,7 +27,7 @@ import { uncached } from './uncached.ts'
 // `--quick` everything in two minutes. A missed goal is told, not failed, since figures depend on the machine, unless
 // `--strict` is given. It fails when a benchmark itself broke.
 
-const benchmarks: Record<string, (means: Means) => Promise<Outcome>> = {
+const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   cached,
   uncached,
   memory,
@@ -62,7 +62,7 @@ if (unknown.length > 0) {
 if (!isUpToDate()) await build()
 const run: Run = { done: [], at: new Date(), on: machine(), quick }
 const broken: string[] = []
-const { end, ...means } = meansOf({ quick })
+const { end, ...deps } = depsOf({ quick })
 for (const [benchmark, measure] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(benchmark)) continue
   console.log(`\n── ${benchmark}`)
@@ -89,7 +89,7 @@ process.exit(broken.length > 0 || (strict && missed.length > 0) ? 1 : 0)
 async function measured(benchmark: string, measure: (typeof benchmarks)[string]): Promise<Outcome | undefined> {
   const startedAt = performance.now()
   try {
-    const outcome = await measure(means)
+    const outcome = await measure(deps)
     const one: Done = { benchmark, seconds: (performance.now() - startedAt) / 1000, outcome }
     run.done.push(one)
     console.log(`${one.seconds.toFixed(0)} s`)

@@ -1,6 +1,6 @@
 import { untilCached } from './cached.ts'
 import { forInformation, type Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { startSite } from './site.ts'
 import { askBoth, figuresOfBoth, type Times } from './two-sites.ts'
 
@@ -11,7 +11,7 @@ const rounds = 3
  * Pages of a site where twenty people sign in at any moment (argon2id at OWASP's figures), against the same pages of
  * one where nobody does. Both are asked at the same time: what disturbs the machine disturbs both.
  */
-export async function signIns({ quick }: Means): Promise<Outcome> {
+export async function signIns({ quick }: Deps): Promise<Outcome> {
   const seconds = quick ? 1 : 8
   const settings = { ABUSE_LIMITS: 'off' }
   const [idle, busy] = [await startSite({ settings }), await startSite({ settings })]

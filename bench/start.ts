@@ -1,9 +1,9 @@
 import { atMost, forInformation, median, medianOf, type Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { newFolder, startSite } from './site.ts'
 
 /** From the start of `node scripts/start.ts`, already built, to the first 200 of /readyz. */
-export async function start({ quick }: Means): Promise<Outcome> {
+export async function start({ quick }: Deps): Promise<Outcome> {
   const rounds = quick ? 3 : 5
   const fresh: Start[] = []
   const existing: Start[] = []

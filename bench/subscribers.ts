@@ -8,7 +8,7 @@ import { rowsOnAPage } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { listAddress, type ListView } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { atMost, type Figure, forInformation, median, type Outcome, percentile } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { usageOf } from './process-usage.ts'
 import { newFolder, startSite } from './site.ts'
 import { fillList, idOf } from './subscriber-rows.ts'
@@ -31,7 +31,7 @@ const pagesOf = ({ subscribers }: Size): Record<string, ListView> => ({
 const searchedWhole = 'found once, within'
 
 /** Pages of a list of a million, as the admin gets them: from the request to the last byte, on the same machine. */
-export async function subscriberPages({ quick, newPostgres }: Means): Promise<Outcome> {
+export async function subscriberPages({ quick, newPostgres }: Deps): Promise<Outcome> {
   const size = quick
     ? { subscribers: 50_000, requests: 30, warmUps: 5 }
     : { subscribers: 1_000_000, requests: 200, warmUps: 20 }

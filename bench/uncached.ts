@@ -1,7 +1,7 @@
 import { duel, figuresOfDuel } from './duel.ts'
 import { fetchExactly } from './fetch-exactly.ts'
 import type { Outcome } from './figure.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { startReference } from './reference.ts'
 import { startSite } from './site.ts'
 
@@ -9,7 +9,7 @@ import { startSite } from './site.ts'
 export const uncachedLoad = { path: '/?bench=1', headers: {} }
 
 /** The home page rendered for every request against renderToString of the same tree and nothing else. */
-export async function uncached({ quick }: Means): Promise<Outcome> {
+export async function uncached({ quick }: Deps): Promise<Outcome> {
   const site = await startSite()
   try {
     const page = `${site.url}${uncachedLoad.path}`

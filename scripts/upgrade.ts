@@ -26,7 +26,7 @@ try {
   await releases.alone(async () => {
     const current = releases.current()
     if (current?.folder !== program) giveUp(`Run this in ${folder}/current, the link to the release that is in use.`)
-    const means = {
+    const deps = {
       current,
       releases,
       data: askData(config),
@@ -34,7 +34,7 @@ try {
       patience,
       tell: (line: string) => console.log(line),
     }
-    await (archive ? goOn(means, archive) : goBack(means, { mayLose }))
+    await (archive ? goOn(deps, archive) : goBack(deps, { mayLose }))
   })
 } catch (error) {
   if (error instanceof CannotUpgrade) giveUp(error.message)

@@ -22,7 +22,7 @@ const comeBackSeconds = 5
 
 const close = { Connection: 'close' }
 
-type Means = {
+type Deps = {
   services: Pick<Services, 'config' | 'clinic' | 'metrics' | 'signIn'>
   /** Answers what is not ready in memory. */
   work: (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | void
@@ -34,7 +34,7 @@ type Means = {
  * Answers as many requests as there is time and memory for and refuses the rest at once, with 503 and Retry-After
  * (docs/decisions/2026-11-22-overload.md). What asks whether we live is never refused.
  */
-export function underLoad({ services, work, sendProblem, connections }: Means): RequestListener {
+export function underLoad({ services, work, sendProblem, connections }: Deps): RequestListener {
   const { metrics, signIn } = services
   const [visitors, dashboard, files] = [forVisitors, forDashboard, forFiles].map(createWorkLine) as [
     WorkLine,

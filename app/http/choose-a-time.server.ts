@@ -21,9 +21,9 @@ export async function timesToChoose(
   }: { serviceId: string; except?: Holder; stays?: 'video' | 'in person'; byClinic?: boolean },
 ) {
   const { database, clinic, booking } = context.get(servicesContext)
-  const means = { db: database.db, clinic, booking }
+  const deps = { db: database.db, clinic, booking }
   const wish = { serviceId, choice, ...(except && { except }), ...(stays && { stays }), now: Date.now() }
-  const view = await viewCalendar(byClinic ? withoutNotice(means) : means, wish)
+  const view = await viewCalendar(byClinic ? withoutNotice(deps) : deps, wish)
   return { view, step: stepOf(choice), who: choice.who }
 }
 

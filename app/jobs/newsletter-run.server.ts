@@ -32,10 +32,10 @@ type How = {
   afterTrouble: boolean
 }
 
-export type RunMeans = Pick<Services, 'database' | 'mail' | 'config' | 'log'> & HasClinic
+export type RunDeps = Pick<Services, 'database' | 'mail' | 'config' | 'log'> & HasClinic
 
 /** Mails those who are due, several at a time, until none is or the newsletter is stopped; answers when to come again. */
-export async function mailRecipients(services: RunMeans, run: Run, { letterTo, shift, afterTrouble }: How) {
+export async function mailRecipients(services: RunDeps, run: Run, { letterTo, shift, afterTrouble }: How) {
   const { config, mail, log } = services
   const lanes = config.newsletter.concurrency
   const paces = pacesOf(services)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
-import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { remindJob } from './remind.server.ts'
 
@@ -12,9 +12,9 @@ const closure = { id: 'pipe', firstDay: '2026-05-07', lastDay: '2026-05-07', tex
 
 /** The emails of an appointment on the day that the clinic closed since. */
 async function emailsOf(database: Database, told: boolean) {
-  const means = bookingMeans(database)
-  const { facts } = means.clinic
-  const closed = { ...means, clinic: { facts: (moment: number) => ({ ...facts(moment), closures: [closure] }) } }
+  const deps = bookingDeps(database)
+  const { facts } = deps.clinic
+  const closed = { ...deps, clinic: { facts: (moment: number) => ({ ...facts(moment), closures: [closure] }) } }
   const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment

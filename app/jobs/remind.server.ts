@@ -1,7 +1,7 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { tellOfAppointment } from '#app/domain/booking/appointment-letters.server.ts'
 import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
-import type { BookingMeans } from '#app/domain/booking/means.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -11,7 +11,7 @@ import type { Services } from '#app/services.server.ts'
  * told to come.
  */
 export async function remindJob(
-  services: Pick<Services, 'database' | 'queue' | 'mailDomain'> & Pick<BookingMeans, 'clinic'>,
+  services: Pick<Services, 'database' | 'queue' | 'mailDomain'> & Pick<BookingDeps, 'clinic'>,
   { appointmentId, startsAt }: Payload<'remind'>,
 ) {
   await services.database.transaction(async (tx) => {

@@ -25,7 +25,7 @@ import {
   addReaders,
   admin,
   ledger,
-  newsletterMeans as meansOf,
+  newsletterDeps as depsOf,
   sendOne,
   work,
   workOn,
@@ -55,7 +55,7 @@ const addressesOf = (mailed: { to: string }[]) => mailed.map(({ to }) => to).toS
 describe('a newsletter', () => {
   test('goes to everybody on the list, once, and to nobody else', async () => {
     const database = await openTestDatabase()
-    const { means, mailed } = meansOf(database)
+    const { deps, mailed } = depsOf(database)
     const readers = await addReaders(database, 1_200)
     for (const [index, state] of (['pending', 'unsubscribed', 'bounced'] as const).entries())
       await database.db
@@ -63,8 +63,8 @@ describe('a newsletter', () => {
         .set({ state })
         .where('id', '=', readers[index]?.id ?? '')
         .execute()
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     expect(addressesOf(mailed)).toEqual(
       readers
         .slice(3)
@@ -79,12 +79,12 @@ describe('a newsletter', () => {
 
   test('is the same letter for everybody but for the link that ends the subscription', async () => {
     const database = await openTestDatabase()
-    const { means, mailed } = meansOf(database)
+    const { deps, mailed } = depsOf(database)
     const readers = await addReaders(database, 2)
-    await workOn(means, await sendOne(means, { subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' }))
+    await workOn(deps, await sendOne(deps, { subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' }))
     for (const mail of mailed) {
       const reader = readers.find(({ email }) => email === mail.to)
-      const link = `https://clinic.example/newsletter/unsubscribe/${means.signer.sign(unsubscribePurpose, reader?.id ?? '')}`
+      const link = `https://clinic.example/newsletter/unsubscribe/${deps.signer.sign(unsubscribePurpose, reader?.id ?? '')}`
       expect(mail.subject).toBe('Ginger tea')
       expect(mail.text).toContain('it is getting cold.')
       expect(mail.text).toContain('https://clinic.example/blog/ginger-tea')
@@ -101,7 +101,7 @@ describe('a newsletter', () => {
     const database = await openTestDatabase()
     await addReaders(database, 60)
     let leaving: Promise<string> | undefined
-    const { means, mailed } = meansOf(database, async () => {
+    const { deps, mailed } = depsOf(database, async () => {
       // Nobody else is claimed before.
       await (leaving ??= leave())
       return taken
@@ -112,21 +112,21 @@ describe('a newsletter', () => {
         .selectAll()
         .where('state', '=', 'queued')
         .executeTakeFirstOrThrow()
-      await unsubscribe(means, subscriber_id, Date.now())
+      await unsubscribe(deps, subscriber_id, Date.now())
       return email
     }
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     expect(addressesOf(mailed)).not.toContain(await leaving)
     expect(await counts(database, id)).toMatchObject({ recipients: 60, sent: 59, leftOut: 1 })
   })
 
   test('keeps its pace', async () => {
     const database = await openTestDatabase()
-    const { means, mailed } = meansOf(database, undefined, { perSecond: 20 })
+    const { deps, mailed } = depsOf(database, undefined, { perSecond: 20 })
     await addReaders(database, 30)
     const startedAt = performance.now()
-    await workOn(means, await sendOne(means))
+    await workOn(deps, await sendOne(deps))
     expect(mailed).toHaveLength(30)
     expect(performance.now() - startedAt).toBeGreaterThan(1_400)
     expect(performance.now() - startedAt).toBeLessThan(40_000)
@@ -135,7 +135,7 @@ describe('a newsletter', () => {
   test('has no more mails on their way than it may', async () => {
     const database = await openTestDatabase()
     let [now, most] = [0, 0]
-    const { means } = meansOf(
+    const { deps } = depsOf(
       database,
       async () => {
         most = Math.max(most, (now += 1))
@@ -146,7 +146,7 @@ describe('a newsletter', () => {
       { concurrency: 3 },
     )
     await addReaders(database, 40)
-    await workOn(means, await sendOne(means))
+    await workOn(deps, await sendOne(deps))
     expect(most).toBe(3)
   })
 })
@@ -157,11 +157,11 @@ describe('who cannot be reached', () => {
     const readers = await addReaders(database, 42)
     const bad = ['reader-7@example.com', 'reader-30@example.com']
     let mended = false
-    const { means, mailed } = meansOf(database, (to) =>
+    const { deps, mailed } = depsOf(database, (to) =>
       bad.includes(to) && !(mended && to === bad[0]) ? refused : taken,
     )
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(42)
     expect(await counts(database, id)).toMatchObject({ recipients: 42, sent: 40, failed: 2 })
     const states = async () =>
@@ -175,8 +175,8 @@ describe('who cannot be reached', () => {
 
     mended = true
     mailed.length = 0
-    expect(await retryFailedRecipients(means, admin, id, Date.now())).toBe(true)
-    await workOn(means, id)
+    expect(await retryFailedRecipients(deps, admin, id, Date.now())).toBe(true)
+    await workOn(deps, id)
     expect(addressesOf(mailed)).toEqual(bad.toSorted())
     expect(await counts(database, id)).toMatchObject({ recipients: 42, sent: 41, failed: 1 })
     expect((await states()).toSorted()).toEqual(['bounced', 'subscribed'])
@@ -186,16 +186,16 @@ describe('who cannot be reached', () => {
   test('is mailed at the address that the clinic has mended meanwhile', async () => {
     const database = await openTestDatabase()
     const [reader] = await addReaders(database, 1)
-    const { means, mailed } = meansOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const { deps, mailed } = depsOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     await database.db
       .updateTable('subscribers')
       .set({ email: 'maya@example.com' })
       .where('id', '=', reader?.id ?? '')
       .execute()
-    await retryFailedRecipients(means, admin, id, Date.now())
-    await workOn(means, id)
+    await retryFailedRecipients(deps, admin, id, Date.now())
+    await workOn(deps, id)
     expect(mailed.map(({ to }) => to)).toEqual(['reader-0@example.com', 'maya@example.com'])
     expect(await ledger(database, id)).toMatchObject([{ email: 'maya@example.com', state: 'sent' }])
   })
@@ -203,17 +203,17 @@ describe('who cannot be reached', () => {
   test('for now has three tries, at once, after a minute and after five', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
-    const { means, mailed } = meansOf(database, (to) => (to.startsWith('reader-1') ? trouble({}) : taken))
-    const id = await sendOne(means)
+    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-1') ? trouble({}) : taken))
+    const id = await sendOne(deps)
     for (const minutes of [1, 5]) {
       const before = Date.now()
-      const at = await workOn(means, id)
+      const at = await workOn(deps, id)
       expect((at ?? 0) - before).toBeGreaterThanOrEqual(minutes * 60_000)
       expect((at ?? 0) - Date.now()).toBeLessThanOrEqual(minutes * 60_000)
       expect(await stateOf(database, id)).toBe('sending')
       await later(database)
     }
-    expect(await workOn(means, id)).toBeUndefined()
+    expect(await workOn(deps, id)).toBeUndefined()
     expect(mailed).toHaveLength(5)
     expect(new Set(mailed.filter(({ to }) => to.startsWith('reader-1')).map(({ messageId }) => messageId)).size).toBe(1)
     expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { sent: 2, failed: 1 } })
@@ -225,7 +225,7 @@ describe('a mail server that is away', () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     let [isAway, breaks] = [false, true]
-    const { means, mailed } = meansOf(
+    const { deps, mailed } = depsOf(
       database,
       () => {
         if (breaks && mailed.length > 20) isAway = true
@@ -233,17 +233,17 @@ describe('a mail server that is away', () => {
       },
       { seemsUp: () => !isAway },
     )
-    const id = await sendOne(means)
+    const id = await sendOne(deps)
     const before = Date.now()
-    const at = await workOn(means, id)
-    expect((at ?? 0) - before).toBeGreaterThanOrEqual(means.mail.askAgainMs)
+    const at = await workOn(deps, id)
+    expect((at ?? 0) - before).toBeGreaterThanOrEqual(deps.mail.askAgainMs)
     expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'mail-server' })
-    expect(await workOn(means, id)).toBeDefined()
+    expect(await workOn(deps, id)).toBeDefined()
     expect((await ledger(database, id)).every(({ tries }) => tries === 0)).toBe(true)
 
     ;[isAway, breaks] = [false, false]
     await later(database)
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(await findCampaign(database, id)).toMatchObject({
       state: 'done',
       counts: { sent: 50, failed: 0, uncertain: 0 },
@@ -253,13 +253,13 @@ describe('a mail server that is away', () => {
   test('and only seems to be there is tried with one mail at a time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
-    const { means, mailed } = meansOf(database, () => away)
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const { deps, mailed } = depsOf(database, () => away)
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     expect(mailed.length).toBeLessThan(12)
     mailed.length = 0
     await later(database)
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(1)
     expect(await stateOf(database, id)).toBe('paused')
   })
@@ -267,10 +267,10 @@ describe('a mail server that is away', () => {
   test('only for some mails is those mails’ own trouble, and the run ends', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
-    const { means } = meansOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
-    const id = await sendOne(means)
+    const { deps } = depsOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
+    const id = await sendOne(deps)
     for (let times = 0; times < 6 && (await stateOf(database, id)) !== 'done'; times += 1) {
-      await workOn(means, id)
+      await workOn(deps, id)
       // Somebody else's mail gets through meanwhile.
       await later(database)
     }
@@ -282,13 +282,13 @@ describe('a mail whose answer is lost', () => {
   test('goes out once more as the same mail and is marked; the second answer counts', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
-    const { means, mailed } = meansOf(database, (to, times) =>
+    const { deps, mailed } = depsOf(database, (to, times) =>
       to.startsWith('reader-2') && times === 0 ? noReply : taken,
     )
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     await later(database)
-    await workOn(means, id)
+    await workOn(deps, id)
     const twice = mailed.filter(({ to }) => to.startsWith('reader-2'))
     expect(twice).toHaveLength(2)
     expect(twice[0]?.messageId).toBe(twice[1]?.messageId)
@@ -298,11 +298,11 @@ describe('a mail whose answer is lost', () => {
   test('and the second one too is not sent a third time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
-    const { means, mailed } = meansOf(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
-    const id = await sendOne(means)
-    await workOn(means, id)
+    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
+    const id = await sendOne(deps)
+    await workOn(deps, id)
     await later(database)
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(mailed.filter(({ to }) => to.startsWith('reader-2'))).toHaveLength(2)
     expect(await counts(database, id)).toMatchObject({ sent: 4, failed: 1, uncertain: 1 })
   })
@@ -312,23 +312,23 @@ describe('a worker that is killed', () => {
   test('between claim and answer skips nobody: they are mailed once more, marked, as the same mail', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
-    const { means, mailed } = meansOf(database)
-    const id = await sendOne(means)
+    const { deps, mailed } = depsOf(database)
+    const id = await sendOne(deps)
     const stopping = new AbortController()
     stopping.abort()
-    await work(means, id, stopping)
+    await work(deps, id, stopping)
     // Gathered and claimed by a run that is never heard of again.
-    const begun = await beginRun(means, { campaignId: id, now: Date.now() })
+    const begun = await beginRun(deps, { campaignId: id, now: Date.now() })
     if (begun.next !== 'go') throw new Error('it did not begin')
-    await gatherRecipients(means, { campaignId: id, run: begun.run }, Date.now())
+    await gatherRecipients(deps, { campaignId: id, run: begun.run }, Date.now())
     const turn = await takeTurn(
-      means,
+      deps,
       { campaignId: id, run: begun.run },
       { results: [], givenBack: [], want: 10, paces: [], mailTrouble: false, idle: false, now: Date.now() },
     )
     expect(turn.claimed).toHaveLength(10)
 
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(new Set(addressesOf(mailed)).size).toBe(30)
     expect(mailed).toHaveLength(30)
     expect(await counts(database, id)).toMatchObject({ sent: 30, uncertain: 10 })
@@ -340,7 +340,7 @@ describe('a worker that is killed', () => {
       verdict: { state: 'failed' as const, uncertain: true, bounced: true, reason: 'late', detail: '' },
     }))
     const answer = await takeTurn(
-      means,
+      deps,
       { campaignId: id, run: begun.run },
       { results: late, givenBack: [], want: 10, paces: [], mailTrouble: false, idle: false, now: Date.now() },
     )
@@ -351,14 +351,14 @@ describe('a worker that is killed', () => {
   test('again and again at the same mail gives that mail up', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1)
-    const { means } = meansOf(database)
-    const id = await sendOne(means)
+    const { deps } = depsOf(database)
+    const id = await sendOne(deps)
     for (let kills = 0; kills < 6; kills += 1) {
-      const begun = await beginRun(means, { campaignId: id, now: Date.now() })
+      const begun = await beginRun(deps, { campaignId: id, now: Date.now() })
       if (begun.next !== 'go') throw new Error('it did not begin')
       const run = { campaignId: id, run: begun.run }
-      await gatherRecipients(means, run, Date.now())
-      await takeTurn(means, run, {
+      await gatherRecipients(deps, run, Date.now())
+      await takeTurn(deps, run, {
         results: [],
         givenBack: [],
         want: 1,
@@ -368,7 +368,7 @@ describe('a worker that is killed', () => {
         now: Date.now(),
       })
     }
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(await counts(database, id)).toMatchObject({ recipients: 1, sent: 0, failed: 1, uncertain: 1 })
     expect(await ledger(database, id)).toMatchObject([{ reason: 'interrupted' }])
   })
@@ -376,15 +376,15 @@ describe('a worker that is killed', () => {
   test('or only slow is overtaken: whoever is mailed twice then is marked', async () => {
     const [one, other] = await openTwice()
     await addReaders(one, 300)
-    const slow = meansOf(one, async () => {
+    const slow = depsOf(one, async () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return taken
     })
-    const next = meansOf(other)
-    const id = await sendOne(slow.means)
-    const overtaken = work(slow.means, id)
+    const next = depsOf(other)
+    const id = await sendOne(slow.deps)
+    const overtaken = work(slow.deps, id)
     await until(async () => slow.mailed.length > 0)
-    await workOn(next.means, id)
+    await workOn(next.deps, id)
     expect(await overtaken).toMatchObject({ state: 'again' })
     const times = new Map<string, number>()
     for (const { to } of [...slow.mailed, ...next.mailed]) times.set(to, (times.get(to) ?? 0) + 1)
@@ -409,10 +409,10 @@ describe('a worker that is killed', () => {
         return result
       },
     }
-    const { means, mailed } = meansOf(database)
-    const id = await sendOne(means)
+    const { deps, mailed } = depsOf(database)
+    const id = await sendOne(deps)
     for (let runs = 0; runs < 20 && (await stateOf(database, id)) !== 'done'; runs += 1)
-      await work({ ...means, database: unlucky }, id).catch(() => {})
+      await work({ ...deps, database: unlucky }, id).catch(() => {})
     expect(new Set(addressesOf(mailed)).size).toBe(200)
     expect(await counts(database, id)).toMatchObject({ recipients: 200, sent: 200, failed: 0 })
   })
@@ -425,13 +425,13 @@ describe('the clinic', () => {
     let goOn = () => {}
     const paused = new Promise<void>((resolve) => (goOn = resolve))
     // Those on their way wait for the pause, or on a slow machine it would come too late.
-    const { means, mailed } = meansOf(one, async () => {
+    const { deps, mailed } = depsOf(one, async () => {
       if (mailed.length > 10) await paused
       return taken
     })
-    const elsewhere = meansOf(other).means
-    const id = await sendOne(means)
-    const running = workOn(means, id)
+    const elsewhere = depsOf(other).deps
+    const id = await sendOne(deps)
+    const running = workOn(deps, id)
     await until(async () => mailed.length > 0 || undefined)
     expect(await pauseCampaign(elsewhere, admin, id)).toBe(true)
     goOn()
@@ -439,10 +439,10 @@ describe('the clinic', () => {
     const soFar = mailed.length
     expect(soFar).toBeLessThan(120)
     expect((await ledger(one, id)).filter(({ state }) => state === 'sending')).toEqual([])
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(soFar)
     await resumeCampaign(elsewhere, admin, id)
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(120)
     expect(await counts(one, id)).toMatchObject({ sent: 120, uncertain: 0 })
   })
@@ -452,20 +452,20 @@ describe('the clinic', () => {
     await addReaders(database, 300)
     let goOn = () => {}
     const cancelled = new Promise<void>((resolve) => (goOn = resolve))
-    const { means, mailed } = meansOf(database, async () => {
+    const { deps, mailed } = depsOf(database, async () => {
       if (mailed.length > 10) await cancelled
       return taken
     })
-    const id = await sendOne(means)
-    const running = workOn(means, id)
+    const id = await sendOne(deps)
+    const running = workOn(deps, id)
     await until(async () => mailed.length > 0)
-    await cancelCampaign(means, admin, id, Date.now())
+    await cancelCampaign(deps, admin, id, Date.now())
     goOn()
     await running
     const soFar = mailed.length
     expect(soFar).toBeLessThan(300)
-    expect(await resumeCampaign(means, admin, id)).toBe(false)
-    await workOn(means, id)
+    expect(await resumeCampaign(deps, admin, id)).toBe(false)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(soFar)
     expect(await counts(database, id)).toMatchObject({ recipients: 300, sent: soFar })
   })
@@ -473,14 +473,14 @@ describe('the clinic', () => {
   test('presses Send now in two tabs at once: one run', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 20)
-    const { means, mailed } = meansOf(database)
-    const id = await sendOne(means)
-    const press = () => sendCampaign(means, admin, { id, now: Date.now(), shown: [] })
+    const { deps, mailed } = depsOf(database)
+    const id = await sendOne(deps)
+    const press = () => sendCampaign(deps, admin, { id, now: Date.now(), shown: [] })
     expect(await Promise.all([press(), press(), press()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
     expect(await database.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
-    await workOn(means, id)
+    await workOn(deps, id)
     await press()
-    await workOn(means, id)
+    await workOn(deps, id)
     expect(mailed).toHaveLength(20)
     const acts = await database.db.selectFrom('audit_entries').select('act').execute()
     expect(acts.filter(({ act }) => act === 'newsletter.sent')).toHaveLength(1)
@@ -488,9 +488,9 @@ describe('the clinic', () => {
 
   test('has no subscribers yet: nothing begins', async () => {
     const database = await openTestDatabase()
-    const { means } = meansOf(database)
-    const id = await sendOne(means)
-    expect(await sendCampaign(means, admin, { id, now: Date.now(), shown: [] })).toEqual({
+    const { deps } = depsOf(database)
+    const id = await sendOne(deps)
+    expect(await sendCampaign(deps, admin, { id, now: Date.now(), shown: [] })).toEqual({
       ok: false,
       reason: 'no-subscribers',
     })
@@ -500,25 +500,25 @@ describe('the clinic', () => {
   test('sets a time: it goes out then, not before, and not blindly much later', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
-    const { means, mailed } = meansOf(database)
+    const { deps, mailed } = depsOf(database)
     const hour = 3_600_000
     const scheduled = async (startsAt: number) => {
-      const id = await sendOne(means)
+      const id = await sendOne(deps)
       await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
-      await scheduleCampaign(means, admin, { id, startsAt, shown: [] })
+      await scheduleCampaign(deps, admin, { id, startsAt, shown: [] })
       return id
     }
     const tomorrow = Date.now() + 24 * hour
-    expect(await workOn(means, await scheduled(tomorrow))).toBe(tomorrow)
+    expect(await workOn(deps, await scheduled(tomorrow))).toBe(tomorrow)
     expect(mailed).toHaveLength(0)
     const tooLate = await scheduled(Date.now() - 13 * hour)
-    await workOn(means, tooLate)
+    await workOn(deps, tooLate)
     expect(mailed).toHaveLength(0)
     expect(await findCampaign(database, tooLate)).toMatchObject({ state: 'paused', pausedWhy: 'late' })
-    await workOn(means, await scheduled(Date.now() - 2 * hour))
+    await workOn(deps, await scheduled(Date.now() - 2 * hour))
     expect(mailed).toHaveLength(3)
-    await sendCampaign(means, admin, { id: tooLate, now: Date.now(), shown: [] })
-    await workOn(means, tooLate)
+    await sendCampaign(deps, admin, { id: tooLate, now: Date.now(), shown: [] })
+    await workOn(deps, tooLate)
     expect(mailed).toHaveLength(6)
   })
 })
@@ -526,28 +526,28 @@ describe('the clinic', () => {
 test('without a postal address nothing goes out, whatever was decided before', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { means, mailed } = meansOf(database)
-  const config = { ...means.config, mail: { transport: 'smtp' as const, url: 'smtp://127.0.0.1:9' } }
+  const { deps, mailed } = depsOf(database)
+  const config = { ...deps.config, mail: { transport: 'smtp' as const, url: 'smtp://127.0.0.1:9' } }
   const without = {
-    ...means,
+    ...deps,
     config,
     clinic: { facts: (now: number) => ({ ...contentFacts(now), withoutAddress: true }) },
   }
-  const id = await sendOne(means)
+  const id = await sendOne(deps)
   await workOn(without, id)
   expect(mailed).toEqual([])
   expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'address' })
-  await resumeCampaign(means, admin, id)
-  await workOn({ ...means, config }, id)
+  await resumeCampaign(deps, admin, id)
+  await workOn({ ...deps, config }, id)
   expect(mailed).toHaveLength(3)
 })
 
 test('who got which newsletter is forgotten 90 days after it ended; the counts stay', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { means } = meansOf(database)
-  const [old, young] = [await sendOne(means), await sendOne(means)]
-  for (const id of [old, young]) await workOn(means, id)
+  const { deps } = depsOf(database)
+  const [old, young] = [await sendOne(deps), await sendOne(deps)]
+  for (const id of [old, young]) await workOn(deps, id)
   const [row] = await ledger(database, old)
   const many = Array.from({ length: 600 }, (_, index) => ({ ...row!, subscriber_id: String(index) }))
   await database.db.insertInto('campaign_recipients').values(many).execute()
@@ -563,14 +563,14 @@ test('who got which newsletter is forgotten 90 days after it ended; the counts s
 test('a time that was set can be taken back; the newest newsletter is listed first', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { means, mailed } = meansOf(database)
-  const id = await sendOne(means)
-  await workOn(means, id)
-  const other = await sendOne(means)
+  const { deps, mailed } = depsOf(database)
+  const id = await sendOne(deps)
+  await workOn(deps, id)
+  const other = await sendOne(deps)
   await database.db.updateTable('campaigns').set({ state: 'draft', created_at: 1 }).where('id', '=', other).execute()
-  await scheduleCampaign(means, admin, { id: other, startsAt: Date.now() + 60_000, shown: [] })
-  expect(await unscheduleCampaign(means, admin, other)).toBe(true)
-  expect(await workOn(means, other)).toBeUndefined()
+  await scheduleCampaign(deps, admin, { id: other, startsAt: Date.now() + 60_000, shown: [] })
+  expect(await unscheduleCampaign(deps, admin, other)).toBe(true)
+  expect(await workOn(deps, other)).toBeUndefined()
   expect(mailed).toHaveLength(3)
   expect((await listCampaigns(database, 5)).map((one) => [one.id, one.state])).toEqual([
     [id, 'done'],
@@ -581,16 +581,16 @@ test('a time that was set can be taken back; the newest newsletter is listed fir
 test('the audit trail says what a draft’s form changed and when it was to go out, as it was and is', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 1)
-  const { means } = meansOf(database)
+  const { deps } = depsOf(database)
   const id = randomUUID()
   const draft = { id, url: 'https://clinic.example/blog/ginger', subject: 'Ginger', now: Date.now() }
-  await draftCampaign(means, admin, draft)
-  await draftCampaign(means, admin, { ...draft, subject: 'Ginger tea', intro: 'x'.repeat(5_000) })
+  await draftCampaign(deps, admin, draft)
+  await draftCampaign(deps, admin, { ...draft, subject: 'Ginger tea', intro: 'x'.repeat(5_000) })
   const [noon, one] = ['12:00', '13:00'].map(
     (time) => Temporal.ZonedDateTime.from(`2027-01-05T${time}[${clinicTimeZone}]`).epochMilliseconds,
   )
-  for (const startsAt of [noon!, one!]) await scheduleCampaign(means, admin, { id, startsAt, shown: [] })
-  await unscheduleCampaign(means, admin, id)
+  for (const startsAt of [noon!, one!]) await scheduleCampaign(deps, admin, { id, startsAt, shown: [] })
+  await unscheduleCampaign(deps, admin, id)
   const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
   expect(entries.map(({ detail }) => detail)).toEqual([
     'Link was: nothing. Now: https://clinic.example/blog/ginger. Subject was: nothing. Now: Ginger.',
@@ -604,14 +604,14 @@ test('the audit trail says what a draft’s form changed and when it was to go o
 test('a test goes to one address as a letter, and the newsletter stays a draft', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { means, mailed } = meansOf(database)
-  const id = await sendOne(means)
+  const { deps, mailed } = depsOf(database)
+  const id = await sendOne(deps)
   await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
-  expect(await sendTestCampaign(means, admin, { id, recipient: 'admin@clinic.example' })).toBe(true)
-  expect(await sendTestCampaign(means, admin, { id: 'none', recipient: 'admin@clinic.example' })).toBe(false)
+  expect(await sendTestCampaign(deps, admin, { id, recipient: 'admin@clinic.example' })).toBe(true)
+  expect(await sendTestCampaign(deps, admin, { id: 'none', recipient: 'admin@clinic.example' })).toBe(false)
   const letters = await database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
   expect(letters).toEqual([{ kind: 'newsletter-test', recipient: 'admin@clinic.example' }])
-  await workOn(means, id)
+  await workOn(deps, id)
   expect(mailed).toEqual([])
   expect(await stateOf(database, id)).toBe('draft')
 })
@@ -619,8 +619,8 @@ test('a test goes to one address as a letter, and the newsletter stays a draft',
 test('without a mail server the letters are kept, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
-  const { means } = meansOf(database, () => ({ ok: true, state: 'kept' }))
-  const id = await sendOne(means)
-  await workOn(means, id)
+  const { deps } = depsOf(database, () => ({ ok: true, state: 'kept' }))
+  const id = await sendOne(deps)
+  await workOn(deps, id)
   expect(await counts(database, id)).toMatchObject({ recipients: 10, sent: 0, kept: 10 })
 })

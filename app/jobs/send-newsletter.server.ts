@@ -11,16 +11,16 @@ import type { JobHandler, JobOutcome, Payload, Shift } from '#app/queue/payloads
 import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
 import { newsletterLetters } from './newsletter-letter.server.ts'
-import { mailRecipients, type RunMeans } from './newsletter-run.server.ts'
+import { mailRecipients, type RunDeps } from './newsletter-run.server.ts'
 
-export type NewsletterMeans = RunMeans & Pick<Services, 'queue' | 'signer' | 'mailDomain'>
+export type NewsletterDeps = RunDeps & Pick<Services, 'queue' | 'signer' | 'mailDomain'>
 
 /**
  * Sends a newsletter as far as it can be sent now; it is run again for whoever is to be tried later. Paused or
  * cancelled from anywhere, it ends within a second or two.
  */
 export async function sendNewsletterJob(
-  services: NewsletterMeans,
+  services: NewsletterDeps,
   { campaignId }: Payload<'send-newsletter'>,
   shift: Shift,
 ): Promise<JobOutcome> {
@@ -50,13 +50,13 @@ export const newsletterFailed: NonNullable<JobHandler<Services, 'send-newsletter
   { campaignId },
 ) => void (await pauseForFault(tx, campaignId))
 
-const hasAddress = ({ clinic, config }: NewsletterMeans) =>
+const hasAddress = ({ clinic, config }: NewsletterDeps) =>
   config.mail.transport === 'outbox' || addressLine(clinic.facts(Date.now())) !== ''
 
 const again = (at: number): JobOutcome => ({ state: 'again', at })
 
 /** Recipients are there before the first is mailed. Answers false when something came in between. */
-async function fillTheLedger(services: NewsletterMeans, run: Run, { isBusy, stopping }: Shift) {
+async function fillTheLedger(services: NewsletterDeps, run: Run, { isBusy, stopping }: Shift) {
   for (const fill of [gatherRecipients, requeueFailed])
     for (let progress = 'more'; progress === 'more';) {
       if (stopping.aborted) return false

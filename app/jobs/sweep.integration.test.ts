@@ -52,7 +52,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   const vault = testVault(database)
   const signIn = openSignIn(database)
   const signer = createSigner('s'.repeat(40))
-  const means = {
+  const deps = {
     database,
     vault,
     signIn,
@@ -80,8 +80,8 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     await database.transaction((tx) => allowTry({ tx }, sender, now))
     await database.transaction((tx) => allowTry({ tx }, { ...sender, device: `device ${n}` }, now))
     const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
-    await takeDraft(means, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
-    await subscribe(means, { email: `x${n}@example.com`, sender, now })
+    await takeDraft(deps, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
+    await subscribe(deps, { email: `x${n}@example.com`, sender, now })
   }
   for (let n = 0; n < 20; n += 1) {
     const accountId = await signIn.addAccount({ name: '', email: `n${n}@example.com`, hash: 'none', isVerified: false })
@@ -91,7 +91,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
       recipient: `n${n}@example.com`,
       limitedAs: undefined,
     } as const
-    await database.transaction((tx) => sendLetter({ tx, ...means }, confirm))
+    await database.transaction((tx) => sendLetter({ tx, ...deps }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })
     await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
     await signInUntil(database, accountId, new Date(now + day))
@@ -110,7 +110,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
 
   vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * day })
   onTestFinished(() => void vi.useRealTimers())
-  await sweepJob(means as unknown as Services)
+  await sweepJob(deps as unknown as Services)
   expect(await rowsOf(database)).toEqual({ ...before, sightings: 1 })
 })
 

@@ -1,7 +1,7 @@
 import { databaseAway } from '#content/system-checks.ts'
 import type { Services } from '#app/services.server.ts'
 
-type Means = Pick<Services, 'database' | 'postAlert' | 'log' | 'config'>
+type Deps = Pick<Services, 'database' | 'postAlert' | 'log' | 'config'>
 
 /** A restart of the database takes less. */
 const toleratedMs = 60_000
@@ -11,7 +11,7 @@ const toleratedMs = 60_000
  * once when it has been away for a minute, and once when it is back. Answers how to stop.
  */
 export function startDatabaseWatch(
-  { database, postAlert, log, config }: Means,
+  { database, postAlert, log, config }: Deps,
   { everyMs = 15_000, patienceMs = toleratedMs } = {},
 ) {
   if (config.alertUrl === undefined) return () => {}

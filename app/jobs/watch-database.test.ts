@@ -14,9 +14,9 @@ test('a database that is away for long is told of once, when somebody listens, a
     refused += 1
     throw new Error('nobody listens')
   }
-  const means = { database, postAlert, log: { warn() {} }, config: { alertUrl: 'https://alerts.example' } }
+  const deps = { database, postAlert, log: { warn() {} }, config: { alertUrl: 'https://alerts.example' } }
   onTestFinished(
-    startDatabaseWatch(means as unknown as Parameters<typeof startDatabaseWatch>[0], { everyMs: 5, patienceMs: 20 }),
+    startDatabaseWatch(deps as unknown as Parameters<typeof startDatabaseWatch>[0], { everyMs: 5, patienceMs: 20 }),
   )
 
   listens = false

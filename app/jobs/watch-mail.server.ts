@@ -1,7 +1,7 @@
 import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-type Means = Pick<Services, 'database' | 'queue'> & {
+type Deps = Pick<Services, 'database' | 'queue'> & {
   mail: Pick<Services['mail'], 'seemsUp' | 'askAgainMs'>
   log: { debug(details: object, message: string): void }
 }
@@ -13,7 +13,7 @@ const mostPatience = 8
  * While letters wait for the mail server, asks it every now and then whether it is there again. When it seems so, one
  * letter is tried; its success brings all the others. Answers how to stop.
  */
-export function startMailWatch({ database, queue, mail, log }: Means) {
+export function startMailWatch({ database, queue, mail, log }: Deps) {
   let stopped = false
   let inVain = 0
   let timer: NodeJS.Timeout | undefined

@@ -50,8 +50,8 @@ export type Shift = {
   stopping: AbortSignal
 }
 
-export type JobHandler<Means, Kind extends JobKind> = {
-  run(means: Means, payload: Payload<Kind>, shift: Shift): Promise<JobOutcome>
+export type JobHandler<Deps, Kind extends JobKind> = {
+  run(deps: Deps, payload: Payload<Kind>, shift: Shift): Promise<JobOutcome>
   /** Written with the end of a job that failed for good, so that what it was for can say so too. */
   failed?(tx: Tx, payload: Payload<Kind>): Promise<void>
   /** It comes again by itself, so a failure is not tried again before. */
@@ -60,4 +60,4 @@ export type JobHandler<Means, Kind extends JobKind> = {
   ownLanes?: number
 }
 
-export type JobHandlers<Means> = { [Kind in JobKind]: JobHandler<Means, Kind> }
+export type JobHandlers<Deps> = { [Kind in JobKind]: JobHandler<Deps, Kind> }

@@ -25,10 +25,10 @@ const commonLanes = 4
 const stopPatienceMs = 5_000
 
 /** Starts working through due jobs; `stop` takes no new ones and waits a while for those under way. */
-export function startWorker<Means>(
+export function startWorker<Deps>(
   { database, queue, log, isBusy = () => false }: Around,
-  handlers: JobHandlers<Means>,
-  means: Means,
+  handlers: JobHandlers<Deps>,
+  deps: Deps,
 ) {
   const held = new Set<LeasedJob>()
   const settling = createSettling(database, isBusy)
@@ -51,13 +51,13 @@ export function startWorker<Means>(
     }
   }
 
-  async function outcomeOf(job: LeasedJob, handler: AnyHandler<Means>): Promise<JobOutcome> {
+  async function outcomeOf(job: LeasedJob, handler: AnyHandler<Deps>): Promise<JobOutcome> {
     // Counted when it was leased, so a job that kills its worker each time ends too.
     if (job.attempts > mostAttempts && hadItsTries(job, Date.now()))
       return { state: 'failed', reason: 'its worker never came back', final: true }
     const about = { job: job.kind, jobId: job.id, attempt: job.attempts }
     try {
-      const outcome = await withinTime(handler.run(means, payloadOf(job), shift))
+      const outcome = await withinTime(handler.run(deps, payloadOf(job), shift))
       if (outcome?.state === 'failed') log.warn({ ...about, reason: outcome.reason }, 'a job failed')
       return outcome
     } catch (err) {
@@ -66,7 +66,7 @@ export function startWorker<Means>(
     }
   }
 
-  function settlementOf(job: LeasedJob, handler: AnyHandler<Means>, outcome: JobOutcome): Settlement {
+  function settlementOf(job: LeasedJob, handler: AnyHandler<Deps>, outcome: JobOutcome): Settlement {
     if (!outcome) return { job, as: 'done' }
     if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
     if (outcome.state === 'too-soon') return { job, as: 'untouched' }
@@ -113,7 +113,7 @@ export function startWorker<Means>(
 }
 
 /** Kinds with lanes of their own, and all the others together, which are few and wait for nothing of ours. */
-function lanesOf<Means>(handlers: JobHandlers<Means>) {
+function lanesOf<Deps>(handlers: JobHandlers<Deps>) {
   const kinds = Object.keys(handlers) as JobKind[]
   const own = kinds.flatMap((kind) => {
     const lanes = handlers[kind].ownLanes
@@ -134,9 +134,9 @@ async function withinTime<Outcome>(work: Promise<Outcome>) {
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
-type AnyHandler<Means> = {
-  run(means: Means, payload: unknown, shift: Shift): Promise<JobOutcome>
-  failed?(tx: Parameters<NonNullable<JobHandlers<Means>[JobKind]['failed']>>[0], payload: unknown): Promise<void>
+type AnyHandler<Deps> = {
+  run(deps: Deps, payload: unknown, shift: Shift): Promise<JobOutcome>
+  failed?(tx: Parameters<NonNullable<JobHandlers<Deps>[JobKind]['failed']>>[0], payload: unknown): Promise<void>
   recurring?: boolean
 }
 
@@ -144,5 +144,5 @@ type AnyHandler<Means> = {
 const payloadOf = (job: LeasedJob): unknown => payloads[job.kind as JobKind].parse(JSON.parse(job.payload))
 
 /** Only jobs of known kinds are leased. */
-const handlerFor = <Means>(handlers: JobHandlers<Means>, { kind }: LeasedJob) =>
-  handlers[kind as JobKind] as AnyHandler<Means>
+const handlerFor = <Deps>(handlers: JobHandlers<Deps>, { kind }: LeasedJob) =>
+  handlers[kind as JobKind] as AnyHandler<Deps>

@@ -28,11 +28,11 @@ const open = async (
 ) => (await vault.open(database.db, record, sealed ?? new Uint8Array()))?.toString()
 
 test('what was sealed opens again, and the database holds neither the text nor the bare key', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee — since May')
-  expect(await open(means, maya, sealed)).toBe('A sore knee — since May')
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee — since May')
+  expect(await open(deps, maya, sealed)).toBe('A sore knee — since May')
   expect(Buffer.from(sealed).includes('knee')).toBe(false)
-  const [key] = await means.database.db.selectFrom('record_keys').selectAll().execute()
+  const [key] = await deps.database.db.selectFrom('record_keys').selectAll().execute()
   expect(key).toMatchObject({ purpose: 'condition', id: 'maya', created_at: expect.any(Number) })
   expect(key?.wrapped.length).toBe(12 + 32 + 16)
 })
@@ -45,68 +45,68 @@ test('bytes are sealed as they are', async () => {
 })
 
 test('each record has a key of its own, so the bytes of one do not open for another', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
-  await seal(means, noor, 'Tired')
-  await expect(open(means, noor, sealed)).rejects.toThrow()
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
+  await seal(deps, noor, 'Tired')
+  await expect(open(deps, noor, sealed)).rejects.toThrow()
 })
 
 test('keys that were exchanged along with the bytes are noticed', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
-  const { db } = means.database
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
+  const { db } = deps.database
   await db.updateTable('record_keys').set({ id: 'noor' }).execute()
-  await expect(open(means, noor, sealed)).rejects.toThrow()
+  await expect(open(deps, noor, sealed)).rejects.toThrow()
   await db.updateTable('record_keys').set({ id: 'maya', purpose: 'note' }).execute()
-  await expect(open(means, { ...maya, purpose: 'note' }, sealed)).rejects.toThrow()
+  await expect(open(deps, { ...maya, purpose: 'note' }, sealed)).rejects.toThrow()
 })
 
 test('bytes of which any one was altered do not open', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
   for (let at = 0; at < sealed.length; at += 1) {
     const altered = Uint8Array.from(sealed)
     altered[at] = (altered[at] ?? 0) ^ 1
-    await expect(open(means, maya, altered), `byte ${at}`).rejects.toThrow()
+    await expect(open(deps, maya, altered), `byte ${at}`).rejects.toThrow()
   }
-  await expect(open(means, maya, sealed.subarray(0, -1))).rejects.toThrow()
-  await expect(open(means, maya, undefined)).rejects.toThrow()
+  await expect(open(deps, maya, sealed.subarray(0, -1))).rejects.toThrow()
+  await expect(open(deps, maya, undefined)).rejects.toThrow()
 })
 
 test('once the key is destroyed nobody can open the record', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
-  const others = await seal(means, noor, 'Tired')
-  await means.database.transaction((tx) => means.vault.destroy(tx, maya))
-  expect(await open(means, maya, sealed)).toBeUndefined()
-  expect(await open(means, noor, others)).toBe('Tired')
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
+  const others = await seal(deps, noor, 'Tired')
+  await deps.database.transaction((tx) => deps.vault.destroy(tx, maya))
+  expect(await open(deps, maya, sealed)).toBeUndefined()
+  expect(await open(deps, noor, others)).toBe('Tired')
 })
 
 test('a text that is replaced gets a new key, so that a backup with the old text cannot be read with it', async () => {
-  const means = await newVault()
-  const first = await seal(means, maya, 'A sore knee')
-  const second = await seal(means, maya, 'Nothing any more')
-  await expect(open(means, maya, first)).rejects.toThrow()
-  expect(await open(means, maya, second)).toBe('Nothing any more')
+  const deps = await newVault()
+  const first = await seal(deps, maya, 'A sore knee')
+  const second = await seal(deps, maya, 'Nothing any more')
+  await expect(open(deps, maya, first)).rejects.toThrow()
+  expect(await open(deps, maya, second)).toBe('Nothing any more')
 })
 
 test('with another ENCRYPTION_KEY nothing opens', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
-  const other = testVault(means.database, 'o'.repeat(44))
-  await expect(open({ ...means, vault: other }, maya, sealed)).rejects.toThrow('has another ENCRYPTION_KEY')
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
+  const other = testVault(deps.database, 'o'.repeat(44))
+  await expect(open({ ...deps, vault: other }, maya, sealed)).rejects.toThrow('has another ENCRYPTION_KEY')
 })
 
 test('a key made in a transaction that is rolled back was never there', async () => {
-  const means = await newVault()
-  const sealed = await seal(means, maya, 'A sore knee')
+  const deps = await newVault()
+  const sealed = await seal(deps, maya, 'A sore knee')
   await expect(
-    means.database.transaction(async (tx) => {
-      await means.vault.seal(tx, maya, 'Lost')
+    deps.database.transaction(async (tx) => {
+      await deps.vault.seal(tx, maya, 'Lost')
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  expect(await open(means, maya, sealed)).toBe('A sore knee')
+  expect(await open(deps, maya, sealed)).toBe('A sore knee')
 })
 
 describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite', () => {
@@ -134,8 +134,8 @@ describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite',
   })
 
   test('nor of one that was replaced', async () => {
-    const { gone, ...means } = await sealedOnDisk()
-    await seal(means, maya, 'Nothing any more')
+    const { gone, ...deps } = await sealedOnDisk()
+    await seal(deps, maya, 'Nothing any more')
     await until(gone)
   })
 

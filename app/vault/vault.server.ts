@@ -34,9 +34,9 @@ export type Vault = {
   witness(tx: Tx, head: { count: number; hmac: string }): void
 }
 
-type Means = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
+type Deps = { database: Database; log: Pick<Logger, 'info'>; keys: KeyRing }
 
-export function openVault({ database, log, keys }: Means): Vault {
+export function openVault({ database, log, keys }: Deps): Vault {
   const kept = new Map<string, Buffer>()
 
   async function makeKey(tx: Tx, { purpose, id }: KeyHolder) {

@@ -52,8 +52,8 @@ async function save(config: Config): Promise<Answers['save']> {
     checkFingerprints(database, loadSecrets(config.secrets, config.dataDir)),
   )
   if (!key) return {}
-  const means = { place: databasePlace(config), ...config.backups, sealing: createFileSealing(async () => [key]) }
-  const { file, takenAt } = await makeBackup(means, { now: Date.now() })
+  const deps = { place: databasePlace(config), ...config.backups, sealing: createFileSealing(async () => [key]) }
+  const { file, takenAt } = await makeBackup(deps, { now: Date.now() })
   return { file, takenAt }
 }
 

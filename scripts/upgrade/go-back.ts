@@ -1,7 +1,7 @@
 import { formatClinicMoment } from '../../app/domain/shared/clinic-time.ts'
 import { clinic } from '../../content/clinic.ts'
 import { CannotUpgrade } from './cannot-upgrade.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import type { Release } from './releases.ts'
 import { adviceOnUnit } from './unit.ts'
 
@@ -9,32 +9,32 @@ import { adviceOnUnit } from './unit.ts'
  * Goes back to the release before. Where that one cannot use the database any more, the backup from before the upgrade
  * has to be restored: what came since is lost, which needs a word of the operator's.
  */
-export async function goBack(means: Means, { mayLose }: { mayLose: boolean }): Promise<void> {
-  const { current, releases, service, tell } = means
+export async function goBack(deps: Deps, { mayLose }: { mayLose: boolean }): Promise<void> {
+  const { current, releases, service, tell } = deps
   const before = releases.previous()
   if (!before || before.version === current.version) throw new CannotUpgrade('There’s no release to go back to.')
-  if (!mayLose && changedSince(means, before))
-    throw new CannotUpgrade(asking(await lossOf(means, before), before, current))
-  await change(means, before, current)
+  if (!mayLose && changedSince(deps, before))
+    throw new CannotUpgrade(asking(await lossOf(deps, before), before, current))
+  await change(deps, before, current)
   tell(service ? `${before.version} is ready.` : `Switched back to ${before.version}. Restart the website now.`)
-  const advice = adviceOnUnit(means, current, before)
+  const advice = adviceOnUnit(deps, current, before)
   if (advice) tell(advice)
 }
 
 /** Goes back from a release that did not become ready; without asking, as long as nothing came meanwhile. */
-export async function giveWayTo(means: Means, before: Release, failed: Release): Promise<void> {
-  if (changedSince(means, before)) {
-    const loss = await lossOf(means, before)
+export async function giveWayTo(deps: Deps, before: Release, failed: Release): Promise<void> {
+  if (changedSince(deps, before)) {
+    const loss = await lossOf(deps, before)
     // Another machine that serves this database, or one that served for a moment.
     if (Object.values(loss.since).some((count) => count > 0)) throw new CannotUpgrade(asking(loss, before, failed))
   }
-  await change(means, before, failed)
+  await change(deps, before, failed)
 }
 
-async function change(means: Means, before: Release, after: Release) {
-  const { releases, service, patience } = means
+async function change(deps: Deps, before: Release, after: Release) {
+  const { releases, service, patience } = deps
   // First, so that whatever ends this in between, the same command finishes it.
-  if (changedSince(means, before)) await restoreFor(means, before, after)
+  if (changedSince(deps, before)) await restoreFor(deps, before, after)
   releases.goBackTo(before)
   service?.restart()
   if (service && !(await service.becomesReady(patience)))
@@ -43,9 +43,9 @@ async function change(means: Means, before: Release, after: Release) {
     )
 }
 
-async function restoreFor(means: Means, before: Release, after: Release) {
-  const { current, data, service, tell } = means
-  const backup = await backupFor(means, before)
+async function restoreFor(deps: Deps, before: Release, after: Release) {
+  const { current, data, service, tell } = deps
+  const backup = await backupFor(deps, before)
   service?.stop()
   try {
     // By whichever of the two runs this: a backup is made of the tables there are.
@@ -60,10 +60,10 @@ async function restoreFor(means: Means, before: Release, after: Release) {
 }
 
 /** Whether the database has been changed in a way that this release does not know: it would refuse to start. */
-const changedSince = ({ data, current }: Means, { migrations }: Release) =>
+const changedSince = ({ data, current }: Deps, { migrations }: Release) =>
   data.look(current.folder).migrations.some((name) => !migrations.includes(name))
 
-async function backupFor({ data }: Means, { folder, version }: Release) {
+async function backupFor({ data }: Deps, { folder, version }: Release) {
   const backup = await data.newestFor(folder)
   if (!backup) throw new CannotUpgrade(`BACKUP_DIR has no backup from before an upgrade that ${version} can restore.`)
   return backup
@@ -71,9 +71,9 @@ async function backupFor({ data }: Means, { folder, version }: Release) {
 
 type Loss = { takenAt: number; since: Record<string, number> }
 
-async function lossOf(means: Means, before: Release): Promise<Loss> {
-  const { takenAt } = await backupFor(means, before)
-  return { takenAt, since: means.data.look(means.current.folder, takenAt).since }
+async function lossOf(deps: Deps, before: Release): Promise<Loss> {
+  const { takenAt } = await backupFor(deps, before)
+  return { takenAt, since: deps.data.look(deps.current.folder, takenAt).since }
 }
 
 const asking = ({ takenAt, since }: Loss, before: Release, after: Release) =>

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { CannotUpgrade } from './cannot-upgrade.ts'
 import { giveWayTo } from './go-back.ts'
-import type { Means } from './means.ts'
+import type { Deps } from './deps.ts'
 import { adviceOnUnit } from './unit.ts'
 import { getPackages, unpack, verifyChecksum } from './unpack.ts'
 
@@ -9,13 +9,13 @@ import { getPackages, unpack, verifyChecksum } from './unpack.ts'
  * Puts the release of an archive in the place of the one that runs. Whatever fails or is killed before the last step
  * leaves that one running; a release that does not become ready makes way for it again.
  */
-export async function goOn(means: Means, archive: string): Promise<void> {
-  const { current, releases, service, tell } = means
+export async function goOn(deps: Deps, archive: string): Promise<void> {
+  const { current, releases, service, tell } = deps
   await verifyChecksum(archive)
   for (const left of releases.removeAllBut([current, releases.previous() ?? current]))
     tell(`${left} could not be removed from ${releases.folder}; the next upgrade will try again.`)
   tell('The archive is complete. Installing its packages …')
-  const next = releases.adopt(prepare(means, archive))
+  const next = releases.adopt(prepare(deps, archive))
   const earlier = releases.previous()
   releases.goOnTo(next)
   if (!service) {
@@ -27,15 +27,15 @@ export async function goOn(means: Means, archive: string): Promise<void> {
   }
   tell(`Switching from ${current.version} to ${next.version} …`)
   service.restart()
-  if (await service.becomesReady(means.patience)) {
+  if (await service.becomesReady(deps.patience)) {
     releases.removeAllBut([next, current])
     tell(`${next.version} is ready. To go back to ${current.version}, run: npm run upgrade -- --back`)
-    const advice = adviceOnUnit(means, current, next)
+    const advice = adviceOnUnit(deps, current, next)
     if (advice) tell(advice)
     return
   }
   tell(`${next.version} didn’t become ready. Going back to ${current.version} …`)
-  await giveWayTo(means, current, next)
+  await giveWayTo(deps, current, next)
   if (earlier) releases.keepBehind(earlier)
   throw new CannotUpgrade(
     `${current.version} is running again. To see why ${next.version} failed, run: journalctl -u ${service.name}`,
@@ -43,7 +43,7 @@ export async function goOn(means: Means, archive: string): Promise<void> {
 }
 
 /** Unpacked, able to run here with the settings and the database as they are, and with a backup made. */
-function prepare({ current, releases, data, tell }: Means, archive: string) {
+function prepare({ current, releases, data, tell }: Deps, archive: string) {
   const unpacked = unpack(archive, releases.folder)
   try {
     if (unpacked.version === current.version)

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Services } from '#app/services.server.ts'
 import { fixedHeaders } from '../page-delivery.ts'
 
-type Means = Pick<Services, 'config' | 'clinic'>
+type Deps = Pick<Services, 'config' | 'clinic'>
 
 /** The last resort, for requests that never reach a page: a sentence, the phone number and the way home. */
-export function plainProblem(status: number, sentence: string, services: Means, id?: string) {
+export function plainProblem(status: number, sentence: string, services: Deps, id?: string) {
   const { html, headers } = problemPage(sentence, services, id)
   return new Response(html, { status, headers })
 }
@@ -15,7 +15,7 @@ export function sendProblem(
   response: ServerResponse,
   status: number,
   sentence: string,
-  services: Means,
+  services: Deps,
   more: Record<string, string> = {},
 ) {
   // Whoever asked is gone.
@@ -24,7 +24,7 @@ export function sendProblem(
   response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(html)), ...more }).end(html)
 }
 
-function problemPage(sentence: string, { config, clinic }: Means, id?: string) {
+function problemPage(sentence: string, { config, clinic }: Deps, id?: string) {
   const number = id ? `<p>Error number: ${id}</p>` : ''
   const { name, phone } = clinic.facts(Date.now())
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(sentence)}</title></head><body><main id="main"><h1>${escaped(sentence)}</h1><p>Please go back and try again, or call ${escaped(name)} at <a href="tel:${phone.e164}">${escaped(phone.display)}</a>.</p>${number}<p><a href="/">Home page</a></p></main></body></html>`

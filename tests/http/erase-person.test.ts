@@ -9,7 +9,7 @@ import { sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookingMeans, bookVisit } from '#tests/support/booking.ts'
+import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
 import { contentClinic } from '#tests/support/content-clinic.ts'
 import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/placed-order.ts'
@@ -49,10 +49,14 @@ async function leaveTraces(site: Site, n: number) {
         .execute()
     await set(ids[0], Date.now() - 9 * day, 'completed')
     await set(ids[1], Date.now() + 9 * day, 'confirmed')
-    const means = { ...bookingMeans(database), vault: testVault(database, encryptionKey) }
+    const deps = {
+      ...bookingDeps(database),
+      vault: testVault(database, encryptionKey),
+      signer: createSigner(secretOf(site, 'SESSION_SECRET')),
+      clinic: contentClinic,
+    }
     const patient = { name: `Patient ${n}`, email: `other${n}@example.com`, phone, health: 'tired' }
-    await keepDraft(means, { serviceId: 'general', patient }, Date.now())
-    const deps = { ...means, signer: createSigner(secretOf(site, 'SESSION_SECRET')), clinic: contentClinic }
+    await keepDraft(deps, { serviceId: 'general', patient }, Date.now())
     const message = { name: `Patient ${n}`, email, message: 'May I bring my dog?' }
     await sendMessage(deps, { message, sender: undefined, now: Date.now() })
     const about = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const

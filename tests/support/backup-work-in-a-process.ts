@@ -26,8 +26,8 @@ if (what === 'restore') {
 } else {
   const database = openDatabase(place)
   if (what === 'backup') {
-    const means = { place, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
-    await createBackups({ ...means, examine: async () => undefined }).make()
+    const deps = { place, folder, keep: 3, sealing, database, migrations, dataDir: join(folder, 'data') }
+    await createBackups({ ...deps, examine: async () => undefined }).make()
   } else {
     const keys = createKeyRing(database, () => [from, to])
     const vault = openVault({ database, log: pino({ level: 'silent' }), keys })

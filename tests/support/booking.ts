@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { findDraft, keepDraft } from '#app/domain/booking/drafts.server.ts'
-import type { BookingMeans } from '#app/domain/booking/means.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { createTimesOnOffer, type TimesOnOffer } from '#app/domain/booking/times-on-offer.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -42,11 +42,11 @@ export const bookingRules: BookingContent = {
 
 const hours = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
 
-export function bookingMeans(
+export function bookingDeps(
   database: Database,
   booking: BookingContent = bookingRules,
-): BookingMeans & { times: TimesOnOffer } {
-  const clinic: BookingMeans['clinic'] = {
+): BookingDeps & { times: TimesOnOffer } {
+  const clinic: BookingDeps['clinic'] = {
     facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [], holidays: [] }),
   }
   return {
@@ -85,10 +85,10 @@ export async function bookVisit(
     personId,
   }: Visit = {},
 ) {
-  const means = { ...bookingMeans(database, booking), vault: testVault(database, encryptionKey) }
+  const deps = { ...bookingDeps(database, booking), vault: testVault(database, encryptionKey) }
   const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
-  const id = await keepDraft(means, { serviceId, patient }, dayOne)
-  const draft = await findDraft({ ...means, db: database.db }, id, dayOne)
+  const id = await keepDraft(deps, { serviceId, patient }, dayOne)
+  const draft = await findDraft({ ...deps, db: database.db }, id, dayOne)
   if (!draft) throw new Error('the draft is gone')
-  return bookAppointment(means, { draft, startsAt, personId, now: dayOne })
+  return bookAppointment(deps, { draft, startsAt, personId, now: dayOne })
 }

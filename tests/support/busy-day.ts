@@ -18,9 +18,9 @@ const message = { name: 'Grace Kim', email: 'grace@example.com', message: 'Do yo
 export const sendMessageOn = (site: Running, more: Partial<typeof message> = {}) =>
   besideSite(site, async (database) => {
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
-    const means = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
+    const deps = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
     const sent = { message: { ...message, ...more }, sender: undefined, now: Date.now() }
-    await sendMessage({ ...means, signer: createSigner(secret) }, sent)
+    await sendMessage({ ...deps, signer: createSigner(secret) }, sent)
     const row = database.db.selectFrom('messages').select('id').orderBy('sent_at', 'desc').limit(1)
     return (await row.executeTakeFirstOrThrow()).id
   })

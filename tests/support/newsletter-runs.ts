@@ -6,7 +6,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import { type NewsletterMeans, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
+import { type NewsletterDeps, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import type { JobOutcome, Shift } from '#app/queue/payloads.ts'
 import { testVault } from './vault.ts'
 
@@ -18,7 +18,7 @@ export type Mailed = { to: string; messageId: string; subject: string; text: str
 type Answer = (to: string, times: number) => Delivery | Promise<Delivery>
 
 /** All that a run needs, with a mail server of the test's own. */
-export function newsletterMeans(
+export function newsletterDeps(
   database: Database,
   answer: Answer = () => ({ ok: true, state: 'sent' }),
   { perSecond = 0, concurrency = 5, seemsUp = (): boolean => true } = {},
@@ -29,7 +29,7 @@ export function newsletterMeans(
     NEWSLETTER_CONCURRENCY: String(concurrency),
     PUBLIC_URL: 'https://clinic.example',
   })
-  const means = {
+  const deps = {
     database,
     queue: createQueue(database),
     vault: testVault(database),
@@ -37,7 +37,7 @@ export function newsletterMeans(
     clinic: { facts: contentFacts },
     signer: createSigner('s'.repeat(32)),
     mailDomain: 'clinic.example',
-    log: { warn() {}, info() {}, error() {} } as unknown as NewsletterMeans['log'],
+    log: { warn() {}, info() {}, error() {} } as unknown as NewsletterDeps['log'],
     mail: {
       askAgainMs: 15_000,
       seemsUp: async () => seemsUp(),
@@ -47,12 +47,12 @@ export function newsletterMeans(
         mailed.push({ to, messageId, subject, text, headers })
         return { ...(await answer(to, times)), raw: Buffer.from('') }
       },
-    } satisfies NewsletterMeans['mail'],
+    } satisfies NewsletterDeps['mail'],
   }
-  return { means, mailed }
+  return { deps, mailed }
 }
 
-type Means = ReturnType<typeof newsletterMeans>['means']
+type Deps = ReturnType<typeof newsletterDeps>['deps']
 
 /** Reader 0, 1 and so on, all of them on the list. */
 export async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
@@ -72,25 +72,25 @@ export async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
 }
 
 /** A newsletter of which 'Send now' was pressed. */
-export async function sendOne(means: Means, words: { subject?: string; intro?: string } = {}) {
+export async function sendOne(deps: Deps, words: { subject?: string; intro?: string } = {}) {
   const id = randomUUID()
   const now = Date.now()
   const draft = { id, url: 'https://clinic.example/blog/ginger-tea', subject: words.subject, intro: words.intro, now }
-  await draftCampaign(means, admin, draft)
-  await sendCampaign(means, admin, { id, now, shown: [] })
+  await draftCampaign(deps, admin, draft)
+  await sendCampaign(deps, admin, { id, now, shown: [] })
   return id
 }
 
 const shiftOf = (stopping = new AbortController()): Shift => ({ isBusy: () => false, stopping: stopping.signal })
 
 /** One piece of a worker's work. */
-export const work = (means: Means, campaignId: string, stopping?: AbortController): Promise<JobOutcome> =>
-  sendNewsletterJob(means, { campaignId }, shiftOf(stopping))
+export const work = (deps: Deps, campaignId: string, stopping?: AbortController): Promise<JobOutcome> =>
+  sendNewsletterJob(deps, { campaignId }, shiftOf(stopping))
 
 /** As a worker does it: again and again until it is over or there is nothing to do for a while; answers until when. */
-export async function workOn(means: Means, campaignId: string): Promise<number | undefined> {
+export async function workOn(deps: Deps, campaignId: string): Promise<number | undefined> {
   for (;;) {
-    const outcome = await work(means, campaignId)
+    const outcome = await work(deps, campaignId)
     if (outcome?.state !== 'again') return undefined
     if (outcome.at > Date.now() + 1_000) return outcome.at
   }

@@ -28,8 +28,8 @@ export const placeOrderOn = (
   }: Placing = {},
 ) =>
   besideSite(site, async (database) => {
-    const means = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
-    const placed = await placeOrder(means, { cartId: randomUUID(), lines, contact, sender: undefined, now })
+    const deps = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
+    const placed = await placeOrder(deps, { cartId: randomUUID(), lines, contact, sender: undefined, now })
     if (!placed.ok) throw new Error(`the order was not placed: ${placed.reason}`)
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
     return { ...placed.order, path: orderPath(createSigner(secret).sign(orderPurpose, placed.order.id)) }

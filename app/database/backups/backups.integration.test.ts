@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { renewFingerprints } from '#app/vault/secrets.server.ts'
-import { bookingMeans, bookVisit } from '#tests/support/booking.ts'
+import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -83,7 +83,7 @@ async function fill(place: DatabasePlace) {
 
 const countLimits = async ({ db }: Database) => (await db.selectFrom('limits').select('key').execute()).length
 
-const means = (place: DatabasePlace, folder = newFolder()) => ({ place, folder, keep: 14, sealing })
+const deps = (place: DatabasePlace, folder = newFolder()) => ({ place, folder, keep: 14, sealing })
 
 async function restore(file: string, into: DatabasePlace, { force = false } = {}) {
   const backup = await checkBackup({ file, sealing }, migrations)
@@ -104,13 +104,13 @@ async function allOf(database: Database) {
 
 test('what was backed up comes back whole, and works', async () => {
   const { place, database, appointmentId } = await readOnly()
-  const { file } = await makeBackup(means(place), { now })
+  const { file } = await makeBackup(deps(place), { now })
   const into = await newPlace()
   await restore(file, into)
   const restored = await openPlace(into)
   expect(await allOf(restored)).toEqual(await allOf(database))
   await migrate(restored, migrations)
-  expect(await openHealth(bookingMeans(restored), admin, appointmentId)).toEqual({ ok: true, text: 'tired' })
+  expect(await openHealth(bookingDeps(restored), admin, appointmentId)).toEqual({ ok: true, text: 'tired' })
 })
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
@@ -118,7 +118,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   async () => {
     const { place, appointmentId } = await readOnly()
     const tallies = async (of: DatabasePlace) => {
-      const { file } = await makeBackup(means(of), { now })
+      const { file } = await makeBackup(deps(of), { now })
       return { file, all: Object.fromEntries((await checkBackup({ file, sealing }, migrations)).tallies) }
     }
     const postgres = await tallies(place)
@@ -130,7 +130,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await restore(sqlite.file, back)
     expect((await tallies(back)).all).toEqual(postgres.all)
     for (const end of [other, back])
-      expect(await openHealth(bookingMeans(await openPlace(end)), admin, appointmentId)).toEqual({
+      expect(await openHealth(bookingDeps(await openPlace(end)), admin, appointmentId)).toEqual({
         ok: true,
         text: 'tired',
       })
@@ -140,7 +140,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 test('nothing that was stored stands in the files as it is, and only their owner reads them', async () => {
   const { place } = await readOnly()
   const folder = newFolder()
-  await makeBackup(means(place, folder), { now })
+  await makeBackup(deps(place, folder), { now })
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
   expect(names.toSorted()).toEqual(['clinic-2026-11-22T09-00-00-000Z.backup', keyFileName])
   const { statSync } = await import('node:fs')
@@ -180,7 +180,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
       .execute()
   }
   const limitsBefore = await countLimits(database)
-  const { file } = await makeBackup(means(place), { now, breath })
+  const { file } = await makeBackup(deps(place), { now, breath })
   expect(written).toBeGreaterThan(10)
   const { tallies } = await checkBackup({ file, sealing }, migrations)
   expect(tallies.get('limits')?.rows).toBe(limitsBefore)
@@ -193,16 +193,16 @@ test('a backup shows one moment, whatever is written while it is made', async ()
 test('a destroyed key is gone from every backup there is, once the next one stands', async () => {
   const { place, database, appointmentId } = await filled()
   const folder = newFolder()
-  const before = await makeBackup(means(place, folder), { now })
-  const { vault } = bookingMeans(database)
+  const before = await makeBackup(deps(place, folder), { now })
+  const { vault } = bookingDeps(database)
   await database.transaction((tx) => vault.destroy(tx, { purpose: 'appointment health', id: appointmentId }))
-  await makeBackup(means(place, folder), { now: now + 86_400_000 })
+  await makeBackup(deps(place, folder), { now: now + 86_400_000 })
   const into = await newPlace()
   await restore(before.file, into)
   const restored = await openPlace(into)
   const kept = await restored.db.selectFrom('appointments').select(['id', 'health']).executeTakeFirstOrThrow()
   expect(kept.health).not.toBeNull()
-  expect(await openHealth(bookingMeans(restored), admin, appointmentId)).toEqual({ ok: false, reason: 'unreadable' })
+  expect(await openHealth(bookingDeps(restored), admin, appointmentId)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
 test('so many are kept, and those from before upgrades apart from them', async () => {
@@ -210,9 +210,9 @@ test('so many are kept, and those from before upgrades apart from them', async (
   const folder = newFolder()
   const day = 86_400_000
   for (let index = 0; index < 3; index += 1)
-    await makeBackup({ ...means(place, folder), keep: 2 }, { now: now + index * day, isBeforeUpgrade: true })
+    await makeBackup({ ...deps(place, folder), keep: 2 }, { now: now + index * day, isBeforeUpgrade: true })
   for (let index = 3; index < 7; index += 1)
-    await makeBackup({ ...means(place, folder), keep: 2 }, { now: now + index * day })
+    await makeBackup({ ...deps(place, folder), keep: 2 }, { now: now + index * day })
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.backup'))
     .map((name) => name.replace(/T[\d-]+Z/, ''))
@@ -227,7 +227,7 @@ test('so many are kept, and those from before upgrades apart from them', async (
 describe('restoring refuses', () => {
   test('a place where there is a database already, unless it is forced', async () => {
     const { place } = await readOnly()
-    const { file } = await makeBackup(means(place), { now })
+    const { file } = await makeBackup(deps(place), { now })
     const into = await newPlace()
     const there = openDatabase(into)
     await migrate(there, migrations)
@@ -245,9 +245,9 @@ describe('restoring refuses', () => {
     const { place } = await readOnly()
     const { place: elsewhere } = await filled()
     const folder = newFolder()
-    const { file } = await makeBackup(means(place, folder), { now })
+    const { file } = await makeBackup(deps(place, folder), { now })
     const others = newFolder()
-    await makeBackup(means(elsewhere, others), { now })
+    await makeBackup(deps(elsewhere, others), { now })
     await expect(checkBackup({ file, sealing }, migrations.slice(0, -1))).rejects.toThrow('made by a newer version')
     rmSync(join(folder, keyFileName))
     await expect(checkBackup({ file, sealing }, migrations)).rejects.toThrow(/clinic\.keys cannot be read/)
@@ -257,7 +257,7 @@ describe('restoring refuses', () => {
 
   test('to leave anything behind when it fails in the middle', async () => {
     const { place } = await readOnly()
-    const { file } = await makeBackup(means(place), { now })
+    const { file } = await makeBackup(deps(place), { now })
     const backup = await checkBackup({ file, sealing }, migrations)
     const into = await newPlace()
     const failing = makeAnew(into, { force: false }, async (target) => {
@@ -275,7 +275,7 @@ test('a backup of an older version is restored as it was, then brought up to dat
   const lastIndex = migrations.findIndex(({ name }) => name.includes('health-holds'))
   await migrate(old, migrations.slice(0, lastIndex))
   await old.db.insertInto('limits').values({ key: 'k', window_start: 1, count: 2 }).execute()
-  const { file } = await makeBackup(means(place), { now, isBeforeUpgrade: true })
+  const { file } = await makeBackup(deps(place), { now, isBeforeUpgrade: true })
   const into = await newPlace()
   await restore(file, into)
   const restored = await openPlace(into)
@@ -291,7 +291,7 @@ describe('the drill', () => {
   async function withDrill(examine: (restored: Database) => Promise<string | undefined> = async () => undefined) {
     const { place, database } = await filled()
     const [folder, dataDir] = [newFolder(), newFolder()]
-    const backups = createBackups({ ...means(place, folder), database, dataDir, migrations, examine })
+    const backups = createBackups({ ...deps(place, folder), database, dataDir, migrations, examine })
     return { folder, dataDir, database, backups }
   }
 
@@ -334,7 +334,7 @@ test('a folder that takes no files fails in one line, which is kept', async () =
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')
   const backups = createBackups({
-    ...means(place, file),
+    ...deps(place, file),
     database,
     dataDir: newFolder(),
     migrations,

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Migration } from '#app/database/migrate.server.ts'
 import { alone, listDataFiles, writeAside } from './backup-folder.server.ts'
 import { type About, type Breath, readAbout } from './contents.server.ts'
-import { type BackupMeans, type MadeBackup, makeBackup } from './make-backup.server.ts'
+import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './erased-list.server.ts'
 import type { Erasure } from './erasure.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
@@ -46,7 +46,7 @@ export type Backups = {
   noteErasure(entry: Erasure): Promise<void>
 }
 
-type Means = BackupMeans & {
+type Deps = BackupDeps & {
   database: Database
   dataDir: string
   migrations: Migration[]
@@ -54,8 +54,8 @@ type Means = BackupMeans & {
   examine(restored: Database, head: About['audit']): Promise<string | undefined>
 }
 
-export function createBackups({ database, dataDir, migrations, examine, ...means }: Means): Backups {
-  const { folder, sealing } = means
+export function createBackups({ database, dataDir, migrations, examine, ...deps }: Deps): Backups {
+  const { folder, sealing } = deps
   const keep = (changed: object) =>
     database.transaction((tx) => tx.updateTable('backup_state').set(changed).where('id', '=', 'last').execute())
 
@@ -76,7 +76,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
     async make(how = {}) {
       const now = Date.now()
       try {
-        const made = await makeBackup(means, { now, ...how })
+        const made = await makeBackup(deps, { now, ...how })
         await keep({ made_at: now, bytes: made.bytes, failed_at: null, failure: null })
         return made
       } catch (error) {
@@ -152,7 +152,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...means
         ...(row.drilled_at !== null && {
           drill: { at: row.drilled_at, ...(row.drill_fault !== null && { fault: row.drill_fault }) },
         }),
-        onDiskOfData: 'file' in means.place && deviceOf(folder) === deviceOf(means.place.file),
+        onDiskOfData: 'file' in deps.place && deviceOf(folder) === deviceOf(deps.place.file),
         ...(!(await mayWrite(folder)) && { notWritable: folder }),
       }
     },

@@ -17,7 +17,7 @@ export type FileSealing = {
   isOld(path: string): Promise<boolean>
 }
 
-export type BackupMeans = { place: DatabasePlace; folder: string; keep: number; sealing: FileSealing }
+export type BackupDeps = { place: DatabasePlace; folder: string; keep: number; sealing: FileSealing }
 
 export type MadeBackup = { file: string; takenAt: number; bytes: number; audit: About['audit'] }
 
@@ -30,7 +30,7 @@ const isKeys = ({ name }: TableShape) => name === 'record_keys'
  * killed leaves everything as it was. Throws `CannotBackUp` with a line for the operator.
  */
 export async function makeBackup(
-  { place, folder, keep, sealing }: BackupMeans,
+  { place, folder, keep, sealing }: BackupDeps,
   { now, isBeforeUpgrade = false, ...how }: Wanted,
 ): Promise<MadeBackup> {
   try {

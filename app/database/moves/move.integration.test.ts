@@ -10,7 +10,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { prepareDatabase } from '#tests/support/prepared-database.ts'
 import { migratedForThisTest, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { closeToWrites, readClosing, restateClosing } from './closing.server.ts'
-import { cancelMove, moveDatabase, type MoveMeans } from './move.server.ts'
+import { cancelMove, moveDatabase, type MoveDeps } from './move.server.ts'
 import { nameOf, placeOf } from './places.server.ts'
 
 type Kind = Database['kind']
@@ -47,8 +47,8 @@ const limit = (key: string) => ({ key, window_start: 0, count: 1 })
 const write = ({ transaction }: Database, key: string) =>
   transaction((tx) => tx.insertInto('limits').values(limit(key)).execute())
 
-const examine: MoveMeans['examine'] = async () => ({ ok: true, said: [] })
-const move = (from: DatabasePlace, to: DatabasePlace, more: Partial<MoveMeans> = {}) =>
+const examine: MoveDeps['examine'] = async () => ({ ok: true, said: [] })
+const move = (from: DatabasePlace, to: DatabasePlace, more: Partial<MoveDeps> = {}) =>
   moveDatabase({ from, to, migrations, examine, ...more })
 
 const ways: [Kind, Kind][] = isPostgres

@@ -22,7 +22,7 @@ type Head = { count: number; hmac: string }
 
 export type Examined = { ok: true; said: string[] } | { ok: false; fault: string }
 
-export type MoveMeans = {
+export type MoveDeps = {
   from: DatabasePlace
   to: DatabasePlace
   migrations: Migration[]
@@ -48,18 +48,18 @@ export type Moved = { tables: ComparedTable[]; said: string[]; closedForMs: numb
  * source again; one that is killed leaves it closed, with a line for whoever starts it, and goes on when it is run again.
  * Throws `CannotMove` with a line for the operator.
  */
-export async function moveDatabase(means: MoveMeans): Promise<Moved> {
-  const { from, to } = means
+export async function moveDatabase(deps: MoveDeps): Promise<Moved> {
+  const { from, to } = deps
   const busy = new CannotMove('Another move of this database is in progress.')
   const same = new CannotMove(`--to: ${nameOf(to)} is the website’s own database, or another move uses it.`)
   try {
     return await whileAlone(from, busy, () =>
       openSource(from, async (source) => {
-        const { closing, lineage } = await readSource(source, means.migrations)
+        const { closing, lineage } = await readSource(source, deps.migrations)
         if (closing?.state === 'left' && closing.other !== nameOf(to)) throw new CannotMove(lineOfClosing(closing))
         return openedOnFailure(source, () =>
           whileAlone(to, same, () =>
-            closing?.state === 'left' ? handOver(source, closing, means) : copyAll(source, lineage, closing, means),
+            closing?.state === 'left' ? handOver(source, closing, deps) : copyAll(source, lineage, closing, deps),
           ).catch((error: unknown) => {
             throw reasonFor(error, nameOf(to))
           }),
@@ -74,10 +74,10 @@ export async function moveDatabase(means: MoveMeans): Promise<Moved> {
 /** Nothing is left to do or to undo. */
 class MovedAlready extends CannotMove {}
 
-async function copyAll(source: Database, lineage: string, before: Closing | undefined, means: MoveMeans) {
-  const { from, to, migrations, begun = () => {}, waiting = () => {}, between = () => {} } = means
+async function copyAll(source: Database, lineage: string, before: Closing | undefined, deps: MoveDeps) {
+  const { from, to, migrations, begun = () => {}, waiting = () => {}, between = () => {} } = deps
   await checkTarget(to, lineage, migrations)
-  const sound = await means.examine(source, undefined)
+  const sound = await deps.examine(source, undefined)
   if (!sound.ok) throw new CannotMove(`${nameOf(from)} failed its check, so it was not moved: ${sound.fault}`)
   begun()
   const closing: Closing = {
@@ -96,15 +96,15 @@ async function copyAll(source: Database, lineage: string, before: Closing | unde
       await closeToWrites(into.kind, into.tx, { ...closing, state: 'arriving', other: nameOf(from) })
     }),
   )
-  return handOver(source, closing, means, closedAt)
+  return handOver(source, closing, deps, closedAt)
 }
 
 /**
  * Compares what stands on both sides; then the source says that it was left, and after that the copy takes writes. Run
  * again, it goes on at either step.
  */
-async function handOver(source: Database, closing: Closing, means: MoveMeans, closedAt = Date.now()): Promise<Moved> {
-  const { from, to, examine, between = () => {} } = means
+async function handOver(source: Database, closing: Closing, deps: MoveDeps, closedAt = Date.now()): Promise<Moved> {
+  const { from, to, examine, between = () => {} } = deps
   const copy = openDatabase(to, { patienceMs })
   try {
     const there = await readClosing(copy.kind, copy.db)

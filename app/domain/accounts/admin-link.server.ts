@@ -89,10 +89,10 @@ type Used =
 
 /** Uses it up: a new password; whatever let somebody in before is gone, a second factor too. */
 export async function useAdminLink(
-  means: { database: Database; signIn: SignIn; vault: Vault },
+  deps: { database: Database; signIn: SignIn; vault: Vault },
   { token, password, rules, from, now }: Use,
 ): Promise<Used> {
-  const { database, signIn } = means
+  const { database, signIn } = deps
   const email = rules.adminEmail
   if (!(await isAdminLinkGood(database, token, email, now))) return { ok: false, reason: 'gone' }
   const problem = newPasswordProblem(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
@@ -115,7 +115,7 @@ export async function useAdminLink(
       await revokeAccess({ tx }, { accountId: known.id })
     }
     const who = known?.id ?? (await signIn.addAccount({ name: 'Admin', email, hash: passwordHash, isVerified: true }))
-    await recordAct({ ...means, tx }, { who, from }, { act: 'admin.link-used', record: `account:${who}` })
+    await recordAct({ ...deps, tx }, { who, from }, { act: 'admin.link-used', record: `account:${who}` })
     return { ok: true }
   })
 }

@@ -25,8 +25,8 @@ async function site() {
     isPasswordOf: async (...given) => (state.isBusy ? undefined : real.isPasswordOf(...given)),
   }
   const queue = createQueue(database)
-  const means = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false }
-  return { ...means, vault: testVault(database), state }
+  const deps = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false }
+  return { ...deps, vault: testVault(database), state }
 }
 
 const sender = (address: string) => ({ network: 'one', address })
@@ -39,45 +39,45 @@ const newAccount = (name: string) => ({
 })
 
 test.each([true, false])('a refused sign-up hashes nothing, letters leave: %s', async (lettersLeave) => {
-  const means = { ...(await site()), lettersLeave }
-  await means.database.db
+  const deps = { ...(await site()), lettersLeave }
+  await deps.database.db
     .insertInto('limits')
     .values({ key: 'sign-up:network:one', window_start: now, count: 60 })
     .execute()
   for (const name of ['anna', 'ben'])
-    expect(await signUp(means, newAccount(name))).toMatchObject({ ok: false, reason: 'too-many' })
-  expect(means.state.hashed).toBe(0)
+    expect(await signUp(deps, newAccount(name))).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(deps.state.hashed).toBe(0)
 })
 
 test('a sign-up that is refused since the address got enough emails hashes nothing', async () => {
-  const means = { ...(await site()), lettersLeave: true }
-  for (let times = 0; times < 5; times += 1) expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: true })
-  expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
-  expect(means.state.hashed).toBe(5)
+  const deps = { ...(await site()), lettersLeave: true }
+  for (let times = 0; times < 5; times += 1) expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
+  expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(deps.state.hashed).toBe(5)
 })
 
 test.each([true, false])('a sign-up that was answered busy costs no try, letters leave: %s', async (lettersLeave) => {
-  const means = { ...(await site()), lettersLeave }
-  means.state.isBusy = true
+  const deps = { ...(await site()), lettersLeave }
+  deps.state.isBusy = true
   for (let times = 0; times < 70; times += 1)
-    expect(await signUp(means, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
-  means.state.isBusy = false
-  expect(await signUp(means, newAccount('maya'))).toMatchObject({ ok: true })
+    expect(await signUp(deps, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
+  deps.state.isBusy = false
+  expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
 })
 
 test.each([undefined, 'laptop'])('a sign-in that was answered busy costs no try, on the device %s', async (device) => {
-  const means = { ...(await site()), lettersLeave: false }
-  await signUp(means, newAccount('maya'))
+  const deps = { ...(await site()), lettersLeave: false }
+  await signUp(deps, newAccount('maya'))
   const { email, password } = newAccount('maya')
   const trier = { ...sender('maya'), device }
   const tried = { email, password, trier, headers: new Headers(), admin: { email: '', from: '' }, now }
-  means.state.isBusy = true
-  for (let times = 0; times < 70; times += 1) expect(await logIn(means, tried)).toEqual({ ok: false, reason: 'busy' })
-  const accountId = (await means.signIn.findAccount(email))?.id ?? ''
+  deps.state.isBusy = true
+  for (let times = 0; times < 70; times += 1) expect(await logIn(deps, tried)).toEqual({ ok: false, reason: 'busy' })
+  const accountId = (await deps.signIn.findAccount(email))?.id ?? ''
   for (let times = 0; times < 70; times += 1)
-    expect(await checkPassword(means, { accountId, password, trier, now })).toEqual({ ok: false, reason: 'busy' })
-  means.state.isBusy = false
+    expect(await checkPassword(deps, { accountId, password, trier, now })).toEqual({ ok: false, reason: 'busy' })
+  deps.state.isBusy = false
   // All free tries are still there.
   for (let times = 0; times < 5; times += 1)
-    expect(await checkPassword(means, { accountId, password: 'wrong', trier, now })).toMatchObject({ reason: 'wrong' })
+    expect(await checkPassword(deps, { accountId, password: 'wrong', trier, now })).toMatchObject({ reason: 'wrong' })
 })

@@ -6,7 +6,7 @@ import type { Confirmation } from './confirm-link.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
-type Means = { database: Database; signIn: SignIn }
+type Deps = { database: Database; signIn: SignIn }
 
 type Confirmed =
   | { ok: true; email: string }
@@ -26,8 +26,8 @@ type ConfirmationInput = {
  * The link proves the mailbox, the password that whoever has it also made the account: otherwise a stranger could
  * sign up with somebody's address and wait for them to confirm it.
  */
-export async function confirmAddress(means: Means, input: ConfirmationInput): Promise<Confirmed> {
-  const { database, signIn } = means
+export async function confirmAddress(deps: Deps, input: ConfirmationInput): Promise<Confirmed> {
+  const { database, signIn } = deps
   const { link, password, rules, now } = input
   const account = await signIn.findAccountById(link.accountId)
   if (!account) return { ok: false, reason: 'gone' }
@@ -36,7 +36,7 @@ export async function confirmAddress(means: Means, input: ConfirmationInput): Pr
   if (account.isVerified) return { ok: true, email }
   if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
   const trier = input.trier(email)
-  const known = await checkPassword(means, { accountId, password, trier, now })
+  const known = await checkPassword(deps, { accountId, password, trier, now })
   if (!known.ok) return known
   // Second factors of before the proof do not count.
   if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }

@@ -19,19 +19,19 @@ async function site() {
   const rows = async () =>
     Promise.all(tables.map(async (table) => (await database.db.selectFrom(table).selectAll().execute()).length))
   const vault = testVault(database)
-  return { means: { database, signIn, queue, vault, mailDomain: 'clinic.example', lettersLeave: true }, rows }
+  return { deps: { database, signIn, queue, vault, mailDomain: 'clinic.example', lettersLeave: true }, rows }
 }
 
 test.each([
   ['a reset', askForReset],
   ['the confirmation once more', askAgain],
 ])('who asks for %s causes the same work with any address', async (_, ask) => {
-  const { means, rows } = await site()
+  const { deps, rows } = await site()
   const grown: number[][] = []
   for (const name of ['confirmed', 'unconfirmed', 'nobody']) {
     const before = await rows()
     const email = `${name}@example.com`
-    expect(await ask(means, { email, sender: { network: name, address: name }, now })).toEqual({ ok: true })
+    expect(await ask(deps, { email, sender: { network: name, address: name }, now })).toEqual({ ok: true })
     grown.push((await rows()).map((count, index) => count - (before[index] ?? 0)))
   }
   expect(grown[0]?.slice(0, 3)).toEqual([1, 1, 1])

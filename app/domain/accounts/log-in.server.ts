@@ -11,7 +11,7 @@ import { isAdmin } from './admin.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { tellSync } from './token-sync.server.ts'
 
-type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; syncsTokens: boolean }
+type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; syncsTokens: boolean }
 
 /** Of the request; the admin's sign-ins are in the audit trail. */
 type Admin = { email: string; from: string }
@@ -34,14 +34,14 @@ export type LoggedIn =
   | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
 
 /** Signs in with address and password. What it answers, and after how long, tells nothing about who has an account. */
-export async function logIn(means: Means, { email, password, trier, headers, admin, now }: Tried): Promise<LoggedIn> {
-  const { database, signIn } = means
+export async function logIn(deps: Deps, { email, password, trier, headers, admin, now }: Tried): Promise<LoggedIn> {
+  const { database, signIn } = deps
   const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
   if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
   const entered = await signIn.signIn({ email, password, place: hashPlaceOf(trier) }, headers)
   if (!entered.ok) {
     if (entered.reason === 'wrong')
-      await noteFailedSignIn({ database, vault: means.vault }, { isAdmin: email === admin.email, now })
+      await noteFailedSignIn({ database, vault: deps.vault }, { isAdmin: email === admin.email, now })
     if (entered.reason === 'busy') await database.transaction((tx) => giveBackTry({ tx }, trier))
     return entered
   }
@@ -50,7 +50,7 @@ export async function logIn(means: Means, { email, password, trier, headers, adm
     await settleTries({ tx }, trier)
     // Whoever has a copy of this browser's last sign-in has nothing from now on.
     if (before) await signIn.endSession(before)
-    if (!entered.waitsForCode) await noteSignIn({ ...means, tx }, entered.accountId, admin)
+    if (!entered.waitsForCode) await noteSignIn({ ...deps, tx }, entered.accountId, admin)
   })
   return entered
 }
@@ -68,8 +68,8 @@ type TriedCode = Pick<Tried, 'headers' | 'admin' | 'now'> & {
 }
 
 /** Ends a sign-in that waits for a second factor with it. */
-export async function logInWithCode(means: Means, tried: TriedCode): Promise<LoggedInWithCode> {
-  const { database, signIn } = means
+export async function logInWithCode(deps: Deps, tried: TriedCode): Promise<LoggedInWithCode> {
+  const { database, signIn } = deps
   const { code, isLimited, headers, admin, now } = tried
   const accountId = await signIn.waitingForCode(headers)
   if (!accountId) return { ok: false, reason: 'gone' }
@@ -79,35 +79,35 @@ export async function logInWithCode(means: Means, tried: TriedCode): Promise<Log
   // In one transaction, so that a session is made before access is revoked or not at all.
   const entered = taken.ok ? await database.transaction(() => signIn.signInWithCode(code, headers)) : taken
   if (!entered.ok) {
-    if (entered.reason === 'wrong') await recordWrongCode(means, { who: accountId, from: admin.from })
+    if (entered.reason === 'wrong') await recordWrongCode(deps, { who: accountId, from: admin.from })
     return entered
   }
   await database.transaction(async (tx) => {
     await forgetCodeTries({ tx }, accountId)
-    await noteSignIn({ ...means, tx }, accountId, admin)
+    await noteSignIn({ ...deps, tx }, accountId, admin)
   })
   return entered
 }
 
-async function noteSignIn(means: Omit<Means, 'database'> & { tx: Tx }, accountId: string, { email, from }: Admin) {
-  await tellSync(means, accountId, 'signed-in')
-  const account = await means.signIn.findAccountById(accountId)
+async function noteSignIn(deps: Omit<Deps, 'database'> & { tx: Tx }, accountId: string, { email, from }: Admin) {
+  await tellSync(deps, accountId, 'signed-in')
+  const account = await deps.signIn.findAccountById(accountId)
   if (account && isAdmin(account, email))
-    await recordAct(means, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
+    await recordAct(deps, { who: accountId, from }, { act: 'admin.signed-in', record: `account:${accountId}` })
 }
 
 /** Ends the request's own sign-in; answers the cookies that say so. Throws when it could not be ended. */
-export async function logOut(means: Means, headers: Headers, admin: Admin) {
-  const { who } = await means.signIn.whoIs(headers)
+export async function logOut(deps: Deps, headers: Headers, admin: Admin) {
+  const { who } = await deps.signIn.whoIs(headers)
   if (who)
-    await means.database.transaction(async (tx) => {
+    await deps.database.transaction(async (tx) => {
       // The library passes over a database that does not take it.
-      await means.signIn.endSession(who)
-      await tellSync({ ...means, tx }, who.accountId, 'signed-out')
+      await deps.signIn.endSession(who)
+      await tellSync({ ...deps, tx }, who.accountId, 'signed-out')
       if (isAdmin(who, admin.email)) {
         const act = { act: 'admin.signed-out', record: `account:${who.accountId}` } as const
-        await recordAct({ ...means, tx }, { who: who.accountId, from: admin.from }, act)
+        await recordAct({ ...deps, tx }, { who: who.accountId, from: admin.from }, act)
       }
     })
-  return means.signIn.signOut(headers)
+  return deps.signIn.signOut(headers)
 }

@@ -10,7 +10,7 @@ import { newPasswordProblem } from './new-password.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { tellSync } from './token-sync.server.ts'
 
-type Means = {
+type Deps = {
   database: Database
   signIn: SignIn
   queue: Queue
@@ -35,14 +35,14 @@ type NewPassword = {
 
 /** Ends every other sign-in and tells the owner, all or nothing. The admin's is an act of the audit trail. */
 export async function changePassword(
-  means: Means,
+  deps: Deps,
   own: Own,
   { current, password, rules, from }: NewPassword,
 ): Promise<{ ok: true } | Refusal | { ok: false; reason: 'unfit'; problem: string }> {
-  const { database, signIn } = means
+  const { database, signIn } = deps
   const account = await signIn.findAccountById(own.accountId)
   if (!account) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(means, { ...own, password: current })
+  const known = await checkPassword(deps, { ...own, password: current })
   if (!known.ok) return known
   const problem = newPasswordProblem(password, account, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
@@ -52,31 +52,31 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await signIn.setPassword(id, hash)
     await revokeAccess({ tx }, { accountId: id, exceptSessionId: own.sessionId })
-    await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    await sendLetter({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail && account.isVerified)
-      await recordAct({ ...means, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+      await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
   })
   return { ok: true }
 }
 
 /** Ends one of their own sign-ins; without an id all of them, this one too. */
-export async function endSignIns({ database, signIn, ...means }: Means, { accountId }: Own, sessionId?: string) {
+export async function endSignIns({ database, signIn, ...deps }: Deps, { accountId }: Own, sessionId?: string) {
   await database.transaction(async (tx) => {
     if (sessionId) await signIn.endSession({ accountId, sessionId })
     else await signIn.endSessions({ accountId })
-    await tellSync({ ...means, tx }, accountId, 'signed-out')
+    await tellSync({ ...deps, tx }, accountId, 'signed-out')
   })
 }
 
 /** Orders and past appointments stay in the clinic's books without the account. The admin's cannot be deleted. */
 export async function deleteAccount(
-  means: Means,
+  deps: Deps,
   own: Own,
   { password, isAdmin }: { password: string; isAdmin: boolean },
 ): Promise<{ ok: true } | Refusal> {
   if (isAdmin) return { ok: false, reason: 'gone' }
-  const known = await checkPassword(means, { ...own, password })
+  const known = await checkPassword(deps, { ...own, password })
   if (!known.ok) return known
-  await means.database.transaction(() => means.signIn.removeAccount(own.accountId))
+  await deps.database.transaction(() => deps.signIn.removeAccount(own.accountId))
   return { ok: true }
 }

@@ -11,14 +11,14 @@ import { settleTries, type Trier } from './login-tries.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
-type Means = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
+type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
 
 /** How long the link in the letter can be used. */
 const resetWithinMs = 30 * 60 * 1000
 
 /** Sends a link to the address if it has an account. Answer and work are the same if it has none. */
 export function askForReset(
-  { database, signIn, ...means }: Omit<Means, 'vault'>,
+  { database, signIn, ...deps }: Omit<Deps, 'vault'>,
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Allowed> {
   return database.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export function askForReset(
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
     const resetId = await signIn.addReset({ accountId, until: now + resetWithinMs })
-    await sendLetter({ ...means, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
+    await sendLetter({ ...deps, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
     return { ok: true }
   })
 }
@@ -54,8 +54,8 @@ type NewPassword = {
  * Uses the link: new password, all sign-ins ended, and the owner told, all or nothing. Of an account whose address was
  * never proved the link is the proof, so whoever made it loses what they had; a second factor of a proved one stays.
  */
-export async function resetPassword(means: Means, reset: NewPassword): Promise<Reset> {
-  const { database, signIn } = means
+export async function resetPassword(deps: Deps, reset: NewPassword): Promise<Reset> {
+  const { database, signIn } = deps
   const { resetId, password, trier, rules, from, now } = reset
   const accountId = await signIn.findReset(resetId, now)
   const account = accountId && (await signIn.findAccountById(accountId))
@@ -73,9 +73,9 @@ export async function resetPassword(means: Means, reset: NewPassword): Promise<R
     else await signIn.prove(id, hash)
     await revokeAccess({ tx }, { accountId: id })
     await settleTries({ tx }, trier(email))
-    await sendLetter({ ...means, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    await sendLetter({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail)
-      await recordAct({ ...means, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
+      await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
     return { ok: true, email }
   })
 }

@@ -6,10 +6,10 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 
-type Means = { database: Database; signIn: SignIn; vault: Vault }
+type Deps = { database: Database; signIn: SignIn; vault: Vault }
 
 /** Makes a secret for the app, unless a second factor is on already. It counts once a code of it was given. */
-export async function startSecondFactor({ database, signIn }: Means, { who }: Actor) {
+export async function startSecondFactor({ database, signIn }: Deps, { who }: Actor) {
   await database.transaction(async () => {
     const account = await signIn.findAccountById(who)
     if (account && !account.hasSecondFactor) await signIn.prepareSecondFactor(who)
@@ -31,23 +31,23 @@ export type TurnedOn =
   | { ok: false; reason: 'wrong' }
 
 /** Turns it on with the first right code of the app, and ends every other sign-in: they came in without it. */
-export async function turnSecondFactorOn(means: Means, actor: Actor, first: FirstCode): Promise<TurnedOn> {
-  const { database, signIn } = means
+export async function turnSecondFactorOn(deps: Deps, actor: Actor, first: FirstCode): Promise<TurnedOn> {
+  const { database, signIn } = deps
   const { code, headers, isLimited, now } = first
   const accountId = actor.who
   if (code?.kind !== 'totp') return { ok: false, reason: 'wrong' }
   const taken = await database.transaction((tx) => takeCode({ tx }, { accountId, code: code.code, isLimited, now }))
   if (!taken.ok && taken.reason === 'too-many') return taken
-  const turned = taken.ok && (await database.transaction((tx) => turnOn({ ...means, tx }, actor, code, headers)))
+  const turned = taken.ok && (await database.transaction((tx) => turnOn({ ...deps, tx }, actor, code, headers)))
   if (!turned) {
-    await recordWrongCode(means, actor)
+    await recordWrongCode(deps, actor)
     return { ok: false, reason: 'wrong' }
   }
   return { ok: true, cookies: turned.cookies, backupCodes: await signIn.backupCodesOf(accountId) }
 }
 
-async function turnOn(means: Means & { tx: Tx }, actor: Actor, code: SecondFactorCode, headers: Headers) {
-  const { tx, signIn } = means
+async function turnOn(deps: Deps & { tx: Tx }, actor: Actor, code: SecondFactorCode, headers: Headers) {
+  const { tx, signIn } = deps
   const account = await signIn.findAccountById(actor.who)
   if (!account || account.hasSecondFactor) return undefined
   const known = await signIn.sessionsOf(actor.who)
@@ -56,28 +56,28 @@ async function turnOn(means: Means & { tx: Tx }, actor: Actor, code: SecondFacto
   // The library gave this device a new sign-in.
   for (const { id } of known) await signIn.endSession({ accountId: actor.who, sessionId: id })
   await forgetCodeTries({ tx }, actor.who)
-  await recordAct(means, actor, { act: 'admin.second-factor-on', record: `account:${actor.who}` })
+  await recordAct(deps, actor, { act: 'admin.second-factor-on', record: `account:${actor.who}` })
   return right
 }
 
 /** Those of before are worth nothing from then on. Undefined when there is no second factor. */
-export async function renewBackupCodes(means: Means, actor: Actor): Promise<string[] | undefined> {
-  const { database, signIn } = means
+export async function renewBackupCodes(deps: Deps, actor: Actor): Promise<string[] | undefined> {
+  const { database, signIn } = deps
   return database.transaction(async (tx) => {
     const account = await signIn.findAccountById(actor.who)
     if (!account?.hasSecondFactor) return undefined
     const codes = await signIn.renewBackupCodes(actor.who)
-    await recordAct({ ...means, tx }, actor, { act: 'admin.codes-renewed', record: `account:${actor.who}` })
+    await recordAct({ ...deps, tx }, actor, { act: 'admin.codes-renewed', record: `account:${actor.who}` })
     return codes
   })
 }
 
 /** Refused while the password is one that a second factor makes up for: it would then be all that stands in the way. */
-export function turnSecondFactorOff(means: Means, actor: Actor): Promise<{ ok: boolean }> {
-  return means.database.transaction(async (tx) => {
-    if (!(await means.signIn.hasLongPassword(actor.who))) return { ok: false }
-    await means.signIn.removeSecondFactor(actor.who)
-    await recordAct({ ...means, tx }, actor, { act: 'admin.second-factor-off', record: `account:${actor.who}` })
+export function turnSecondFactorOff(deps: Deps, actor: Actor): Promise<{ ok: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    if (!(await deps.signIn.hasLongPassword(actor.who))) return { ok: false }
+    await deps.signIn.removeSecondFactor(actor.who)
+    await recordAct({ ...deps, tx }, actor, { act: 'admin.second-factor-off', record: `account:${actor.who}` })
     return { ok: true }
   })
 }

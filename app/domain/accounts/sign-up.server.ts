@@ -7,7 +7,7 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { allowLetter, giveBackLetter } from './account-letters.server.ts'
 
-type Means = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; lettersLeave: boolean }
+type Deps = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; lettersLeave: boolean }
 
 type SignedUp =
   /** `letter`: said alike for new and known addresses. */
@@ -25,8 +25,8 @@ const confirmWithinMs = 24 * 60 * 60 * 1000
  * Makes an account whose address is still to be proved. An address that has one already is told by letter, to its
  * owner alone; its password stays as it is.
  */
-export async function signUp(means: Means, { name, email, password, sender, now }: NewAccount): Promise<SignedUp> {
-  const { database, signIn, lettersLeave } = means
+export async function signUp(deps: Deps, { name, email, password, sender, now }: NewAccount): Promise<SignedUp> {
+  const { database, signIn, lettersLeave } = deps
   const allowed = await database.transaction((tx) => allowSignUp({ tx, lettersLeave }, sender, now))
   if (!allowed.ok) return { ...allowed, reason: 'too-many' }
   // For known addresses too, so that both take as long.
@@ -45,8 +45,8 @@ export async function signUp(means: Means, { name, email, password, sender, now 
       }
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
       if (known?.isVerified)
-        await sendLetter({ ...means, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
-      else await askToConfirm({ ...means, tx }, { accountId: id, email, now })
+        await sendLetter({ ...deps, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
+      else await askToConfirm({ ...deps, tx }, { accountId: id, email, now })
       return { ok: true, next: 'letter' }
     })
   // Of two with the same address at once, the later one finds the account made.
@@ -68,24 +68,24 @@ type Counting = { tx: Tx; lettersLeave: boolean }
 
 /** 'Send it again': to an address whose account still waits for it, and nothing to any other. */
 export async function askAgain(
-  means: Means,
+  deps: Deps,
   { email, sender, now }: Pick<NewAccount, 'email' | 'sender' | 'now'>,
 ): Promise<{ ok: true } | { ok: false; retryAt: number }> {
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const mayWrite = await allowLetter({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
     // Nobody's when there is no account; the work is alike, and an email that confirms nothing is never rendered.
-    const accountId = (await means.signIn.findAccount(email))?.id ?? randomUUID()
-    await askToConfirm({ ...means, tx }, { accountId, email, now })
+    const accountId = (await deps.signIn.findAccount(email))?.id ?? randomUUID()
+    await askToConfirm({ ...deps, tx }, { accountId, email, now })
     return { ok: true }
   })
 }
 
 async function askToConfirm(
-  means: { tx: Tx; signIn: SignIn; queue: Queue; mailDomain: string },
+  deps: { tx: Tx; signIn: SignIn; queue: Queue; mailDomain: string },
   { accountId, email, now }: { accountId: string; email: string; now: number },
 ) {
   const ids = { accountId, until: now + confirmWithinMs }
-  await means.signIn.addConfirmation(ids)
-  await sendLetter(means, { kind: 'account-confirm', ids, recipient: email })
+  await deps.signIn.addConfirmation(ids)
+  await sendLetter(deps, { kind: 'account-confirm', ids, recipient: email })
 }

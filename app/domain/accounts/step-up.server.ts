@@ -8,7 +8,7 @@ import type { Trier } from './login-tries.server.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { openWorkingDay } from './working-day.server.ts'
 
-type Means = { database: Database; signIn: SignIn; vault: Vault }
+type Deps = { database: Database; signIn: SignIn; vault: Vault }
 
 type Proof = {
   sessionId: string
@@ -30,29 +30,29 @@ export type SteppedUp =
  * Somebody at a device of the admin shows again who is there: by the second factor, or the password where none is set.
  * That opens the device for another twelve hours.
  */
-export async function stepUp(means: Means, actor: Actor, proof: Proof): Promise<SteppedUp> {
-  const { database, signIn } = means
+export async function stepUp(deps: Deps, actor: Actor, proof: Proof): Promise<SteppedUp> {
+  const { database, signIn } = deps
   const account = await signIn.findAccountById(actor.who)
   if (!account) return { ok: false, reason: 'wrong' }
   const shown = account.hasSecondFactor
-    ? await byCode(means, actor, proof)
-    : await checkPassword(means, { ...proof, accountId: actor.who })
+    ? await byCode(deps, actor, proof)
+    : await checkPassword(deps, { ...proof, accountId: actor.who })
   if (!shown.ok) return shown
   await database.transaction(async (tx) => {
     await openWorkingDay({ tx }, proof.sessionId, proof.now)
-    await recordAct({ ...means, tx }, actor, { act: 'admin.stepped-up', record: `account:${actor.who}` })
+    await recordAct({ ...deps, tx }, actor, { act: 'admin.stepped-up', record: `account:${actor.who}` })
   })
   return { ok: true }
 }
 
-async function byCode(means: Means, actor: Actor, { code, trier, headers, now }: Proof): Promise<SteppedUp> {
-  const { database, signIn } = means
+async function byCode(deps: Deps, actor: Actor, { code, trier, headers, now }: Proof): Promise<SteppedUp> {
+  const { database, signIn } = deps
   if (!code?.code) return { ok: false, reason: 'wrong' }
   const tried = { accountId: actor.who, code: code.code, isLimited: trier !== undefined, now }
   const taken = await database.transaction((tx) => takeCode({ tx }, tried))
   if (!taken.ok && taken.reason === 'too-many') return taken
   if (!taken.ok || !(await signIn.isRightCode(code, headers)).ok) {
-    await recordWrongCode(means, actor)
+    await recordWrongCode(deps, actor)
     return { ok: false, reason: 'wrong' }
   }
   await database.transaction((tx) => forgetCodeTries({ tx }, actor.who))

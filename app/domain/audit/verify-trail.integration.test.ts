@@ -192,15 +192,15 @@ describe('a trail that was cut off together with its head', () => {
 
   test('is found by the next daily verification, and stays found', async () => {
     const database = await trailOf(5)
-    const means = { database, vault: testVault(database) }
+    const deps = { database, vault: testVault(database) }
     expect(await lastVerification(database)).toBeUndefined()
-    await verifyAndKeep({ ...means, backups: { newestHead: async () => undefined } }, 1_000)
+    await verifyAndKeep({ ...deps, backups: { newestHead: async () => undefined } }, 1_000)
     expect(await lastVerification(database)).toEqual({ at: 1_000, state: { ok: true } })
     const hmac = await hmacOf(database.db, 3)
     await remove(database.db, 4, 5)
     await database.db.updateTable('audit_head').set({ count: 3, hmac }).execute()
     for (const at of [2_000, 3_000]) {
-      await verifyAndKeep({ ...means, backups: { newestHead: async () => undefined } }, at)
+      await verifyAndKeep({ ...deps, backups: { newestHead: async () => undefined } }, at)
       expect(await lastVerification(database)).toEqual({ at, state: { ok: false, fault: 'cut-off', entry: 4 } })
     }
   })

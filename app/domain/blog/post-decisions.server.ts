@@ -81,15 +81,15 @@ const hiddenAndGone = ({ db }: Database) =>
     .execute()
 
 /** The posts that visitors see and in which nobody has let the claims stand. `readAt`: when the feed was read. */
-export async function postsWithClaims(means: { database: Database; feed: Feed }) {
-  const posts = await postsToReview(means)
-  const readAt = (await postsReadAt(means)) ?? 0
+export async function postsWithClaims(deps: { database: Database; feed: Feed }) {
+  const posts = await postsToReview(deps)
+  const readAt = (await postsReadAt(deps)) ?? 0
   return posts
     .filter(({ hidden, kept, claims }) => !hidden && !kept && claims.length > 0)
     .map(({ address, title, claims }) => ({ address, title, readAt, sentences: sentencesIn(claims).length }))
 }
 
-type Means = {
+type Deps = {
   database: Database
   vault: Pick<Vault, 'makeKey' | 'keepKey' | 'witness'>
   pages: Pick<Purges, 'purge'>
@@ -100,11 +100,11 @@ type Outcome<Reason> = { ok: true } | { ok: false; reason: Reason }
 
 /** Takes a post off every page of ours; it stays off when the feed brings it again. */
 export async function hidePost(
-  means: Means,
+  deps: Deps,
   actor: Actor,
   { address, now }: { address: string; now: number },
 ): Promise<Outcome<'not-found'>> {
-  const { database, feed } = means
+  const { database, feed } = deps
   return database.transaction(async (tx) => {
     const title = (await storedPost(tx, feed, address))?.title ?? (await decisionOn(tx, address))?.title
     if (title === undefined) return { ok: false, reason: 'not-found' }
@@ -112,18 +112,18 @@ export async function hidePost(
     for (const place of await placesOf(tx, feed, address)) {
       if (await hide(tx, { address: place, title, decided_at: now })) isNew = true
     }
-    if (isNew) await settle(means, tx, actor, { act: 'post.hidden', address })
+    if (isNew) await settle(deps, tx, actor, { act: 'post.hidden', address })
     return { ok: true }
   })
 }
 
 /** Undoes `hidePost`. */
 export async function showPost(
-  means: Means,
+  deps: Deps,
   actor: Actor,
   { address, now }: { address: string; now: number },
 ): Promise<Outcome<'not-found'>> {
-  const { database, feed } = means
+  const { database, feed } = deps
   return database.transaction(async (tx) => {
     if (!(await storedPost(tx, feed, address)) && !(await decisionOn(tx, address)))
       return { ok: false, reason: 'not-found' }
@@ -134,7 +134,7 @@ export async function showPost(
       .where('hidden', '=', 1)
       .returning('address')
       .execute()
-    if (shown.length > 0) await settle(means, tx, actor, { act: 'post.shown', address })
+    if (shown.length > 0) await settle(deps, tx, actor, { act: 'post.shown', address })
     return { ok: true }
   })
 }
@@ -144,7 +144,7 @@ export async function showPost(
  * 'changed': the feed has brought other ones meanwhile.
  */
 export async function keepPost(
-  { database, vault, feed }: Omit<Means, 'pages'>,
+  { database, vault, feed }: Omit<Deps, 'pages'>,
   actor: Actor,
   { address, fingerprint, now }: { address: string; fingerprint: string; now: number },
 ): Promise<Outcome<'not-found' | 'changed'>> {
@@ -189,7 +189,7 @@ const hide = (tx: Tx, { address, ...decision }: { address: string; title: string
     .executeTakeFirst()
 
 async function settle(
-  { vault, pages }: Pick<Means, 'vault' | 'pages'>,
+  { vault, pages }: Pick<Deps, 'vault' | 'pages'>,
   tx: Tx,
   actor: Actor,
   { act, address }: { act: 'post.hidden' | 'post.shown'; address: string },

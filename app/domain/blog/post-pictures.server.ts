@@ -15,7 +15,7 @@ const storedPhoto = z.object({
 })
 
 type Lacking = Pick<PostRow, 'url' | 'picture_source'>
-type Means = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
+type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
 
 /** Carries over what is known of the pictures of posts whose address is unchanged. */
 export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
@@ -46,16 +46,16 @@ export async function sweepPictures(tx: Tx) {
  * to the plates, and tried again after the next reading of the feed. For jobs: a run that is cut short can be
  * repeated at any time.
  */
-export async function fetchPostPictures(means: Means): Promise<{ stored: number; failed: number }> {
+export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; failed: number }> {
   const tried = new Set<string>()
   const outcome = { stored: 0, failed: 0 }
-  const findPhoto = oncePerRun(means.photos)
+  const findPhoto = oncePerRun(deps.photos)
   for (;;) {
     // Asked anew each time: meanwhile the feed may have been read again.
-    const post = (await postsLacking(means)).find(({ url }) => !tried.has(url))
+    const post = (await postsLacking(deps)).find(({ url }) => !tried.has(url))
     if (!post) return outcome
     tried.add(post.url)
-    outcome[(await givePicture(means, findPhoto, post)) ? 'stored' : 'failed'] += 1
+    outcome[(await givePicture(deps, findPhoto, post)) ? 'stored' : 'failed'] += 1
   }
 }
 
@@ -92,7 +92,7 @@ const isLacking = (row: Lacking & Pick<PostRow, 'picture_id'>, photos: PhotoSour
 
 const hasSource = (row: Lacking, photos: PhotoSource | undefined) => photos !== undefined || row.picture_source !== null
 
-async function postsLacking({ database, feed, photos }: Means) {
+async function postsLacking({ database, feed, photos }: Deps) {
   const shown = await database.db
     .selectFrom('blog_posts')
     .select(['url', 'picture_source', 'picture_id'])
@@ -115,40 +115,40 @@ function oncePerRun(photos: PhotoSource | undefined) {
 }
 
 /** The feed's own picture, else a stock photo; answers whether the post has one now. */
-async function givePicture(means: Means, findPhoto: PhotoSource['findPhoto'], post: Lacking) {
-  const own = post.picture_source && !isStock(post) ? await means.feed.fetchPicture(post.picture_source) : undefined
-  if (own) await storePicture(means, post, own)
+async function givePicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post: Lacking) {
+  const own = post.picture_source && !isStock(post) ? await deps.feed.fetchPicture(post.picture_source) : undefined
+  if (own) await storePicture(deps, post, own)
   const photo = own ? undefined : await findPhoto()
-  if (photo) await storePhoto(means, post, photo)
+  if (photo) await storePhoto(deps, post, photo)
   return Boolean(own ?? photo)
 }
 
-async function storePhoto(means: Means, post: Lacking, photo: StockPhoto) {
+async function storePhoto(deps: Deps, post: Lacking, photo: StockPhoto) {
   // First, since the service's rules want it: a run that is cut short in between uses another photo.
-  await means.photos?.noteUse(photo)
+  await deps.photos?.noteUse(photo)
   const source = stockMark + JSON.stringify(storedPhoto.parse(photo))
-  await means.database.transaction(async (tx) => {
-    await updatePost(tx, means, post, { picture_source: source, picture_id: null })
-    await means.pages.purge(tx, 'blog')
+  await deps.database.transaction(async (tx) => {
+    await updatePost(tx, deps, post, { picture_source: source, picture_id: null })
+    await deps.pages.purge(tx, 'blog')
   })
 }
 
-async function storePicture(means: Means, post: Lacking, { mediaType, bytes }: Picture) {
+async function storePicture(deps: Deps, post: Lacking, { mediaType, bytes }: Picture) {
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  await means.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     await tx
       .insertInto('blog_pictures')
       .values({ id, media_type: mediaType, bytes })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-    await updatePost(tx, means, post, { picture_id: id })
-    await means.pages.purge(tx, 'blog')
+    await updatePost(tx, deps, post, { picture_id: id })
+    await deps.pages.purge(tx, 'blog')
   })
 }
 
 const updatePost = (
   tx: Tx,
-  { feed }: Means,
+  { feed }: Deps,
   { url }: Lacking,
   news: Partial<Pick<PostRow, 'picture_source' | 'picture_id'>>,
 ) => tx.updateTable('blog_posts').set(news).where('feed_id', '=', feed.id).where('url', '=', url).execute()

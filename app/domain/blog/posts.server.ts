@@ -22,10 +22,10 @@ export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
  * When it cannot be read, the old ones stay. For jobs: a page never waits for a feed.
  */
 export async function readPosts(
-  means: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
+  deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
-  const { database, queue, pages, feed, photos } = means
+  const { database, queue, pages, feed, photos } = deps
   const noteFailure = async (reason: string) => {
     await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: reason }))
     return { ok: false, reason } as const
@@ -71,14 +71,14 @@ export async function wantPosts(
  * was read yet, waits a moment for the job. Old posts are shown at once.
  */
 export async function preparePosts(
-  means: { database: Database; queue: Queue; feed: FeedId },
+  deps: { database: Database; queue: Queue; feed: FeedId },
   now: number,
   { patienceMs = 1_000, everyMs = 75 } = {},
 ) {
   const deadline = performance.now() + patienceMs
   // Not waited for: a database that takes no writes can still show what it has, and the next page asks again.
-  void wantPosts(means, now).catch(() => {})
-  while (!(await feedState(means.database, means.feed))) {
+  void wantPosts(deps, now).catch(() => {})
+  while (!(await feedState(deps.database, deps.feed))) {
     const left = deadline - performance.now()
     if (left <= 0) return
     await pause(Math.min(everyMs, left))
@@ -141,9 +141,9 @@ export async function listPosts({
 }
 
 /** Every stored post, for feed readers and search engines; undefined while none was ever read. */
-export async function storedPosts(means: { database: Database; queue: Queue; feed: FeedId }, now: number) {
-  await preparePosts(means, now)
-  return (await postsReadAt(means)) === undefined ? undefined : listPosts(means)
+export async function storedPosts(deps: { database: Database; queue: Queue; feed: FeedId }, now: number) {
+  await preparePosts(deps, now)
+  return (await postsReadAt(deps)) === undefined ? undefined : listPosts(deps)
 }
 
 /** When the posts were last read well; undefined: never. */

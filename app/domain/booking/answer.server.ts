@@ -3,7 +3,7 @@ import { tellOfAppointment } from './appointment-letters.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { letGo } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 
 export type Answered =
   | { ok: true }
@@ -16,13 +16,13 @@ export type Answered =
  * nobody answered can only be declined, or marked by what became of it.
  */
 export async function answerRequest(
-  means: BookingMeans,
+  deps: BookingDeps,
   actor: Actor,
   { id, answer, now }: { id: string; answer: 'accepted' | 'declined'; now: number },
 ): Promise<Answered | { ok: false; reason: 'not-coming' }> {
   const state = answer === 'accepted' ? 'confirmed' : 'declined'
-  return means.database.transaction(async (tx) => {
-    await means.database.takeTurn(tx, `appointment:${id}`)
+  return deps.database.transaction(async (tx) => {
+    await deps.database.takeTurn(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === state) return { ok: true }
@@ -34,12 +34,12 @@ export async function answerRequest(
       .where('id', '=', id)
       .execute()
     if (state === 'declined') {
-      await letGo({ ...means, tx }, `appointment:${id}`)
-      await means.pages.purge(tx, 'booking')
+      await letGo({ ...deps, tx }, `appointment:${id}`)
+      await deps.pages.purge(tx, 'booking')
     }
-    await tellOfAppointment(means, tx, id, answer, now)
+    await tellOfAppointment(deps, tx, id, answer, now)
     const act = { act: `appointment.${answer}`, record: `appointment:${id}`, detail: `requested to ${state}` } as const
-    await recordAct({ tx, vault: means.vault }, actor, act)
+    await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }
   })
 }
@@ -55,13 +55,13 @@ const outcomes = {
 
 /** Marks that a patient came, or did not. */
 export async function markVisit(
-  means: Pick<BookingMeans, 'database' | 'vault'>,
+  deps: Pick<BookingDeps, 'database' | 'vault'>,
   actor: Actor,
   { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
 ): Promise<Answered | { ok: false; reason: 'not-yet' }> {
   const next: readonly AppointmentState[] = Object.hasOwn(outcomes, from) ? outcomes[from as keyof typeof outcomes] : []
-  return means.database.transaction(async (tx) => {
-    await means.database.takeTurn(tx, `appointment:${id}`)
+  return deps.database.transaction(async (tx) => {
+    await deps.database.takeTurn(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === to) return { ok: true }
@@ -70,7 +70,7 @@ export async function markVisit(
     if (appointment.startsAt > now) return { ok: false, reason: 'not-yet' }
     await tx.updateTable('appointments').set({ state: to }).where('id', '=', id).execute()
     const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
-    await recordAct({ tx, vault: means.vault }, actor, act)
+    await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }
   })
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendLetters } from '#app/domain/outbox/letters.server.ts'
-import type { BookingMeans, By } from './means.ts'
+import type { BookingDeps, By } from './deps.ts'
 
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
 export async function tellOfAppointment(
-  { queue, mailDomain, clinic }: Pick<BookingMeans, 'queue' | 'mailDomain' | 'clinic'>,
+  { queue, mailDomain, clinic }: Pick<BookingDeps, 'queue' | 'mailDomain' | 'clinic'>,
   tx: Tx,
   appointmentId: string,
   about: AppointmentNews,

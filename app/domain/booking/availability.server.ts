@@ -7,7 +7,7 @@ import { busyWithin, type Holder } from './holds.server.ts'
 import { bookableStretch, type OpenTime, openTimesOn } from './open-times.ts'
 import { planFor, type Resource } from './plan.ts'
 
-type Means = { db: Db; clinic: Pick<ClinicNow, 'facts'>; booking: BookingContent }
+type Deps = { db: Db; clinic: Pick<ClinicNow, 'facts'>; booking: BookingContent }
 
 type Wish = {
   serviceId: string
@@ -24,7 +24,7 @@ export type OpenDay = { day: Temporal.PlainDate; times: OpenTime[] }
 type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 
 /** The times on offer on each of the clinic's days from `first` to `last`, both included; days without any as well. */
-export async function findOpenTimes({ db, clinic, booking }: Means, wish: Wish, days: Days): Promise<OpenDay[]> {
+export async function findOpenTimes({ db, clinic, booking }: Deps, wish: Wish, days: Days): Promise<OpenDay[]> {
   const { timeZone } = clinic.facts(wish.now)
   const within: Stretch = {
     from: clinicDayStart(days.first, timeZone),
@@ -45,16 +45,16 @@ function neededFor(booking: BookingContent, { serviceId, personId, byVideo }: Wi
 
 /** Whether it would be on offer if nobody had taken it. */
 export function wouldBeOffered(
-  means: Omit<Means, 'db'>,
+  deps: Omit<Deps, 'db'>,
   { startsAt, ...wish }: Wish & { startsAt: number },
   day: Temporal.PlainDate,
 ) {
   const nothing = createBusy({ from: startsAt, until: startsAt }, [])
-  const [open] = openTimes(means, wish, { first: day, last: day }, nothing)
+  const [open] = openTimes(deps, wish, { first: day, last: day }, nothing)
   return open?.times.some((time) => time.startsAt === startsAt) ?? false
 }
 
-function openTimes({ clinic, booking }: Omit<Means, 'db'>, wish: Wish, { first, last }: Days, busy: Busy) {
+function openTimes({ clinic, booking }: Omit<Deps, 'db'>, wish: Wish, { first, last }: Days, busy: Busy) {
   const { serviceId, personId, byVideo, now } = wish
   const plan = planFor(booking, serviceId, byVideo)
   const question = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
@@ -70,32 +70,32 @@ const daysAround = 7
 
 /** The three free times that are nearest to one that is not, in their order; from further away when there are fewer. */
 export async function nearestTimes(
-  means: Means,
+  deps: Deps,
   { startsAt, ...wish }: Wish & { startsAt: number },
 ): Promise<OpenTime[]> {
-  const bookable = bookableDays(means, wish.now)
-  const { timeZone } = means.clinic.facts(wish.now)
+  const bookable = bookableDays(deps, wish.now)
+  const { timeZone } = deps.clinic.facts(wish.now)
   const wished = clinicDate(Math.min(Math.max(startsAt, wish.now), wish.now + maxWishMs), timeZone)
   const around = {
     first: laterDay(bookable.first, wished.subtract({ days: daysAround })),
     last: earlierDay(bookable.last, wished.add({ days: daysAround })),
   }
-  const near = await timesWithin(means, wish, around)
-  const all = near.length >= mostNear ? near : await timesWithin(means, wish, bookable)
+  const near = await timesWithin(deps, wish, around)
+  const all = near.length >= mostNear ? near : await timesWithin(deps, wish, bookable)
   return all
     .sort((a, b) => Math.abs(a.startsAt - startsAt) - Math.abs(b.startsAt - startsAt))
     .slice(0, mostNear)
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-const timesWithin = async (means: Means, wish: Wish, days: Days) =>
-  (await findOpenTimes(means, wish, days)).flatMap(({ times }) => times)
+const timesWithin = async (deps: Deps, wish: Wish, days: Days) =>
+  (await findOpenTimes(deps, wish, days)).flatMap(({ times }) => times)
 
 /** Beyond any horizon; what was typed may be any number. */
 const maxWishMs = 400 * 86_400_000
 
 /** The first and the last of the clinic's days on which something can be booked at all. */
-export function bookableDays({ clinic, booking }: Pick<Means, 'clinic' | 'booking'>, now: number) {
+export function bookableDays({ clinic, booking }: Pick<Deps, 'clinic' | 'booking'>, now: number) {
   const facts = clinic.facts(now)
   const { from, until } = bookableStretch({ clinic: facts, rules: booking, now })
   return { first: clinicDate(from, facts.timeZone), last: clinicDate(until - 1, facts.timeZone) }

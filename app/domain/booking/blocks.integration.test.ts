@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest, markVisit } from './answer.server.ts'
 import { findAppointment, findRequests, listAppointments } from './appointments.server.ts'
@@ -16,7 +16,7 @@ const isOffered = (database: Database, start: string, n = 50) => bookVisit(datab
 describe('time that the clinic keeps', () => {
   test('is offered to nobody, and given back when it is removed', async () => {
     const database = await openTestDatabase()
-    const kept = await blockTime(bookingMeans(database), admin, {
+    const kept = await blockTime(bookingDeps(database), admin, {
       ...morning,
       resources: both,
       note: 'Painting',
@@ -27,7 +27,7 @@ describe('time that the clinic keeps', () => {
     expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
     expect(await findBlocks(database.db, morning)).toMatchObject([{ note: 'Painting', resources: both }])
-    await removeBlock(bookingMeans(database), admin, kept.ok ? kept.id : '')
+    await removeBlock(bookingDeps(database), admin, kept.ok ? kept.id : '')
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
     expect(await database.db.selectFrom('audit_entries').select(['act', 'detail']).execute()).toEqual([
@@ -38,31 +38,31 @@ describe('time that the clinic keeps', () => {
 
   test('over visits lists them and asks; they stay, and what they give up falls to it', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
     const id = visit.ok ? visit.appointment.id : ''
     const wish = { ...morning, resources: both, anyway: false }
-    const asked = await blockTime(means, admin, wish)
+    const asked = await blockTime(deps, admin, wish)
     expect(asked).toMatchObject({ ok: false, reason: 'visits', visits: [{ id }] })
     expect(await findBlocks(database.db, morning)).toEqual([])
 
-    expect(await blockTime(means, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })
+    expect(await blockTime(deps, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed' })
-    await moveAppointment(means, admin, { id, startsAt: at('2026-05-08T10:00'), now })
+    await moveAppointment(deps, admin, { id, startsAt: at('2026-05-08T10:00'), now })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(false)
-    await cancelAppointment(means, admin, { id, now })
-    await releaseHour(means, id, now + undoMs)
+    await cancelAppointment(deps, admin, { id, now })
+    await releaseHour(deps, id, now + undoMs)
     expect(await isOffered(database, '2026-05-08T10:00')).toBe(true)
   })
 
   test('may last for weeks and overlap another time that is kept', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const weeks = { from: at('2026-05-07T00:00'), until: at('2026-05-28T00:00') }
-    const first = await blockTime(means, admin, { ...weeks, resources: both, anyway: false })
-    await blockTime(means, admin, { ...morning, resources: both, anyway: false })
+    const first = await blockTime(deps, admin, { ...weeks, resources: both, anyway: false })
+    await blockTime(deps, admin, { ...morning, resources: both, anyway: false })
     expect(await isOffered(database, '2026-05-20T10:00')).toBe(false)
-    await removeBlock(means, admin, first.ok ? first.id : '')
+    await removeBlock(deps, admin, first.ok ? first.id : '')
     expect(await isOffered(database, '2026-05-20T10:00')).toBe(true)
     expect(await isOffered(database, '2026-05-07T10:00', 51)).toBe(false)
   })
@@ -74,7 +74,7 @@ describe('time that the clinic keeps', () => {
       { id: 'ravi', name: 'Ravi' },
     ]
     const booking = { ...bookingRules, practitioners: two, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
-    await blockTime(bookingMeans(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
+    await blockTime(bookingDeps(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
     const visit = await bookVisit(database, { start: '2026-05-07T10:00', booking })
     expect(visit.ok && (await findAppointment(database.db, visit.appointment.id))?.person).toBe('person:ravi')
   })
@@ -84,7 +84,7 @@ test('a visit in a room that is kept goes to another room at its own time, with 
   const database = await openTestDatabase()
   const named = ['anna', 'ravi'].map((id) => ({ id, name: id }))
   const booking = { ...bookingRules, practitioners: named, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
-  const means = bookingMeans(database, booking)
+  const deps = bookingDeps(database, booking)
   const startsAt = at('2026-05-07T10:00')
   await bookVisit(database, { startsAt: at('2026-05-07T14:00'), n: 2, booking })
   const visit = await bookVisit(database, { startsAt, booking })
@@ -93,16 +93,16 @@ test('a visit in a room that is kept goes to another room at its own time, with 
   const letters = () => database.db.selectFrom('letters').select('id').execute()
   const before = await letters()
 
-  await blockTime(means, admin, { ...morning, resources: ['room:one'], anyway: true })
-  expect(await moveAppointment(means, admin, { id, startsAt, now })).toEqual({ ok: true })
+  await blockTime(deps, admin, { ...morning, resources: ['room:one'], anyway: true })
+  expect(await moveAppointment(deps, admin, { id, startsAt, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:two', startsAt })
   expect(await letters()).toEqual(before)
-  await blockTime(means, admin, { ...morning, resources: ['person:ravi'], anyway: true })
-  expect(await moveAppointment(means, admin, { id, startsAt, now })).toEqual({ ok: true })
+  await blockTime(deps, admin, { ...morning, resources: ['person:ravi'], anyway: true })
+  expect(await moveAppointment(deps, admin, { id, startsAt, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:anna', room: 'room:two', startsAt })
   expect((await letters()).length).toBeGreaterThan(before.length)
-  await blockTime(means, admin, { ...morning, resources: ['person:anna'], anyway: true })
-  expect(await moveAppointment(means, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
+  await blockTime(deps, admin, { ...morning, resources: ['person:anna'], anyway: true })
+  expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
 })
 
 describe('what the clinic answers', () => {
@@ -114,13 +114,13 @@ describe('what the clinic answers', () => {
   test('accepted, a request is confirmed; twice does nothing more', async () => {
     const database = await openTestDatabase()
     const id = await asked(database)
-    const accept = () => answerRequest(bookingMeans(database), admin, { id, answer: 'accepted', now })
+    const accept = () => answerRequest(bookingDeps(database), admin, { id, answer: 'accepted', now })
     expect([await accept(), await accept()]).toEqual([{ ok: true }, { ok: true }])
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', revision: 1 })
     expect(await database.db.selectFrom('audit_entries').select('act').execute()).toEqual([
       { act: 'appointment.accepted' },
     ])
-    expect(await answerRequest(bookingMeans(database), admin, { id, answer: 'declined', now })).toMatchObject({
+    expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toMatchObject({
       ok: false,
       reason: 'changed-meanwhile',
     })
@@ -128,41 +128,41 @@ describe('what the clinic answers', () => {
 
   test('once its hour has come it can no longer be confirmed, but declined or marked by what became of it', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await asked(database)
     const late = at('2026-05-07T10:05')
     expect(await findRequests(database.db, late)).toMatchObject([{ id }])
-    expect(await answerRequest(means, admin, { id, answer: 'accepted', now: late })).toEqual({
+    expect(await answerRequest(deps, admin, { id, answer: 'accepted', now: late })).toEqual({
       ok: false,
       reason: 'not-coming',
     })
-    expect(await markVisit(means, admin, { id, from: 'requested', to: 'confirmed', now: late })).toMatchObject({
+    expect(await markVisit(deps, admin, { id, from: 'requested', to: 'confirmed', now: late })).toMatchObject({
       ok: false,
     })
-    expect(await markVisit(means, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({ ok: true })
+    expect(await markVisit(deps, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({ ok: true })
     const other = await bookVisit(database, { start: '2026-05-08T10:00', serviceId: 'asked', n: 2 })
     const unanswered = other.ok ? other.appointment.id : ''
     const after = at('2026-05-08T12:00')
-    expect(await answerRequest(means, admin, { id: unanswered, answer: 'declined', now: after })).toEqual({ ok: true })
+    expect(await answerRequest(deps, admin, { id: unanswered, answer: 'declined', now: after })).toEqual({ ok: true })
     expect(await findRequests(database.db, after)).toEqual([])
   })
 
   test('declined, its hour is free again at once', async () => {
     const database = await openTestDatabase()
     const id = await asked(database)
-    expect(await answerRequest(bookingMeans(database), admin, { id, answer: 'declined', now })).toEqual({ ok: true })
+    expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toEqual({ ok: true })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(true)
   })
 })
 
 test('a visit is marked as over or missed only once it has begun, and that can be taken back', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const visit = await bookVisit(database, { start: '2026-05-07T10:00' })
   const id = visit.ok ? visit.appointment.id : ''
   const later = at('2026-05-07T10:20')
   const mark = (from: 'confirmed' | 'completed' | 'no-show', to: typeof from, moment = later) =>
-    markVisit(means, admin, { id, from, to, now: moment })
+    markVisit(deps, admin, { id, from, to, now: moment })
   expect(await mark('confirmed', 'completed', now)).toMatchObject({ reason: 'not-yet' })
   expect(await mark('confirmed', 'no-show')).toEqual({ ok: true })
   expect(await mark('confirmed', 'completed')).toMatchObject({ reason: 'changed-meanwhile', state: 'no-show' })

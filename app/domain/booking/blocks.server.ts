@@ -8,10 +8,10 @@ import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Stretch } from './busy.ts'
 import { heldWithin, holdTheRest, letGo } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { namesOf, type Resource } from './plan.ts'
 
-type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages' | 'booking'>
+type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
 
 export type Block = { id: string; from: number; until: number; note: string | undefined; resources: Resource[] }
 
@@ -22,7 +22,7 @@ export type Blocked =
 
 /** Keeps time for the clinic: an absence, a meeting, a room that is being painted. Nobody is offered it from now on. */
 export async function blockTime(
-  { database, vault, pages, booking }: Means,
+  { database, vault, pages, booking }: Deps,
   actor: Actor,
   {
     resources,
@@ -55,7 +55,7 @@ export async function blockTime(
 }
 
 /** Gives kept time back. Of two that overlapped the other goes on. */
-export async function removeBlock({ database, vault, pages, booking }: Means, actor: Actor, id: string) {
+export async function removeBlock({ database, vault, pages, booking }: Deps, actor: Actor, id: string) {
   await database.transaction(async (tx) => {
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
@@ -72,7 +72,7 @@ function inWords(booking: BookingContent, { from, until, resources }: Stretch & 
 }
 
 /** When it was and whom and what it kept, if it was there. */
-async function eraseBlock({ database, tx }: Pick<Means, 'database'> & { tx: Tx }, id: string) {
+async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
   const removed = await tx
     .deleteFrom('blocks')
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { tellOfAppointment } from './appointment-letters.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Lost, timeAnyway } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { bookingForm } from './patient.ts'
 import { visitInWords } from './visit-in-words.ts'
 import { adminBook } from '#content/pages/admin-appointments.ts'
@@ -38,9 +38,9 @@ type Call = {
 }
 
 /** The clinic may book at short notice, but no hour that is taken. */
-export const withoutNotice = <Means extends Pick<BookingMeans, 'booking'>>(means: Means): Means => ({
-  ...means,
-  booking: { ...means.booking, noticeHours: 0 },
+export const withoutNotice = <Deps extends Pick<BookingDeps, 'booking'>>(deps: Deps): Deps => ({
+  ...deps,
+  booking: { ...deps.booking, noticeHours: 0 },
 })
 
 /**
@@ -57,31 +57,31 @@ type Beyond = { ok: false; reason: 'past' | 'too-far-ahead' }
 
 /** Books for somebody who calls; confirmed at once, whatever the service. */
 export async function bookByTelephone(
-  means: BookingMeans,
+  deps: BookingDeps,
   actor: Actor,
   { serviceId, startsAt, personId, byVideo, patient, anyway = false, now }: Call,
 ): Promise<{ ok: true; id: string } | Lost | Beyond> {
   const wish = { serviceId, startsAt, personId, byVideo, now }
-  const byClinic = withoutNotice(means)
-  return means.database.transaction(async (tx) => {
+  const byClinic = withoutNotice(deps)
+  return deps.database.transaction(async (tx) => {
     const free = await chooseTime({ ...byClinic, db: tx }, wish)
-    const chosen = free.ok || !anyway ? free : (beyondOf(means, wish) ?? timeAnyway(means, wish))
+    const chosen = free.ok || !anyway ? free : (beyondOf(deps, wish) ?? timeAnyway(deps, wish))
     if (!chosen.ok) return chosen
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
-    const { id } = await insertAppointment(means, tx, appointment, chosen, { isSqueezedIn: !free.ok })
-    await tellOfAppointment(means, tx, id, 'booked', now, { by: actor })
-    await means.pages.purge(tx, 'booking')
-    await recordAct({ tx, vault: means.vault }, actor, {
+    const { id } = await insertAppointment(deps, tx, appointment, chosen, { isSqueezedIn: !free.ok })
+    await tellOfAppointment(deps, tx, id, 'booked', now, { by: actor })
+    await deps.pages.purge(tx, 'booking')
+    await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'appointment.booked',
       record: `appointment:${id}`,
-      detail: [visitInWords(means.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
+      detail: [visitInWords(deps.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
     })
     return { ok: true as const, id }
   })
 }
 
-function beyondOf({ clinic }: Pick<BookingMeans, 'clinic'>, { startsAt, now }: Pick<Call, 'startsAt' | 'now'>) {
+function beyondOf({ clinic }: Pick<BookingDeps, 'clinic'>, { startsAt, now }: Pick<Call, 'startsAt' | 'now'>) {
   const { timeZone } = clinic.facts(now)
   const { first, last } = daysAnyway(now, timeZone)
   if (startsAt < clinicDayStart(first, timeZone)) return { ok: false, reason: 'past' } satisfies Beyond

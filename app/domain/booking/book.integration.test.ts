@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingMeans, bookingRules, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/vault.ts'
 import { bookAppointment } from './book.server.ts'
@@ -9,7 +9,7 @@ import { findDraft, keepDraft } from './drafts.server.ts'
 
 const now = dayOne
 const rules = bookingRules
-const means = bookingMeans
+const deps = bookingDeps
 const two = [
   { id: 'anna', name: 'Anna' },
   { id: 'ravi', name: 'Ravi' },
@@ -30,8 +30,8 @@ async function draftOf(
   { n = 1, email = `p${n}@example.com`, phone = `(205) 555-${1000 + n}`, serviceId = 'general' }: Wish = {},
 ) {
   const patient = { name: `Patient ${n}`, email, phone, health: 'tired in the evening' }
-  const id = await keepDraft(means(database), { serviceId, patient }, now)
-  const draft = await findDraft({ ...means(database), db: database.db }, id, now)
+  const id = await keepDraft(deps(database), { serviceId, patient }, now)
+  const draft = await findDraft({ ...deps(database), db: database.db }, id, now)
   if (!draft) throw new Error('the draft is gone')
   return draft
 }
@@ -39,7 +39,7 @@ async function draftOf(
 async function book(database: Database, wish: Wish = {}) {
   const draft = await draftOf(database, wish)
   const { start = '2026-05-05T10:00', personId, booking } = wish
-  return bookAppointment(means(database, booking), { draft, startsAt: at(start), personId, now })
+  return bookAppointment(deps(database, booking), { draft, startsAt: at(start), personId, now })
 }
 
 const timeZone = 'America/Chicago'
@@ -70,7 +70,7 @@ describe('booking an hour', () => {
   test('the same draft confirmed twice, at once or later, answers with the appointment it made', async () => {
     const database = await openTestDatabase()
     const draft = await draftOf(database)
-    const confirm = (start: string) => bookAppointment(means(database), { draft, startsAt: at(start), now })
+    const confirm = (start: string) => bookAppointment(deps(database), { draft, startsAt: at(start), now })
     const both = await Promise.all([confirm('2026-05-05T10:00'), confirm('2026-05-05T10:00')])
     expect(both.map((booked) => booked.ok && booked.isNew).sort()).toEqual([false, true])
     expect(await confirm('2026-05-06T10:00')).toMatchObject({
@@ -153,7 +153,7 @@ describe('booking an hour', () => {
   test('a service that the clinic took off meanwhile is refused, and the draft stays', async () => {
     const database = await openTestDatabase()
     const draft = await draftOf(database)
-    const here = means(database)
+    const here = deps(database)
     const items = { 'service:general': { available: false } } as const
     const clinic = { facts: (moment: number) => ({ ...here.clinic.facts(moment), items }) }
     const wish = { draft, startsAt: at('2026-05-05T10:00'), now }
@@ -190,7 +190,7 @@ describe('booking an hour', () => {
       [0, 1, 2, 3, 4, 5, 6].map((n) => draftOf(both[0], { n, serviceId: n === 6 ? 'asked' : 'general' })),
     )
     const confirm = (n: number, at: number, isLimited = true) =>
-      bookAppointment(means(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, isLimited })
+      bookAppointment(deps(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, isLimited })
     const starts = [5, 6, 7, 8, 9, 10, 11].map((day) => at(`2026-05-${String(day).padStart(2, '0')}T10:00`))
     const asked = await confirm(6, now)
     expect(stateOf(asked)).toBe('requested')

@@ -8,7 +8,7 @@ import { findAppointmentOfDraft } from './appointments.server.ts'
 import { chooseTime, isLost, type Lost, type NotFree } from './choose-time.server.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { planFor } from './plan.ts'
 import type { TimesOnOffer } from './times-on-offer.server.ts'
@@ -36,12 +36,12 @@ export type Booked =
   | { ok: false; reason: 'not-available' }
 
 /** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
-export async function bookAppointment(means: BookingMeans & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
+export async function bookAppointment(deps: BookingDeps & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
   const { draft, startsAt, personId, byVideo, now } = wish
-  const { database, times } = means
+  const { database, times } = deps
   const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
-  if (!isOnOffer(means, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
-  const booked = await times.take(time, () => store(means, wish))
+  if (!isOnOffer(deps, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
+  const booked = await times.take(time, () => store(deps, wish))
   return isLost(booked) ? before(database.db, draft, booked) : booked
 }
 
@@ -52,27 +52,27 @@ async function before<Otherwise>(db: Db, draft: Draft, otherwise: Otherwise) {
 }
 
 /** Only here, under the rule that keeps two visits apart, is it decided who gets the hour. */
-function store(means: BookingMeans, wish: Wish): Promise<Exclude<Booked, NotFree> | Lost> {
+function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, NotFree> | Lost> {
   const { draft, now } = wish
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const made = await before(tx, draft, undefined)
     if (made) return made
 
-    const chosen = await chooseTime({ ...means, db: tx }, { ...wish, serviceId: draft.serviceId })
+    const chosen = await chooseTime({ ...deps, db: tx }, { ...wish, serviceId: draft.serviceId })
     if (!chosen.ok) return chosen
 
-    const state = (await isRequest(means, tx, wish)) ? 'requested' : 'confirmed'
+    const state = (await isRequest(deps, tx, wish)) ? 'requested' : 'confirmed'
     const { id: draftId, serviceId, patient } = draft
-    const appointment = await insertAppointment(means, tx, { draftId, serviceId, state, patient, now }, chosen)
-    await eraseDraft({ ...means, tx }, draft.id)
-    await tellOfAppointment(means, tx, appointment.id, 'booked', now, { limitedAs: wish.limitedAs })
-    await means.pages.purge(tx, 'booking')
+    const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
+    await eraseDraft({ ...deps, tx }, draft.id)
+    await tellOfAppointment(deps, tx, appointment.id, 'booked', now, { limitedAs: wish.limitedAs })
+    await deps.pages.purge(tx, 'booking')
     return { ok: true, appointment, isNew: true }
   })
 }
 
 /** The clinic may have taken it off since the form was filled in. */
-function isOnOffer({ clinic }: BookingMeans, serviceId: string, now: number) {
+function isOnOffer({ clinic }: BookingDeps, serviceId: string, now: number) {
   const service = currentServices(clinic.facts(now)).find(({ id }) => id === serviceId)
   return service === undefined || isAvailable(service)
 }
@@ -81,13 +81,13 @@ function isOnOffer({ clinic }: BookingMeans, serviceId: string, now: number) {
  * Whether the clinic confirms it first: as the service wants it, or because this is more than one person or one hour
  * brings. All of these are answered alike, so that nobody learns whose address or phone is known.
  */
-async function isRequest(means: BookingMeans, tx: Tx, wish: Wish) {
-  const { confirmedByClinic } = planFor(means.booking, wish.draft.serviceId)
-  return confirmedByClinic || (await hasManyUpcoming(means, tx, wish)) || (await isBeyondHour(means, tx, wish))
+async function isRequest(deps: BookingDeps, tx: Tx, wish: Wish) {
+  const { confirmedByClinic } = planFor(deps.booking, wish.draft.serviceId)
+  return confirmedByClinic || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
 }
 
 /** The same address and phone together; two at once from the same person must not both be the third. */
-async function hasManyUpcoming({ database, booking }: BookingMeans, tx: Tx, { draft: { patient }, now }: Wish) {
+async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { draft: { patient }, now }: Wish) {
   const digits = phoneKey(patient.phone)
   await database.takeTurn(tx, `upcoming:${patient.email}:${digits}`)
   const upcoming = await tx
@@ -104,7 +104,7 @@ async function hasManyUpcoming({ database, booking }: BookingMeans, tx: Tx, { dr
 }
 
 /** No program takes more of the calendar by itself, from however many networks. */
-async function isBeyondHour({ booking }: BookingMeans, tx: Tx, { isLimited, now }: Wish) {
+async function isBeyondHour({ booking }: BookingDeps, tx: Tx, { isLimited, now }: Wish) {
   if (!isLimited) return false
   const limit = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
   return !(await countUse({ tx }, 'online-bookings', limit, now)).ok

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { viewCalendar } from './calendar-view.server.ts'
 import { readChoice } from './choice.ts'
@@ -10,10 +10,10 @@ type Shown = Awaited<ReturnType<typeof openTestDatabase>>
 
 /** What the widget shows at an address, on the morning of day one. */
 const show = (database: Shown, query: string, closures: ClinicFacts['closures'] = []) => {
-  const means = bookingMeans(database)
-  const clinic = { facts: (now: number) => ({ ...means.clinic.facts(now), closures }) }
+  const deps = bookingDeps(database)
+  const clinic = { facts: (now: number) => ({ ...deps.clinic.facts(now), closures }) }
   const choice = readChoice(new URLSearchParams(query))
-  return viewCalendar({ ...means, clinic, db: database.db }, { serviceId: 'general', choice, now: dayOne })
+  return viewCalendar({ ...deps, clinic, db: database.db }, { serviceId: 'general', choice, now: dayOne })
 }
 
 test('a full day offers the next free one', async () => {

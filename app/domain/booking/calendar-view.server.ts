@@ -5,18 +5,18 @@ import { bookableDays, findOpenTimes, nearestTimes, type OpenDay } from './avail
 import { type Choice, choiceQuery } from './choice.ts'
 import type { CalendarView, DayLink, NearTime, TimeLink, UpcomingDay } from './calendar-view.ts'
 import type { Holder } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { soonestDays, soonestTimes, upcomingDays } from './next-free.server.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor } from './plan.ts'
 import { describeClock, describeVisitShortly, zoneName } from './visit-words.ts'
 
-type Means = Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db }
+type Deps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
 const mostSoonest = 6
 
 export async function viewCalendar(
-  means: Means,
+  deps: Deps,
   {
     serviceId,
     choice,
@@ -32,9 +32,9 @@ export async function viewCalendar(
     now: number
   },
 ): Promise<CalendarView> {
-  const { timeZone } = means.clinic.facts(now)
+  const { timeZone } = deps.clinic.facts(now)
   const today = clinicDate(now, timeZone)
-  const plan = planFor(means.booking, serviceId)
+  const plan = planFor(deps.booking, serviceId)
   const named = plan.people.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
   const isChosen = plan.videoOffered && stays === undefined
@@ -49,20 +49,20 @@ export async function viewCalendar(
   const nameOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
 
   // Each of the days has one time at least.
-  const upcoming = await soonestDays(means, wish, upcomingDays)
+  const upcoming = await soonestDays(deps, wish, upcomingDays)
   const soonest = upcoming.flatMap(({ times }) => times).slice(0, mostSoonest)
   const first = soonest[0] && clinicDate(soonest[0].startsAt, timeZone)
   const month = choice.month ?? (first ?? today).toPlainYearMonth()
-  const days = await daysOf(means, wish, month)
+  const days = await daysOf(deps, wish, month)
   const chosenDay = choice.day && days.find(({ day }) => day.equals(choice.day!))
   const free = days.reduce((sum, { times }) => sum + times.length, 0)
   const lacking =
     chosenDay?.times.length === 0 || (choice.day && !chosenDay) ? choice.day : free === 0 ? firstOf(month) : undefined
-  const next = lacking && (await soonestTimes(means, { ...wish, from: lacking }, 1))[0]
+  const next = lacking && (await soonestTimes(deps, { ...wish, from: lacking }, 1))[0]
   const all = [...soonest, ...days.flatMap(({ times }) => times)]
   const chosen = all.find(({ startsAt }) => startsAt === choice.at)
   const isLost = choice.at !== undefined && choice.day && !chosen
-  const lost = isLost && (await nearestTimes(means, { ...wish, startsAt: choice.at! }))
+  const lost = isLost && (await nearestTimes(deps, { ...wish, startsAt: choice.at! }))
 
   return {
     query: choiceQuery({ ...choice, who: personId ?? '', how: kept.how }),
@@ -83,7 +83,7 @@ export async function viewCalendar(
     }),
     soonest: grouped(soonest, nameOf).map(({ day, times }) => ({ day, times: times.map(link) })),
     upcoming: dayLinks(upcoming, kept, choice, today),
-    month: monthView(means, month, days, { today, kept, choice, now, free }),
+    month: monthView(deps, month, days, { today, kept, choice, now, free }),
     ...(choice.day && { day: { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] } }),
     ...(next && {
       nextFree: {
@@ -130,26 +130,26 @@ export const dayLinks = (
 
 /** The bookable days of a month with their free times. */
 async function daysOf(
-  means: Means,
+  deps: Deps,
   wish: { serviceId: string; personId?: string | undefined; byVideo?: boolean; except?: Holder; now: number },
   month: Temporal.PlainYearMonth,
 ) {
-  const bookable = bookableDays(means, wish.now)
+  const bookable = bookableDays(deps, wish.now)
   const first = laterDay(firstOf(month), bookable.first)
   const last = earlierDay(firstOf(month.add({ months: 1 })).subtract({ days: 1 }), bookable.last)
-  return Temporal.PlainDate.compare(first, last) > 0 ? [] : findOpenTimes(means, wish, { first, last })
+  return Temporal.PlainDate.compare(first, last) > 0 ? [] : findOpenTimes(deps, wish, { first, last })
 }
 
 type MonthParts = { today: Temporal.PlainDate; kept: Choice; choice: Choice; now: number; free: number }
 
 function monthView(
-  means: Means,
+  deps: Deps,
   month: Temporal.PlainYearMonth,
   days: OpenDay[],
   { today, kept, choice, now, free }: MonthParts,
 ) {
-  const bookable = bookableDays(means, now)
-  const facts = means.clinic.facts(now)
+  const bookable = bookableDays(deps, now)
+  const facts = deps.clinic.facts(now)
   const link = (other: Temporal.PlainYearMonth) => ({
     query: choiceQuery({ ...kept, month: other }),
     title: titleOf(other),

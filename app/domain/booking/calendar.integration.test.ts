@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTwice } from '#tests/support/test-database.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime, removeBlock } from './blocks.server.ts'
@@ -50,7 +50,7 @@ type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
 const clear = new Set<string>()
 
 async function perform(database: Database, { what, serviceId, start, minutes, resource, one, n, yes }: Act) {
-  const means = bookingMeans(database, busyClinic)
+  const deps = bookingDeps(database, busyClinic)
   const oneOf = (rows: { id: string }[]) => rows[Math.floor(one * rows.length)]?.id ?? 'nobody'
   const visit = async (...states: AppointmentState[]) =>
     oneOf(
@@ -63,18 +63,18 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
       return bookVisit(database, { n, serviceId, startsAt: start, booking: busyClinic })
     case 'call': {
       const caller = { name: 'Caller', phone: '(205) 555-0100' }
-      return bookByTelephone(means, admin, { serviceId, startsAt: start, personId, patient: caller, now })
+      return bookByTelephone(deps, admin, { serviceId, startsAt: start, personId, patient: caller, now })
     }
     case 'move':
-      return moveAppointment(means, admin, { id: await coming(), startsAt: start, personId, now })
+      return moveAppointment(deps, admin, { id: await coming(), startsAt: start, personId, now })
     case 'cancel':
-      return cancelAppointment(means, 'patient', { id: await coming(), now })
+      return cancelAppointment(deps, 'patient', { id: await coming(), now })
     case 'undo':
-      return undoCancellation(means, 'patient', { id: await visit('cancelled'), now })
+      return undoCancellation(deps, 'patient', { id: await visit('cancelled'), now })
     case 'release':
-      return void (await releaseHour(means, await visit('cancelled'), now + undoMs))
+      return void (await releaseHour(deps, await visit('cancelled'), now + undoMs))
     case 'answer':
-      return answerRequest(means, admin, {
+      return answerRequest(deps, admin, {
         id: await visit('requested'),
         answer: yes ? 'accepted' : 'declined',
         now,
@@ -82,12 +82,12 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
     case 'block': {
       const resources = resource ? [resource] : everything(busyClinic)
       const stretch = { from: start, until: start + minutes * minute }
-      const made = await blockTime(means, admin, { ...stretch, resources, anyway: yes })
+      const made = await blockTime(deps, admin, { ...stretch, resources, anyway: yes })
       if (made.ok && !yes) clear.add(made.id)
       return made
     }
     default:
-      return removeBlock(means, admin, oneOf(await database.db.selectFrom('blocks').select('id').execute()))
+      return removeBlock(deps, admin, oneOf(await database.db.selectFrom('blocks').select('id').execute()))
   }
 }
 
@@ -171,7 +171,7 @@ test(
       const resources = everything(bookingRules)
       const [booked, kept] = await Promise.all([
         bookVisit(one, { n: round, startsAt: from }),
-        blockTime(bookingMeans(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
+        blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
       ])
       expect([booked.ok, kept.ok].filter(Boolean), `round ${round}`).toEqual([true])
     }
@@ -184,10 +184,10 @@ test('a cancellation that is taken back in its last moment has its hour, or is g
     const startsAt = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
     const booked = await bookVisit(one, { n: round, startsAt })
     const id = booked.ok ? booked.appointment.id : ''
-    await cancelAppointment(bookingMeans(one), 'patient', { id, now })
+    await cancelAppointment(bookingDeps(one), 'patient', { id, now })
     const [undone] = await Promise.all([
-      undoCancellation(bookingMeans(other), 'patient', { id, now: now + undoMs - 1 }),
-      releaseHour(bookingMeans(one), id, now + undoMs),
+      undoCancellation(bookingDeps(other), 'patient', { id, now: now + undoMs - 1 }),
+      releaseHour(bookingDeps(one), id, now + undoMs),
     ])
     const holds = await one.db
       .selectFrom('holds')

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { calendarEntry } from './calendar-entry.server.ts'
 import { cancelAppointment, moveAppointment, releaseHour, undoCancellation, undoMs } from './change.server.ts'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const hour = 3_600_000
@@ -32,7 +32,7 @@ describe('moving a visit', () => {
     const database = await openTestDatabase()
     const id = await booked(database)
     expect(
-      await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-07T10:30'), now }),
+      await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at('2026-05-07T10:30'), now }),
     ).toEqual({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({
       startsAt: at('2026-05-07T10:30'),
@@ -47,16 +47,16 @@ describe('moving a visit', () => {
     const database = await openTestDatabase()
     const id = await booked(database)
     await booked(database, '2026-05-08T10:00', 2)
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     for (const [start, reason] of [
       ['2026-05-08T10:00', 'taken'],
       ['2026-05-08T20:00', 'not-offered'],
     ] as const) {
-      const refused = await moveAppointment(means, 'patient', { id, startsAt: at(start), now })
+      const refused = await moveAppointment(deps, 'patient', { id, startsAt: at(start), now })
       expect(refused).toMatchObject({ ok: false, reason })
       expect('nearest' in refused && refused.nearest).toHaveLength(3)
     }
-    expect(await moveAppointment(means, 'patient', { id, startsAt: Number.NaN, now })).toMatchObject({
+    expect(await moveAppointment(deps, 'patient', { id, startsAt: Number.NaN, now })).toMatchObject({
       reason: 'not-offered',
     })
     expect(await findAppointment(database.db, id)).toMatchObject({ startsAt: at('2026-05-07T10:00'), revision: 0 })
@@ -68,12 +68,12 @@ describe('moving a visit', () => {
     const id = await booked(database)
     const late = at('2026-05-06T10:30')
     const to = at('2026-05-11T10:00')
-    const means = bookingMeans(database)
-    expect(await moveAppointment(means, 'patient', { id, startsAt: to, now: late })).toEqual({
+    const deps = bookingDeps(database)
+    expect(await moveAppointment(deps, 'patient', { id, startsAt: to, now: late })).toEqual({
       ok: false,
       reason: 'too-late',
     })
-    expect(await moveAppointment(means, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
+    expect(await moveAppointment(deps, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
     expect(await database.db.selectFrom('audit_entries').select(['act', 'record']).execute()).toEqual([
       { act: 'appointment.moved', record: `appointment:${id}` },
     ])
@@ -83,7 +83,7 @@ describe('moving a visit', () => {
     const database = await openTestDatabase()
     const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))
     const booking = { ...bookingRules, practitioners, rooms: [{ id: 'one', name: 'Sun room' }] }
-    const means = bookingMeans(database, booking)
+    const deps = bookingDeps(database, booking)
     const made = await bookVisit(database, { booking, start: '2026-05-07T10:00', personId: 'anna' })
     const id = made.ok ? made.appointment.id : ''
     for (const [start, personId] of [
@@ -91,7 +91,7 @@ describe('moving a visit', () => {
       ['2026-05-07T13:00', 'ben'],
       ['2026-05-11T10:00', 'anna'],
     ] as const)
-      expect(await moveAppointment(means, admin, { id, startsAt: at(start), personId, now })).toEqual({ ok: true })
+      expect(await moveAppointment(deps, admin, { id, startsAt: at(start), personId, now })).toEqual({ ok: true })
     const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
     expect(entries.map(({ detail }) => detail)).toEqual([
       'Was: May 7, 2026, 10:00 am. Now: May 7, 2026, 1:00 pm.',
@@ -102,25 +102,25 @@ describe('moving a visit', () => {
 
   test('is allowed to a patient within an hour of booking, however soon the visit is', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     // Booked at 8 am for 1 pm of the same day.
     const id = await booked(database, '2026-05-04T13:00')
     const startsAt = at('2026-05-11T10:00')
-    expect(await moveAppointment(means, 'patient', { id, startsAt, now: now + hour })).toMatchObject({
+    expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour })).toMatchObject({
       reason: 'too-late',
     })
-    expect(await moveAppointment(means, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
+    expect(await moveAppointment(deps, 'patient', { id, startsAt, now: now + hour - 1 })).toEqual({ ok: true })
   })
 
   test('is allowed to a patient until it would begin once the clinic closed at its time', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
     const closure = { id: 'fair', firstDay: '2026-05-07', lastDay: '2026-05-07', text: '' }
-    const clinic = { facts: (moment: number) => ({ ...means.clinic.facts(moment), closures: [closure] }) }
+    const clinic = { facts: (moment: number) => ({ ...deps.clinic.facts(moment), closures: [closure] }) }
     const late = { id, startsAt: at('2026-05-11T10:00'), now: at('2026-05-07T09:59') }
-    expect(await moveAppointment(means, 'patient', late)).toMatchObject({ reason: 'too-late' })
-    expect(await moveAppointment({ ...means, clinic }, 'patient', late)).toEqual({ ok: true })
+    expect(await moveAppointment(deps, 'patient', late)).toMatchObject({ reason: 'too-late' })
+    expect(await moveAppointment({ ...deps, clinic }, 'patient', late)).toEqual({ ok: true })
   })
 
   test('two visits that are moved to the same hour at once: one gets it', async () => {
@@ -129,7 +129,7 @@ describe('moving a visit', () => {
     const startsAt = at('2026-05-08T10:00')
     const moved = await Promise.all(
       [one, other].map((database, index) =>
-        moveAppointment(bookingMeans(database), 'patient', { id: ids[index]!, startsAt, now }),
+        moveAppointment(bookingDeps(database), 'patient', { id: ids[index]!, startsAt, now }),
       ),
     )
     expect(moved.filter(({ ok }) => ok)).toHaveLength(1)
@@ -140,42 +140,42 @@ describe('moving a visit', () => {
 describe('canceling a visit', () => {
   test('can be taken back for three minutes, in which its hour is offered to nobody', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
-    expect(await cancelAppointment(means, 'patient', { id, now })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: true })
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
-    await releaseHour(means, id, now + undoMs - 1)
-    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs - 1 })).toEqual({ ok: true })
-    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs })).toEqual({ ok: true })
+    await releaseHour(deps, id, now + undoMs - 1)
+    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs - 1 })).toEqual({ ok: true })
+    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toEqual({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', undoUntil: undefined })
-    await releaseHour(means, id, now + undoMs)
+    await releaseHour(deps, id, now + undoMs)
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
   })
 
   test('gives its hour back later when the clock was set back meanwhile, or it was taken back and canceled anew', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
-    await cancelAppointment(means, 'patient', { id, now })
-    expect(await releaseHour(means, id, now + undoMs - hour)).toBe(now + undoMs)
+    await cancelAppointment(deps, 'patient', { id, now })
+    expect(await releaseHour(deps, id, now + undoMs - hour)).toBe(now + undoMs)
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(true)
-    await undoCancellation(means, 'patient', { id, now })
-    expect(await releaseHour(means, id, now + undoMs)).toBeUndefined()
-    await cancelAppointment(means, 'patient', { id, now: now + 1_000 })
-    expect(await releaseHour(means, id, now + undoMs)).toBe(now + 1_000 + undoMs)
-    expect(await releaseHour(means, id, now + 1_000 + undoMs)).toBeUndefined()
+    await undoCancellation(deps, 'patient', { id, now })
+    expect(await releaseHour(deps, id, now + undoMs)).toBeUndefined()
+    await cancelAppointment(deps, 'patient', { id, now: now + 1_000 })
+    expect(await releaseHour(deps, id, now + undoMs)).toBe(now + 1_000 + undoMs)
+    expect(await releaseHour(deps, id, now + 1_000 + undoMs)).toBeUndefined()
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(false)
-    expect(await releaseHour(means, id, now)).toBeUndefined()
+    expect(await releaseHour(deps, id, now)).toBeUndefined()
   })
 
   test('gives its hour back after that', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
-    await cancelAppointment(means, 'patient', { id, now })
-    expect(await cancelAppointment(means, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-coming' })
-    await releaseHour(means, id, now + undoMs)
-    expect(await undoCancellation(means, 'patient', { id, now: now + undoMs })).toEqual({
+    await cancelAppointment(deps, 'patient', { id, now })
+    expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-coming' })
+    await releaseHour(deps, id, now + undoMs)
+    expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toEqual({
       ok: false,
       reason: 'too-late',
     })
@@ -192,28 +192,28 @@ describe('canceling a visit', () => {
 
   test('is possible to a patient until it begins, and marked when it was too late to move it', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const [early, late] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
-    expect(await cancelAppointment(means, 'patient', { id: early, now: at('2026-05-06T09:59') })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id: early, now: at('2026-05-06T09:59') })).toEqual({ ok: true })
     expect(await findAppointment(database.db, early)).toMatchObject({ state: 'cancelled', cancelledLate: false })
-    expect(await cancelAppointment(means, 'patient', { id: late, now: at('2026-05-07T13:00') })).toEqual({
+    expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T13:00') })).toEqual({
       ok: false,
       reason: 'not-coming',
     })
-    expect(await cancelAppointment(means, 'patient', { id: late, now: at('2026-05-07T12:59') })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })).toEqual({ ok: true })
     expect(await findAppointment(database.db, late)).toMatchObject({ state: 'cancelled', cancelledLate: true })
-    await undoCancellation(means, 'patient', { id: late, now: at('2026-05-07T12:59') })
+    await undoCancellation(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })
     expect(await findAppointment(database.db, late)).toMatchObject({ state: 'confirmed', cancelledLate: false })
-    await cancelAppointment(means, admin, { id: late, now: at('2026-05-07T12:59') })
+    await cancelAppointment(deps, admin, { id: late, now: at('2026-05-07T12:59') })
     expect(await findAppointment(database.db, late), 'by the clinic').toMatchObject({ cancelledLate: false })
   })
 
   test('by the clinic is told to the patient ten seconds later, unless it was undone or is not to be told', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const toPatient = async () => (await letters(database)).filter((letter) => /^appointment (?!booked)/.test(letter))
     const [told, untold] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
-    await cancelAppointment(means, admin, { id: told, now })
+    await cancelAppointment(deps, admin, { id: told, now })
     const job = await database.db
       .selectFrom('jobs')
       .select('run_at')
@@ -221,54 +221,54 @@ describe('canceling a visit', () => {
       .execute()
     expect(job, 'due ten seconds later').toHaveLength(1)
     expect(await toPatient()).toEqual(['appointment cancelled'])
-    await undoCancellation(means, admin, { id: told, now: now + 9_999 })
+    await undoCancellation(deps, admin, { id: told, now: now + 9_999 })
     expect(await toPatient(), 'undone unseen').toEqual([])
 
-    await cancelAppointment(means, admin, { id: untold, tell: false, now })
-    await undoCancellation(means, admin, { id: untold, now: now + 20_000 })
+    await cancelAppointment(deps, admin, { id: untold, tell: false, now })
+    await undoCancellation(deps, admin, { id: untold, now: now + 20_000 })
     expect(await toPatient()).toEqual([])
 
-    await cancelAppointment(means, admin, { id: told, now })
-    await undoCancellation(means, admin, { id: told, now: now + 10_000 })
+    await cancelAppointment(deps, admin, { id: told, now })
+    await undoCancellation(deps, admin, { id: told, now: now + 10_000 })
     expect(await toPatient()).toEqual(['appointment cancelled', 'appointment restored'])
   })
 
   test('and any other change by the clinic is not emailed to the clinic itself', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
-    await moveAppointment(means, admin, { id, startsAt: at('2026-05-12T10:00'), now })
-    await cancelAppointment(means, admin, { id, now })
-    await undoCancellation(means, admin, { id, now })
+    await moveAppointment(deps, admin, { id, startsAt: at('2026-05-12T10:00'), now })
+    await cancelAppointment(deps, admin, { id, now })
+    await undoCancellation(deps, admin, { id, now })
     const toClinic = async () => (await letters(database)).filter((letter) => letter.startsWith('appointment-notice'))
     expect(await toClinic()).toEqual(['appointment-notice booked'])
-    await cancelAppointment(means, 'patient', { id, now })
+    await cancelAppointment(deps, 'patient', { id, now })
     expect(await toClinic()).toEqual(['appointment-notice booked', 'appointment-notice cancelled'])
   })
 
   test('is refused for one that is past, and for one that is not there', async () => {
     const database = await openTestDatabase()
-    const means = bookingMeans(database)
+    const deps = bookingDeps(database)
     const id = await booked(database)
-    expect(await cancelAppointment(means, admin, { id, now: at('2026-05-07T10:00') })).toEqual({
+    expect(await cancelAppointment(deps, admin, { id, now: at('2026-05-07T10:00') })).toEqual({
       ok: false,
       reason: 'not-coming',
     })
-    expect(await cancelAppointment(means, admin, { id: 'other', now })).toEqual({ ok: false, reason: 'not-found' })
+    expect(await cancelAppointment(deps, admin, { id: 'other', now })).toEqual({ ok: false, reason: 'not-found' })
   })
 })
 
 test('a reminder is set for 48 hours before, again after a move, and none within the last two days', async () => {
   const database = await openTestDatabase()
   const id = await booked(database)
-  await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
+  await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at('2026-05-12T10:00'), now })
   await booked(database, '2026-05-06T09:00', 2)
   await booked(database, '2026-05-05T16:00', 3)
   // What was canceled and taken back, or moved there and back, is reminded of once.
-  await cancelAppointment(bookingMeans(database), 'patient', { id, now })
-  await undoCancellation(bookingMeans(database), 'patient', { id, now })
+  await cancelAppointment(bookingDeps(database), 'patient', { id, now })
+  await undoCancellation(bookingDeps(database), 'patient', { id, now })
   for (const start of ['2026-05-13T10:00', '2026-05-12T10:00'])
-    await moveAppointment(bookingMeans(database), 'patient', { id, startsAt: at(start), now })
+    await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at(start), now })
   const jobs = await database.db
     .selectFrom('jobs')
     .select(['payload', 'run_at'])
@@ -286,7 +286,7 @@ test('a reminder is set for 48 hours before, again after a move, and none within
 
 test('the calendar entry keeps its UID when the visit moves, and is taken out when it is canceled', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const id = await booked(database)
   const entry = async () => {
     const appointment = await findAppointment(database.db, id)
@@ -323,11 +323,11 @@ test('the calendar entry keeps its UID when the visit moves, and is taken out wh
     end: 'END:VCALENDAR\r\n',
   })
   expect(await entry()).toEqual(first)
-  await moveAppointment(means, 'patient', { id, startsAt: at('2026-05-08T13:00'), now })
+  await moveAppointment(deps, 'patient', { id, startsAt: at('2026-05-08T13:00'), now })
   const moved = await entry()
   expect(moved).toEqual({ ...first, sequence: 1, start: at('2026-05-08T13:00'), stamp: expect.any(String) })
   expect(moved.stamp > first.stamp).toBe(true)
-  await cancelAppointment(means, 'patient', { id, now })
+  await cancelAppointment(deps, 'patient', { id, now })
   expect(await entry()).toMatchObject({
     uid: first.uid,
     sequence: 2,

@@ -7,7 +7,7 @@ import { findAppointment } from './appointments.server.ts'
 import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
 import { heldWithin, hold, letGo } from './holds.server.ts'
 import { idOf } from './plan.ts'
-import type { BookingMeans, By } from './means.ts'
+import type { BookingDeps, By } from './deps.ts'
 import { visitChange } from './visit-in-words.ts'
 
 type Refused =
@@ -30,45 +30,45 @@ type Move = { id: string; startsAt: number; personId?: string | undefined; now: 
  * unless the clinic keeps its person or room meanwhile: then another one takes it.
  */
 export async function moveAppointment(
-  means: BookingMeans,
+  deps: BookingDeps,
   by: By,
   move: Move,
 ): Promise<{ ok: true } | NotFree | Refused> {
-  const moved = await storeMove(means, by, move)
+  const moved = await storeMove(deps, by, move)
   if (!isLost(moved)) return moved
-  const { db } = means.database
+  const { db } = deps.database
   const appointment = await findAppointment(db, move.id)
   if (!appointment) return { ok: false, reason: 'not-found' }
   const byVideo = appointment.room === undefined
   const wish = { ...move, byVideo, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
-  return { ...moved, nearest: await insteadOf({ ...means, db }, wish) }
+  return { ...moved, nearest: await insteadOf({ ...deps, db }, wish) }
 }
 
 function storeMove(
-  means: BookingMeans,
+  deps: BookingDeps,
   by: By,
   { id, startsAt, personId, now, limitedAs }: Move,
 ): Promise<{ ok: true } | Lost | Refused> {
-  return means.database.transaction(async (tx) => {
-    const found = await findUpcoming(means, tx, id, now)
+  return deps.database.transaction(async (tx) => {
+    const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
     const { appointment } = found
-    if (by === 'patient' && !isInTime(appointment, rulesFor(means, appointment, now), now))
+    if (by === 'patient' && !isInTime(appointment, rulesFor(deps, appointment, now), now))
       return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
     const wish = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
-      const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, means.booking), holder)
+      const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, deps.booking), holder)
       if (kept.length === 0) return { ok: true }
       const isThere = kept.every(({ resource }) => resource !== appointment.person)
       if (isThere) wish.personId = idOf(appointment.person)
     }
-    const chosen = await chooseTime({ ...means, db: tx }, wish)
+    const chosen = await chooseTime({ ...deps, db: tx }, wish)
     if (!chosen.ok) return chosen
 
-    await letGo({ ...means, tx }, holder)
-    await hold(tx, holder, heldBy(chosen), withBuffer(chosen, means.booking))
+    await letGo({ ...deps, tx }, holder)
+    await hold(tx, holder, heldBy(chosen), withBuffer(chosen, deps.booking))
     await tx
       .updateTable('appointments')
       .set({
@@ -82,22 +82,22 @@ function storeMove(
       .execute()
     // Another room is the clinic's own affair.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
-    const detail = visitChange(means.booking, appointment, chosen)
-    await settle(means, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
+    const detail = visitChange(deps.booking, appointment, chosen)
+    await settle(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })
 }
 
 /** Cancels an upcoming appointment; by its patient too until it begins. For three minutes it can be undone. */
 export async function cancelAppointment(
-  means: BookingMeans,
+  deps: BookingDeps,
   by: By,
   { id, tell = true, now, limitedAs }: { id: string; tell?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | Refused> {
-  return means.database.transaction(async (tx) => {
-    const found = await findUpcoming(means, tx, id, now)
+  return deps.database.transaction(async (tx) => {
+    const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
-    const isLate = by === 'patient' && !isInTime(found.appointment, rulesFor(means, found.appointment, now), now)
+    const isLate = by === 'patient' && !isInTime(found.appointment, rulesFor(deps, found.appointment, now), now)
     const undoUntil = now + undoMs
     const tellAt = by === 'patient' ? now : tell ? now + secondThoughtsMs : undefined
     await tx
@@ -112,21 +112,21 @@ export async function cancelAppointment(
       })
       .where('id', '=', id)
       .execute()
-    await means.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
+    await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
     const detail = `${found.appointment.state} to canceled`
-    await settle(means, tx, by, { id, news: 'cancelled', detail }, now, { limitedAs, tellPatientAt: tellAt ?? 'never' })
+    await settle(deps, tx, by, { id, news: 'cancelled', detail }, now, { limitedAs, tellPatientAt: tellAt ?? 'never' })
     return { ok: true }
   })
 }
 
 /** Takes a cancellation back while its time is still held. */
 export async function undoCancellation(
-  means: BookingMeans,
+  deps: BookingDeps,
   by: By,
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
-  return means.database.transaction(async (tx) => {
-    await means.database.takeTurn(tx, `appointment:${id}`)
+  return deps.database.transaction(async (tx) => {
+    await deps.database.takeTurn(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     // A second press of the same button.
@@ -149,7 +149,7 @@ export async function undoCancellation(
     const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
     if (!wasTold) await dropCancellationUnsent(tx, id)
     const detail = `canceled to ${state}`
-    await settle(means, tx, by, { id, news: 'restored', detail }, now, {
+    await settle(deps, tx, by, { id, news: 'restored', detail }, now, {
       limitedAs,
       tellPatientAt: wasTold ? now : 'never',
     })
@@ -161,10 +161,10 @@ export async function undoCancellation(
  * Offers the time of a canceled visit again, once nobody can take the cancellation back. Answers when that is, in epoch
  * milliseconds, if it is still to come: the clock may have been set back since the job was due.
  */
-export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'>, id: string, now: number) {
-  return means.database.transaction(async (tx) => {
+export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>, id: string, now: number) {
+  return deps.database.transaction(async (tx) => {
     // Who takes it back in the last moment has it back before this looks, or finds it gone.
-    await means.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeTurn(tx, `appointment:${id}`)
     const cancelled = await tx
       .selectFrom('appointments')
       .select('undo_until')
@@ -174,19 +174,19 @@ export async function releaseHour(means: Pick<BookingMeans, 'database' | 'pages'
     if (!cancelled?.undo_until) return undefined
     if (cancelled.undo_until > now) return cancelled.undo_until
     await tx.updateTable('appointments').set({ undo_until: null }).where('id', '=', id).execute()
-    await letGo({ ...means, tx }, `appointment:${id}`)
-    await means.pages.purge(tx, 'booking')
+    await letGo({ ...deps, tx }, `appointment:${id}`)
+    await deps.pages.purge(tx, 'booking')
     return undefined
   })
 }
 
 /** Whoever booked a time at which the clinic closed since may move it until it would begin. */
-const rulesFor = ({ booking, clinic }: BookingMeans, visit: Appointment, now: number) =>
+const rulesFor = ({ booking, clinic }: BookingDeps, visit: Appointment, now: number) =>
   changeRulesFor(visit, booking, clinic.facts(now))
 
 /** The appointment, if it has not begun; nobody else changes it meanwhile. */
 async function findUpcoming(
-  { database }: BookingMeans,
+  { database }: BookingDeps,
   tx: Tx,
   id: string,
   now: number,
@@ -200,15 +200,15 @@ async function findUpcoming(
 
 /** What every change brings about besides itself. Without `now` nobody is told by letter. */
 async function settle(
-  means: BookingMeans,
+  deps: BookingDeps,
   tx: Tx,
   by: By,
   { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string | undefined },
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {
-  if (now !== undefined) await tellOfAppointment(means, tx, id, news, now, { by, ...told })
-  await means.pages.purge(tx, 'booking')
+  if (now !== undefined) await tellOfAppointment(deps, tx, id, news, now, { by, ...told })
+  await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
-    await recordAct({ tx, vault: means.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })
+    await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })
 }

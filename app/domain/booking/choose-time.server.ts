@@ -4,7 +4,7 @@ import { findOpenTimes, nearestTimes, wouldBeOffered } from './availability.serv
 import type { BookingContent } from './booking-schema.ts'
 import type { Stretch } from './busy.ts'
 import { heldWithin, type Holder, visitsOf } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor, type Resource } from './plan.ts'
 
@@ -33,16 +33,16 @@ export type NotFree = Lost & { nearest: OpenTime[] }
 
 export type ChosenTime = { ok: true; startsAt: number; endsAt: number; person: Resource; room: Resource | undefined }
 
-type Means = Pick<BookingMeans, 'clinic' | 'booking'> & { db: Db }
+type Deps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
 /** Whether a time is on offer, and if so who and which room take it. */
-export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish): Promise<ChosenTime | Lost> {
-  const means = { db, clinic, booking }
+export async function chooseTime({ db, clinic, booking }: Deps, wish: TimeWish): Promise<ChosenTime | Lost> {
+  const deps = { db, clinic, booking }
   const { timeZone } = clinic.facts(wish.now)
   const day = isDate(wish.startsAt) ? clinicDate(wish.startsAt, timeZone) : undefined
-  const [open] = day ? await findOpenTimes(means, wish, { first: day, last: day }) : []
+  const [open] = day ? await findOpenTimes(deps, wish, { first: day, last: day }) : []
   const time = open?.times.find(({ startsAt }) => startsAt === wish.startsAt)
-  if (!day || !time) return { ok: false, reason: day && wouldBeOffered(means, wish, day) ? 'taken' : 'not-offered' }
+  if (!day || !time) return { ok: false, reason: day && wouldBeOffered(deps, wish, day) ? 'taken' : 'not-offered' }
   const { rooms } = planFor(booking, wish.serviceId, wish.byVideo)
   const held = await heldWithin(db, rooms, withBuffer(time, booking), wish.except)
   const room = rooms.find((candidate) => held.every(({ resource }) => resource !== candidate))
@@ -57,7 +57,7 @@ export async function chooseTime({ db, clinic, booking }: Means, wish: TimeWish)
  * the plan names them first. Not for what is on no calendar, or longer ago or further ahead than anyone means.
  */
 export function timeAnyway(
-  { booking }: Pick<BookingMeans, 'booking'>,
+  { booking }: Pick<BookingDeps, 'booking'>,
   { serviceId, startsAt, personId, byVideo, now }: TimeWish,
 ): ChosenTime | Lost {
   const { minutes, people, rooms } = planFor(booking, serviceId, byVideo)
@@ -68,8 +68,8 @@ export function timeAnyway(
 }
 
 /** What could be had instead; asked after the transaction that lost, so that nobody waits for it there. */
-export const insteadOf = (means: Means, wish: TimeWish) =>
-  nearestTimes(means, { ...wish, startsAt: isDate(wish.startsAt) ? wish.startsAt : wish.now })
+export const insteadOf = (deps: Deps, wish: TimeWish) =>
+  nearestTimes(deps, { ...wish, startsAt: isDate(wish.startsAt) ? wish.startsAt : wish.now })
 
 /** Whether somebody lost a time, and not something else. */
 export const isLost = (outcome: { ok: boolean; reason?: string }): outcome is Lost =>

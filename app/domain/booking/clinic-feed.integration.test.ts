@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { initialsOf } from '#app/domain/shared/initials.ts'
 import type { Database } from '#app/database/connection.server.ts'
@@ -39,17 +39,17 @@ async function eventsOf(database: Database) {
 
 test('the feed shows coming visits by initials and kept time, follows moves, and drops what was canceled or declined', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const ids: string[] = []
   for (const [n, serviceId] of ['general', 'asked', 'asked'].entries()) {
     const booked = await bookVisit(database, { start: `2026-05-07T${10 + n * 2}:00`, n, serviceId })
     ids.push(booked.ok ? booked.appointment.id : '')
   }
   const [moved, declined, asked] = ids as [string, string, string]
-  await moveAppointment(means, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
-  await answerRequest(means, admin, { id: declined, answer: 'declined', now })
+  await moveAppointment(deps, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
+  await answerRequest(deps, admin, { id: declined, answer: 'declined', now })
   const kept = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
-  await blockTime(means, admin, { ...kept, resources: everything(bookingRules), note: 'Painting', anyway: false })
+  await blockTime(deps, admin, { ...kept, resources: everything(bookingRules), note: 'Painting', anyway: false })
   const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
   const events = await eventsOf(database)
   expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })
@@ -66,9 +66,9 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
   for (const secret of ['Patient', 'tired', 'general', 'asked', 'Painting', '(205)', '@example.com'])
     expect(text, secret).not.toContain(secret)
 
-  await cancelAppointment(means, admin, { id: moved, now })
+  await cancelAppointment(deps, admin, { id: moved, now })
   expect((await eventsOf(database)).find(({ uid }) => uid.includes(moved))).toBeUndefined()
-  await undoCancellation(means, admin, { id: moved, now })
+  await undoCancellation(deps, admin, { id: moved, now })
   expect((await eventsOf(database)).find(({ uid }) => uid.includes(moved))).toMatchObject({ sequence: 3 })
 })
 

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './change.server.ts'
 import { correctAppointment } from './correct.server.ts'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { services } from '#content/services.ts'
 
@@ -26,15 +26,15 @@ const acts = ({ db }: Database) => db.selectFrom('audit_entries').select(['act',
 
 test('a correction is stored and named in the audit trail, without what it says; the same once more does nothing', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
   const correction = { ...patient, name: 'Right Name', note: 'Comes with a walker', id, serviceId: 'general' }
   for (const anyway of [false, true])
-    expect(await correctAppointment(means, admin, { ...correction, anyway, now })).toEqual({ ok: true })
+    expect(await correctAppointment(deps, admin, { ...correction, anyway, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ name: 'Right Name', note: 'Comes with a walker' })
   expect(await acts(database)).toEqual([{ act: 'appointment.corrected', detail: 'Changed: name, note.' }])
   const unknown = { ...correction, id: 'other', anyway: false, now }
-  expect(await correctAppointment(means, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await correctAppointment(deps, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('the audit trail says the old and the new service by their titles, and whom and what room it takes', async () => {
@@ -51,7 +51,7 @@ test('the audit trail says the old and the new service by their titles, and whom
   const made = await bookVisit(database, { booking, serviceId: one!.id })
   const id = made.ok ? made.appointment.id : ''
   const correction = { ...patient, email: 'right@example.com', id, serviceId: other!.id, anyway: false, now }
-  expect(await correctAppointment(bookingMeans(database, booking), admin, correction)).toEqual({ ok: true })
+  expect(await correctAppointment(bookingDeps(database, booking), admin, correction)).toEqual({ ok: true })
   const service = `Service was: ${one!.title}. Now: ${other!.title}.`
   expect(await acts(database)).toEqual([
     { act: 'appointment.corrected', detail: `Changed: email. ${service} Was: Anna, One. Now: Ben, by video.` },
@@ -60,17 +60,17 @@ test('the audit trail says the old and the new service by their titles, and whom
 
 test('another service takes its own length, and is refused where that is taken unless it is squeezed in', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
   const next = await booked(database, '2026-05-07T11:30', 2)
   const longer = { ...patient, id, serviceId: 'long', anyway: false, now }
-  expect(await correctAppointment(means, admin, longer)).toEqual({ ok: false, reason: 'taken' })
+  expect(await correctAppointment(deps, admin, longer)).toEqual({ ok: false, reason: 'taken' })
   expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'general', endsAt: at('2026-05-07T11:00') })
 
-  expect(await correctAppointment(means, admin, { ...longer, anyway: true })).toEqual({ ok: true })
+  expect(await correctAppointment(deps, admin, { ...longer, anyway: true })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', endsAt: at('2026-05-07T12:00') })
-  await cancelAppointment(means, admin, { id: next, now })
-  await releaseHour(means, next, now + undoMs)
+  await cancelAppointment(deps, admin, { id: next, now })
+  await releaseHour(deps, next, now + undoMs)
   expect(await isFree(database, '2026-05-07T11:00'), 'what the other gave back falls to it').toBe(false)
   expect(await isFree(database, '2026-05-07T12:30')).toBe(true)
 })
@@ -79,25 +79,25 @@ test('squeezed in, it stays with the same person', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
   const booking = { ...bookingRules, practitioners }
-  const means = bookingMeans(database, booking)
+  const deps = bookingDeps(database, booking)
   const [first, next] = [
     await bookVisit(database, { booking, start: '2026-05-07T10:00', n: 1, personId: 'ben' }),
     await bookVisit(database, { booking, start: '2026-05-07T11:30', n: 2, personId: 'ben' }),
   ]
   const id = first.ok && next.ok ? first.appointment.id : ''
   const longer = { ...patient, id, serviceId: 'long', anyway: true, now }
-  expect(await correctAppointment(means, admin, longer)).toEqual({ ok: true })
+  expect(await correctAppointment(deps, admin, longer)).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', person: 'person:ben' })
 })
 
 test('another service without a room gives the room back', async () => {
   const database = await openTestDatabase()
   const practitioners = ['anna', 'ben'].map((id) => ({ id, name: id }))
-  const means = bookingMeans(database, { ...bookingRules, practitioners })
+  const deps = bookingDeps(database, { ...bookingRules, practitioners })
   const made = await bookVisit(database, { booking: { ...bookingRules, practitioners } })
   const id = made.ok ? made.appointment.id : ''
   const before = await findAppointment(database.db, id)
-  expect(await correctAppointment(means, admin, { ...patient, id, serviceId: 'far', anyway: false, now })).toEqual({
+  expect(await correctAppointment(deps, admin, { ...patient, id, serviceId: 'far', anyway: false, now })).toEqual({
     ok: true,
   })
   expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, person: before?.person })
@@ -105,17 +105,17 @@ test('another service without a room gives the room back', async () => {
 
 test('a wrong address loses its link, and what did not arrive goes to the right one', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database)
+  const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
   const toPatient = () =>
     database.db.selectFrom('letters').select(['recipient', 'state']).where('kind', '=', 'appointment').execute()
   await database.db.updateTable('letters').set({ state: 'failed' }).where('kind', '=', 'appointment').execute()
   const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
-  await correctAppointment(means, admin, right)
+  await correctAppointment(deps, admin, right)
   expect(await findAppointment(database.db, id)).toMatchObject({ email: 'right@example.com', linkVersion: 2 })
   expect(await toPatient()).toEqual([{ recipient: 'right@example.com', state: 'waiting' }])
 
   await database.db.updateTable('letters').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
-  await correctAppointment(means, admin, { ...right, email: 'new@example.com' })
+  await correctAppointment(deps, admin, { ...right, email: 'new@example.com' })
   expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
 })

@@ -11,7 +11,7 @@ import { findAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
 import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer } from './choose-time.server.ts'
 import { hold, holdTheRest, letGo } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { noNewAddress } from './new-address.server.ts'
 import { idOf, planFor } from './plan.ts'
@@ -40,12 +40,12 @@ export type Corrected = { ok: true } | Lost | { ok: false; reason: 'not-found' }
  * address that was wrong no longer opens the appointment, and the right one gets what did not arrive, or the appointment.
  */
 export async function correctAppointment(
-  means: BookingMeans,
+  deps: BookingDeps,
   actor: Actor,
   { id, serviceId, anyway, now, ...typed }: Correction,
 ): Promise<Corrected> {
-  return means.database.transaction(async (tx) => {
-    await means.database.takeTurn(tx, `appointment:${id}`)
+  return deps.database.transaction(async (tx) => {
+    await deps.database.takeTurn(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return { ok: false, reason: 'not-found' }
     const after = { name: typed.name, phone: typed.phone, email: typed.email ?? '', note: typed.note, serviceId }
@@ -53,7 +53,7 @@ export async function correctAppointment(
     if (changed.length === 0) return { ok: true }
 
     const chosen = changed.includes('serviceId')
-      ? await holdFor(means, tx, before, { serviceId, anyway, now })
+      ? await holdFor(deps, tx, before, { serviceId, anyway, now })
       : undefined
     if (chosen && !chosen.ok) return chosen
     const isElsewhere = after.email !== before.email
@@ -75,11 +75,11 @@ export async function correctAppointment(
       .where('id', '=', id)
       .execute()
 
-    if (isElsewhere) await tellNewAddress(means, tx, { ...before, email: after.email }, now)
-    if (isLonger && isComing(before)) await tellOfAppointment(means, tx, id, 'moved', now, { by: actor })
-    if (chosen) await means.pages.purge(tx, 'booking')
-    const detail = changeInWords(means, before, { ...before, ...after, ...chosen }, changed)
-    await recordAct({ tx, vault: means.vault }, actor, {
+    if (isElsewhere) await tellNewAddress(deps, tx, { ...before, email: after.email }, now)
+    if (isLonger && isComing(before)) await tellOfAppointment(deps, tx, id, 'moved', now, { by: actor })
+    if (chosen) await deps.pages.purge(tx, 'booking')
+    const detail = changeInWords(deps, before, { ...before, ...after, ...chosen }, changed)
+    await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'appointment.corrected',
       record: `appointment:${id}`,
       detail,
@@ -92,7 +92,7 @@ export async function correctAppointment(
  * In the audit trail: the service, and whom and what room it takes, as they were and are. Name, phone, email and note
  * are the patient's own, so that only their names stand there.
  */
-function changeInWords({ booking }: BookingMeans, before: Appointment, after: Appointment, changed: readonly string[]) {
+function changeInWords({ booking }: BookingDeps, before: Appointment, after: Appointment, changed: readonly string[]) {
   const personal = changed.filter((field) => field !== 'serviceId').join(', ')
   const service =
     before.serviceId !== after.serviceId && wasNow(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
@@ -106,7 +106,7 @@ const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceI
  * Whoever has the wrong address opens the appointment no more.
  */
 export function correctPatientEmail(
-  { database, ...deps }: Pick<BookingMeans, 'database' | 'queue' | 'vault'>,
+  { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault'>,
   actor: Actor,
   { letterId, appointmentId, email }: { letterId: string; appointmentId: string; email: string },
 ): Promise<boolean> {
@@ -125,7 +125,7 @@ export function correctPatientEmail(
 
 /** The length and room of another service, from the same hour on and with the same person if possible. */
 async function holdFor(
-  means: BookingMeans,
+  deps: BookingDeps,
   tx: Tx,
   before: Appointment,
   { serviceId, anyway, now }: Pick<Correction, 'serviceId' | 'anyway' | 'now'>,
@@ -135,24 +135,24 @@ async function holdFor(
   const holder = `appointment:${before.id}` as const
   const byVideo = before.room === undefined
   const wish = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
-  const byClinic = { ...withoutNotice(means), db: tx }
-  const isTheirs = planFor(means.booking, serviceId).people.some(({ resource }) => resource === before.person)
+  const byClinic = { ...withoutNotice(deps), db: tx }
+  const isTheirs = planFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
   const withSame = { ...wish, personId: isTheirs ? idOf(before.person) : undefined }
   const own = await chooseTime(byClinic, withSame)
   const free = own.ok ? own : await chooseTime(byClinic, wish)
-  const chosen = free.ok || !anyway ? free : timeAnyway(means, withSame)
+  const chosen = free.ok || !anyway ? free : timeAnyway(deps, withSame)
   if (!chosen.ok) return chosen
-  await letGo({ ...means, tx }, holder)
-  const stretch = withBuffer(chosen, means.booking)
+  await letGo({ ...deps, tx }, holder)
+  const stretch = withBuffer(chosen, deps.booking)
   if (free.ok) await hold(tx, holder, heldBy(chosen), stretch)
-  else await holdTheRest({ ...means, tx }, holder, heldBy(chosen), stretch)
+  else await holdTheRest({ ...deps, tx }, holder, heldBy(chosen), stretch)
   return chosen
 }
 
-async function tellNewAddress(means: BookingMeans, tx: Tx, { id, email, ...visit }: Appointment, now: number) {
+async function tellNewAddress(deps: BookingDeps, tx: Tx, { id, email, ...visit }: Appointment, now: number) {
   if (!email) return dropUnsentAbout(tx, id)
-  const resent = await sendUnsentTo({ ...means, tx }, { appointmentId: id }, email)
+  const resent = await sendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
   if (resent === 0 && isComing(visit) && visit.startsAt > now)
-    await tellOfAppointment(means, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now)
+    await tellOfAppointment(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now)
   return undefined
 }

@@ -14,7 +14,7 @@ export type Draft = { id: string; serviceId: string; patient: Patient }
 /** After its last use: a patient who comes back after some hours goes on. */
 export const draftLifeMs = 24 * 3_600_000
 
-type Means = { database: Database; vault: Vault }
+type Deps = { database: Database; vault: Vault }
 
 const record = (id: string) => ({ purpose: 'booking draft', id })
 
@@ -48,7 +48,7 @@ type TakeOptions = {
  * program.
  */
 export async function takeDraft(
-  { database, vault }: Means,
+  { database, vault }: Deps,
   draft: NewDraft,
   { replaces, sender, now }: TakeOptions,
 ): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
@@ -65,7 +65,7 @@ const mostResumes: Limit = { most: 10, windowMs: 3_600_000 }
 
 /** Whether this is the address that the draft was begun with; nothing of it is shown before. */
 export async function resumeDraft(
-  { database }: Pick<Means, 'database'>,
+  { database }: Pick<Deps, 'database'>,
   draft: Draft,
   { email, isLimited, now }: { email: string; isLimited: boolean; now: number },
 ): Promise<{ ok: true; isTheirs: boolean } | Extract<Allowed, { ok: false }>> {
@@ -76,7 +76,7 @@ export async function resumeDraft(
 }
 
 /** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */
-export const keepDraft = ({ database, vault }: Means, draft: NewDraft, now: number) =>
+export const keepDraft = ({ database, vault }: Deps, draft: NewDraft, now: number) =>
   database.transaction((tx) => storeDraft({ tx, vault }, draft, now))
 
 async function storeDraft(

@@ -1,7 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { HealthAnswer } from './appointment.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 
 /** Under which the vault keeps the key of a health answer. */
 export const healthRecord = (appointmentId: string) => ({ purpose: 'appointment health', id: appointmentId })
@@ -16,7 +16,7 @@ export type OpenedHealth =
  * an entry in the audit trail nobody sees it (product decisions, 'Health data').
  */
 export async function openHealth(
-  { database, vault }: Pick<BookingMeans, 'database' | 'vault'>,
+  { database, vault }: Pick<BookingDeps, 'database' | 'vault'>,
   actor: Actor,
   appointmentId: string,
 ): Promise<OpenedHealth> {
@@ -32,7 +32,7 @@ export async function openHealth(
 
 /** What there is of a health answer; for its patient, to whom it is not shown. */
 export async function stateOfHealth(
-  { database: { db }, vault }: Pick<BookingMeans, 'database' | 'vault'>,
+  { database: { db }, vault }: Pick<BookingDeps, 'database' | 'vault'>,
   appointmentId: string,
 ): Promise<HealthAnswer> {
   const sealed = await sealedHealth(db, appointmentId)

@@ -32,10 +32,10 @@ export async function hold(tx: Tx, holder: Holder, resources: readonly Resource[
     .execute()
 }
 
-type Means = { database: Pick<Database, 'takeTurn'>; tx: Tx }
+type Deps = { database: Pick<Database, 'takeTurn'>; tx: Tx }
 
 /** What lay within time that the clinic keeps for itself, or within an appointment squeezed in, falls to that. */
-export async function letGo({ database, tx }: Means, holder: Holder) {
+export async function letGo({ database, tx }: Deps, holder: Holder) {
   await oneAtATime({ database, tx })
   await tx.deleteFrom('held_quanta').where('holder', '=', holder).execute()
   const given = await tx
@@ -59,7 +59,7 @@ export async function letGo({ database, tx }: Means, holder: Holder) {
 
 /** Holds time around what is held already, for the clinic itself or for who is squeezed in: only later visits are kept out. */
 export async function holdTheRest(
-  { database, tx }: Means,
+  { database, tx }: Deps,
   holder: Holder,
   resources: readonly Resource[],
   stretch: Stretch,
@@ -73,7 +73,7 @@ export async function holdTheRest(
 }
 
 /** What one lets go while another keeps the time around it would fall to nobody: neither sees what the other does. */
-const oneAtATime = ({ database, tx }: Means) => database.takeTurn(tx, 'kept time')
+const oneAtATime = ({ database, tx }: Deps) => database.takeTurn(tx, 'kept time')
 
 /** As much of a stretch as nobody holds. The database counts: a month has 8,640 times five minutes. */
 async function holdFree(tx: Tx, holder: Holder, resource: Resource, stretch: Stretch) {

@@ -4,7 +4,7 @@ import type { AppointmentState } from './appointment.ts'
 import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
 import { hold, holdTheRest } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 
 type NewAppointment = {
@@ -18,7 +18,7 @@ type NewAppointment = {
 
 /** Stores an appointment and holds its person, room and buffer; the health answer is sealed. */
 export async function insertAppointment(
-  { vault, booking, database }: Pick<BookingMeans, 'vault' | 'booking' | 'database'>,
+  { vault, booking, database }: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
   { draftId, serviceId, state, patient, now }: NewAppointment,
   chosen: ChosenTime,

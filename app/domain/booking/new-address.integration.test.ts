@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { dropLetter, findWaitingLetter } from '#app/domain/outbox/letters.server.ts'
-import { bookingMeans, bookVisit, dayOne as now } from '#tests/support/booking.ts'
+import { bookingDeps, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { newAddressOf } from './new-address.server.ts'
 import { correctContact } from './patient-data.server.ts'
@@ -11,7 +11,7 @@ async function withAppointment() {
   const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
-  const deps = { ...bookingMeans(database), lettersLeave: true }
+  const deps = { ...bookingDeps(database), lettersLeave: true }
   return {
     database,
     /** What the page says after the patient gave this address. */

@@ -4,7 +4,7 @@ import type { Signer } from '#app/vault/signing.server.ts'
 import { idInLink, linksLiveFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 
 /**
  * An address that a patient gave instead of the one before gets nothing but one email, until it was confirmed with the
@@ -34,7 +34,7 @@ export async function newAddressOf(db: Db, { id, newEmail }: Appointment, now: n
 
 /** In the transaction that corrects the appointment. The address that it has already takes a new one back. */
 export async function askNewAddress(
-  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingMeans, 'queue' | 'mailDomain'>,
+  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>,
   before: Pick<Appointment, 'id' | 'email'>,
   { email, now, limitedAs }: { email: string; now: number; limitedAs: string | undefined },
 ) {
@@ -75,7 +75,7 @@ export async function findNewAddress(db: Db, signer: Fingerprints, text: string,
  * changes nothing. Answers the appointment as it is then.
  */
 export async function confirmNewAddress(
-  { database, signer, queue, mailDomain }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'> & { signer: Signer },
+  { database, signer, queue, mailDomain }: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { signer: Signer },
   text: string,
   now: number,
 ) {
@@ -91,7 +91,7 @@ export async function confirmNewAddress(
 
 /** The right address gets the link to its appointments. */
 export async function moveTo(
-  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingMeans, 'queue' | 'mailDomain'>,
+  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>,
   { id, linkVersion }: Appointment,
   email: string,
 ) {

@@ -1,6 +1,6 @@
 import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendLetter } from '#app/domain/outbox/letters.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 
 /** Nobody's mailbox is filled by a stranger. */
 const perAddress: Limit = { most: 5, windowMs: 60 * 60 * 1000 }
@@ -10,7 +10,7 @@ const perAddress: Limit = { most: 5, windowMs: 60 * 60 * 1000 }
  * is written, and one about nothing is not sent: so what is answered here, and after how long, is alike for any address.
  */
 export function askForLinks(
-  { database, ...means }: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'>,
+  { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'>,
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Allowed> {
   return database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export function askForLinks(
       if (!mayWrite.ok) return mayWrite
     }
     await sendLetter(
-      { ...means, tx },
+      { ...deps, tx },
       { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: sender?.address },
     )
     return { ok: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, bookingMeans, bookingRules, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findOpenTimes } from './availability.server.ts'
 import { createNextFreeTimes, type NextFree } from './next-free-times.server.ts'
@@ -9,7 +9,7 @@ const soonest = ({ days, until }: NextFree) => ({ startsAt: days[0]?.times[0]?.s
 
 test('the next free time is kept until it is forgotten, its notice begins, or another day can be booked', async () => {
   const database = await openTestDatabase()
-  const nextFree = createNextFreeTimes(database, bookingMeans(database).clinic, bookingRules)
+  const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const first = await nextFree.find('general', dayOne)
   expect(soonest(first)).toEqual({ startsAt: at('2026-05-04T12:00'), until: at('2026-05-04T08:00') + 1 })
   await bookVisit(database, { start: '2026-05-04T12:00' })
@@ -25,13 +25,13 @@ test('the next free time is kept until it is forgotten, its notice begins, or an
 
 test('they are those of the first days that have any, each with all of its times', async () => {
   const database = await openTestDatabase()
-  const nextFree = createNextFreeTimes(database, bookingMeans(database).clinic, bookingRules)
+  const nextFree = createNextFreeTimes(database, bookingDeps(database).clinic, bookingRules)
   const { days } = await nextFree.find('general', dayOne)
   expect(days).toHaveLength(upcomingDays)
   expect(days.map(({ day }) => day.toString())).toEqual([...new Set(days.map(({ day }) => day.toString()))].sort())
   const tuesday = days.find(({ day }) => day.toString() === '2026-05-05')!
   const open = await findOpenTimes(
-    { ...bookingMeans(database), db: database.db },
+    { ...bookingDeps(database), db: database.db },
     { serviceId: 'general', now: dayOne },
     { first: tuesday.day, last: tuesday.day },
   )

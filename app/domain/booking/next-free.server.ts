@@ -3,7 +3,7 @@ import { bookableDays, findOpenTimes, type OpenDay } from './availability.server
 import type { Holder } from './holds.server.ts'
 import type { OpenTime } from './open-times.ts'
 
-type Means = Parameters<typeof findOpenTimes>[0]
+type Deps = Parameters<typeof findOpenTimes>[0]
 
 const daysAtOnce = 14
 
@@ -20,20 +20,20 @@ type Wish = {
 }
 
 /** The first times on offer for a service, or from a day on, at most `most` of them; fewer at the end of the horizon. */
-export async function soonestTimes(means: Means, wish: Wish, most: number): Promise<OpenTime[]> {
+export async function soonestTimes(deps: Deps, wish: Wish, most: number): Promise<OpenTime[]> {
   // Each has one at least.
-  const days = await soonestDays(means, wish, most)
+  const days = await soonestDays(deps, wish, most)
   return days.flatMap(({ times }) => times).slice(0, most)
 }
 
 /** The first days that have free times, with all of these; fewer at the end of the horizon. */
-export async function soonestDays(means: Means, { from: wished, ...wish }: Wish, most: number): Promise<OpenDay[]> {
-  const { first: earliest, last } = bookableDays(means, wish.now)
+export async function soonestDays(deps: Deps, { from: wished, ...wish }: Wish, most: number): Promise<OpenDay[]> {
+  const { first: earliest, last } = bookableDays(deps, wish.now)
   const first = wished ? laterDay(wished, earliest) : earliest
   const found: OpenDay[] = []
   for (let from = first; Temporal.PlainDate.compare(from, last) <= 0; from = from.add({ days: daysAtOnce })) {
     const end = from.add({ days: daysAtOnce - 1 })
-    const days = await findOpenTimes(means, wish, { first: from, last: earlierDay(end, last) })
+    const days = await findOpenTimes(deps, wish, { first: from, last: earlierDay(end, last) })
     found.push(...days.filter(({ times }) => times.length > 0))
     if (found.length >= most) break
   }

@@ -8,14 +8,14 @@ import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
 import { letGo } from './holds.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 import { askNewAddress, moveTo, noNewAddress } from './new-address.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Patient } from './patient.ts'
 
 /** What a patient does with what the clinic keeps of them, through the link to their appointment. */
 
-type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
+type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages'>
 
 /**
  * Corrects name, address or phone; calls go there from now on, and emails once the new address was confirmed. While
@@ -23,7 +23,7 @@ type Means = Pick<BookingMeans, 'database' | 'vault' | 'pages'>
  * appointment as it is then.
  */
 export async function correctContact(
-  deps: Pick<BookingMeans, 'database' | 'queue' | 'mailDomain'> & { lettersLeave: boolean },
+  deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { lettersLeave: boolean },
   id: string,
   contact: Omit<Patient, 'health'>,
   { now, limitedAs }: { now: number } & Limited,
@@ -46,7 +46,7 @@ export async function correctContact(
 }
 
 /** Puts another health answer in the place of the one there is, under a new key. The patient's page shows neither. */
-export async function replaceHealth({ database, vault }: Means, id: string, text: string) {
+export async function replaceHealth({ database, vault }: Deps, id: string, text: string) {
   await database.transaction(async (tx) => {
     const health = await vault.seal(tx, healthRecord(id), text)
     await tx.updateTable('appointments').set({ health }).where('id', '=', id).execute()
@@ -54,7 +54,7 @@ export async function replaceHealth({ database, vault }: Means, id: string, text
 }
 
 /** With its key, so that no backup can show it either. */
-export async function eraseHealth({ database, vault }: Means, id: string) {
+export async function eraseHealth({ database, vault }: Deps, id: string) {
   await database.transaction((tx) => forgetHealth({ vault }, tx, id))
 }
 
@@ -71,7 +71,7 @@ export const eraseEverything = (deps: ErasureDeps & { database: Database }, id: 
 export type ErasureDeps = {
   database: Pick<Database, 'takeTurn'>
   vault: Pick<Vault, 'destroy' | 'openIfItCan'>
-} & Pick<BookingMeans, 'pages' | 'booking'>
+} & Pick<BookingDeps, 'pages' | 'booking'>
 
 /**
  * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingMeans, bookVisit, dayOne } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { keepDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
@@ -8,7 +8,7 @@ import { dueErasures, eraseHealthAt, forgetHealthInTime, keepHealth } from './re
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const dayMs = 86_400_000
-const means = (database: Database) => ({ ...bookingMeans(database), config: { healthRetentionDays: 30 } })
+const deps = (database: Database) => ({ ...bookingDeps(database), config: { healthRetentionDays: 30 } })
 const end = at('2026-05-07T11:00')
 
 async function visited(database: Database) {
@@ -21,15 +21,15 @@ test('a health answer is announced a week before its time is over, then erased w
   const id = await visited(database)
   const keyBefore = await database.db.selectFrom('record_keys').select('id').where('id', '=', id).execute()
   expect(keyBefore).toHaveLength(1)
-  expect(await dueErasures(means(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
-  expect(await dueErasures(means(database), end + 24 * dayMs, 10)).toMatchObject({
+  expect(await dueErasures(deps(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
+  expect(await dueErasures(deps(database), end + 24 * dayMs, 10)).toMatchObject({
     items: [{ appointmentId: id, eraseAt: end + 30 * dayMs }],
     count: 1,
   })
-  await forgetHealthInTime(means(database), end + 30 * dayMs)
-  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: true })
-  await forgetHealthInTime(means(database), end + 30 * dayMs + 1)
-  expect(await openHealth(means(database), admin, id)).toEqual({ ok: false, reason: 'none' })
+  await forgetHealthInTime(deps(database), end + 30 * dayMs)
+  expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
+  await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
+  expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
   expect(await database.db.selectFrom('record_keys').select('id').where('id', '=', id).execute()).toEqual([])
   const acts = await database.db.selectFrom('audit_entries').select(['act', 'who']).orderBy('sequence').execute()
   expect(acts).toEqual([
@@ -41,15 +41,15 @@ test('a health answer is announced a week before its time is over, then erased w
 test('one that the clinic keeps stays until it lets it go', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
-  await keepHealth(means(database), admin, { id, kept: true })
-  await keepHealth(means(database), admin, { id, kept: true })
+  await keepHealth(deps(database), admin, { id, kept: true })
+  await keepHealth(deps(database), admin, { id, kept: true })
   const late = end + 400 * dayMs
-  await forgetHealthInTime(means(database), late)
-  expect(await dueErasures(means(database), late, 10)).toEqual({ items: [], count: 0 })
-  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: true })
-  await keepHealth(means(database), admin, { id, kept: false })
-  await forgetHealthInTime(means(database), late)
-  expect(await openHealth(means(database), admin, id)).toEqual({ ok: false, reason: 'none' })
+  await forgetHealthInTime(deps(database), late)
+  expect(await dueErasures(deps(database), late, 10)).toEqual({ items: [], count: 0 })
+  expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
+  await keepHealth(deps(database), admin, { id, kept: false })
+  await forgetHealthInTime(deps(database), late)
+  expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
 })
 
 async function visitOf(database: Database, start: string, changed: object) {
@@ -75,17 +75,17 @@ test.each([
   await visitOf(database, '2026-05-17T10:00', { ...changed, health: null })
   const later = counts ? 10 * dayMs : 0
   const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
-  expect(await eraseHealthAt(means(database), appointment)).toBe(end + 30 * dayMs + later)
-  const isDue = (at: number) => dueErasures(means(database), at, 10)
+  expect(await eraseHealthAt(deps(database), appointment)).toBe(end + 30 * dayMs + later)
+  const isDue = (at: number) => dueErasures(deps(database), at, 10)
   expect(await isDue(end + 23 * dayMs + later)).toEqual({ items: [], count: 0 })
   expect(await isDue(end + 23 * dayMs + later + 1)).toMatchObject({
     items: [{ appointmentId: id, eraseAt: end + 30 * dayMs + later }],
     count: 1,
   })
-  await forgetHealthInTime(means(database), end + 30 * dayMs + later)
-  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: true })
-  await forgetHealthInTime(means(database), end + 30 * dayMs + later + 1)
-  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: false })
+  await forgetHealthInTime(deps(database), end + 30 * dayMs + later)
+  expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
+  await forgetHealthInTime(deps(database), end + 30 * dayMs + later + 1)
+  expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
 test('who had everything erased is nobody’s last visit', async () => {
@@ -93,17 +93,17 @@ test('who had everything erased is nobody’s last visit', async () => {
   const id = await visited(database)
   await database.db.updateTable('appointments').set({ email: '', phone_digits: '' }).where('id', '=', id).execute()
   await visitOf(database, '2026-05-17T10:00', { email: '', phone_digits: '', health: null })
-  await forgetHealthInTime(means(database), end + 30 * dayMs + 1)
-  expect(await openHealth(means(database), admin, id)).toMatchObject({ ok: false })
+  await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
+  expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
 test('a draft that nobody came back to for a day is erased with its key', async () => {
   const database = await openTestDatabase()
   const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'tired' }
-  await keepDraft(means(database), { serviceId: 'general', patient }, dayOne)
-  await forgetHealthInTime(means(database), dayOne + dayMs)
+  await keepDraft(deps(database), { serviceId: 'general', patient }, dayOne)
+  await forgetHealthInTime(deps(database), dayOne + dayMs)
   expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toHaveLength(1)
-  await forgetHealthInTime(means(database), dayOne + dayMs + 1)
+  await forgetHealthInTime(deps(database), dayOne + dayMs + 1)
   expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toEqual([])
   expect(await database.db.selectFrom('record_keys').selectAll().execute()).toEqual([])
 })

@@ -13,14 +13,14 @@ const noticeMs = 7 * dayMs
 /** Erased at once; transactions are short, since pages wait for them. */
 const atOnce = 100
 
-type Means = { database: Database; vault: Vault; config: { healthRetentionDays: number } }
+type Deps = { database: Database; vault: Vault; config: { healthRetentionDays: number } }
 
 /** A health answer that is erased soon, unless the clinic keeps it. */
 export type DueErasure = { appointmentId: string; name: string; visitAt: number; eraseAt: number }
 
 /** The health answers whose time is over within a week, those of the longest past visits first, and how many there are. */
 export async function dueErasures(
-  { database: { db }, config: { healthRetentionDays } }: Pick<Means, 'database' | 'config'>,
+  { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
   now: number,
   most: number,
 ): Promise<{ items: DueErasure[]; count: number }> {
@@ -47,7 +47,7 @@ export async function dueErasures(
 
 /** When the health answer of an appointment is erased, as things are now. */
 export async function eraseHealthAt(
-  { database: { db }, config: { healthRetentionDays } }: Pick<Means, 'database' | 'config'>,
+  { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
   { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
 ) {
   const person = { ends_at: endsAt, email, phone_digits: phoneKey(phone) }
@@ -106,7 +106,7 @@ async function lastSeen(db: Db, { ends_at, email, phone_digits }: Person) {
 
 /** Keeps a health answer beyond its time, for instance because a court asked for it, or lets it go again. */
 export async function keepHealth(
-  { database, vault }: Pick<Means, 'database' | 'vault'>,
+  { database, vault }: Pick<Deps, 'database' | 'vault'>,
   actor: Actor,
   { id, kept }: { id: string; kept: boolean },
 ) {
@@ -130,7 +130,7 @@ export async function keepHealth(
  * Erases the health answers whose time is over, with their keys, so that they cannot be read from old backups either
  * (product decisions, 'Health data'); and drafts that nobody came back to.
  */
-export async function forgetHealthInTime({ database, vault, config }: Means, now: number) {
+export async function forgetHealthInTime({ database, vault, config }: Deps, now: number) {
   const before = now - config.healthRetentionDays * dayMs
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {

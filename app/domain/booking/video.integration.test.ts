@@ -5,7 +5,7 @@ import { viewCalendar } from './calendar-view.server.ts'
 import { moveAppointment } from './change.server.ts'
 import { readChoice } from './choice.ts'
 import { videoOf } from './plan.ts'
-import { at, bookingMeans, bookingRules, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
@@ -24,27 +24,27 @@ function caller(n: number, more: { serviceId?: string; byVideo?: boolean; person
 
 test('by video takes no room, stays by video when it is moved, and carries the link of who does it', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database, booking)
-  const inPerson = await bookByTelephone(means, admin, caller(1, { personId: 'ben' }))
+  const deps = bookingDeps(database, booking)
+  const inPerson = await bookByTelephone(deps, admin, caller(1, { personId: 'ben' }))
   expect(inPerson.ok).toBe(true)
-  expect(await bookByTelephone(means, admin, caller(2)), 'the room is taken').toMatchObject({ reason: 'taken' })
-  const video = await bookByTelephone(means, admin, caller(3, { byVideo: true }))
+  expect(await bookByTelephone(deps, admin, caller(2)), 'the room is taken').toMatchObject({ reason: 'taken' })
+  const video = await bookByTelephone(deps, admin, caller(3, { byVideo: true }))
   const id = video.ok ? video.id : ''
   const booked = (await findAppointment(database.db, id))!
   expect(booked).toMatchObject({ room: undefined, person: 'person:anna' })
   expect(videoOf(booking, booked)).toEqual({ url: 'https://video.example/anna' })
   expect(videoOf(booking, { ...booked, person: 'person:ben' }), 'the clinic sends it').toEqual({ url: undefined })
   const moved = { id, startsAt: at('2026-05-07T13:00'), now }
-  expect(await moveAppointment(means, 'patient', moved)).toEqual({ ok: true })
+  expect(await moveAppointment(deps, 'patient', moved)).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, startsAt: moved.startsAt })
 })
 
 test('a service that does not offer it is in person, whatever was asked for', async () => {
   const database = await openTestDatabase()
-  const means = bookingMeans(database, booking)
+  const deps = bookingDeps(database, booking)
   for (const serviceId of ['general', 'constructor']) {
     const at9 = { ...caller(1, { serviceId, byVideo: true }), startsAt: at('2026-05-08T09:00') }
-    const made = await bookByTelephone(means, admin, serviceId === 'general' ? at9 : { ...at9, startsAt })
+    const made = await bookByTelephone(deps, admin, serviceId === 'general' ? at9 : { ...at9, startsAt })
     const visit = await findAppointment(database.db, made.ok ? made.id : '')
     expect(visit?.room, serviceId).toBe('room:one')
     expect(videoOf(booking, visit!)).toBeUndefined()
@@ -53,11 +53,11 @@ test('a service that does not offer it is in person, whatever was asked for', as
 
 test('the times to choose from say both ways where both are offered, and those of the one that is chosen', async () => {
   const database = await openTestDatabase()
-  const means = { ...bookingMeans(database, booking), db: database.db }
-  await bookByTelephone(means, admin, caller(1, { personId: 'ben' }))
+  const deps = { ...bookingDeps(database, booking), db: database.db }
+  await bookByTelephone(deps, admin, caller(1, { personId: 'ben' }))
   const times = async (query: string, serviceId = 'either') => {
     const choice = readChoice(new URLSearchParams(`day=2026-05-07&${query}`))
-    const { day, ways } = await viewCalendar(means, { serviceId, choice, now })
+    const { day, ways } = await viewCalendar(deps, { serviceId, choice, now })
     return { clocks: day?.times.map(({ clock }) => clock), ways, first: day?.times[0]?.query }
   }
   const [person, video] = [await times(''), await times('how=video')]

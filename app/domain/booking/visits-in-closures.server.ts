@@ -8,7 +8,7 @@ import { idsOf, sendLetters } from '#app/domain/outbox/letters.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { type Appointment, isAhead } from './appointment.ts'
 import { listAppointments } from './appointments.server.ts'
-import type { BookingMeans } from './means.ts'
+import type { BookingDeps } from './deps.ts'
 
 export type VisitInClosure = Appointment & { wasTold: boolean }
 
@@ -57,13 +57,13 @@ async function whoWasTold(db: Db, appointmentId?: string) {
 
 /** Emails them once each, with times to choose from; who has no address is called. Answers how many emails there are. */
 export function tellOfClosure(
-  means: Pick<BookingMeans, 'queue' | 'mailDomain' | 'vault'> & { database: Database },
+  deps: Pick<BookingDeps, 'queue' | 'mailDomain' | 'vault'> & { database: Database },
   actor: Actor,
   { closure, now }: { closure: Closure; now: number },
 ): Promise<number> {
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     // Of two presses at once the second finds the letters of the first.
-    await means.database.takeTurn(tx, `closure:${closure.id}`)
+    await deps.database.takeTurn(tx, `closure:${closure.id}`)
     const visits = await visitsInClosure(tx, closure, now)
     const letters = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
       email && !wasTold
@@ -78,9 +78,9 @@ export function tellOfClosure(
         : [],
     )
     if (letters.length === 0) return 0
-    await sendLetters({ ...means, tx }, letters)
+    await sendLetters({ ...deps, tx }, letters)
     const detail = `${recordedClosure(closure)}, ${letters.length === 1 ? '1 email' : `${letters.length} emails`}`
-    await recordAct({ tx, vault: means.vault }, actor, {
+    await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'clinic.closure-told',
       record: 'clinic:closures',
       detail,

@@ -3,7 +3,7 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import type { Cart } from './cart.ts'
 import { newCart, readCart, writeCart } from './cart-cookie.server.ts'
 
-const means = { signer: createSigner('secret') }
+const deps = { signer: createSigner('secret') }
 const cart: Cart = {
   id: 'c1',
   lines: [
@@ -13,31 +13,31 @@ const cart: Cart = {
 }
 
 test('what was written is read again', () => {
-  expect(readCart(means, writeCart(means, cart))).toEqual(cart)
-  expect(readCart(means, writeCart(means, newCart()))?.lines).toEqual([])
+  expect(readCart(deps, writeCart(deps, cart))).toEqual(cart)
+  expect(readCart(deps, writeCart(deps, newCart()))?.lines).toEqual([])
 })
 
 test.each([
   '',
   'x',
   'e30.AAAA',
-  `${writeCart(means, cart)}x`,
+  `${writeCart(deps, cart)}x`,
   writeCart({ signer: createSigner('another') }, cart),
-  means.signer.sign('order', JSON.stringify(['c1', []])),
+  deps.signer.sign('order', JSON.stringify(['c1', []])),
 ])('a cookie that we did not sign as a cart is none: %j', (cookie) => {
-  expect(readCart(means, cookie)).toBeUndefined()
+  expect(readCart(deps, cookie)).toBeUndefined()
 })
 
 test.each(['{}', '["",[]]', '["c1",[["herb",0]]]', '["c1",[["herb",1.5]]]', '["c1",[["herb","1"]]]'])(
   'nor is something that is no cart, though we signed it: %j',
   (text) => {
-    expect(readCart(means, means.signer.sign('cart', text))).toBeUndefined()
+    expect(readCart(deps, deps.signer.sign('cart', text))).toBeUndefined()
   },
 )
 
 test('forty lines stay within what a browser keeps of a cookie', () => {
   const lines = Array.from({ length: 40 }, (_, index) => ({ product: `a-rather-long-product-${index}`, quantity: 12 }))
-  expect(writeCart(means, { id: newCart().id, lines }).length).toBeLessThan(4_000)
+  expect(writeCart(deps, { id: newCart().id, lines }).length).toBeLessThan(4_000)
 })
 
 test('every new cart has an id of its own that nobody guesses', () => {

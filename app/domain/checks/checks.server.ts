@@ -35,7 +35,7 @@ import {
   secondFactorCheck,
 } from './work-checks.ts'
 
-type Means = {
+type Deps = {
   database: Database
   feed: { id: string }
   backups: Pick<Backups, 'state'>
@@ -54,14 +54,14 @@ type Means = {
 }
 
 /** Every check of this site as it is now, the worst first. */
-export const runChecks = async (means: Means, now: number) =>
-  worstFirst(await Promise.all(all.map((check) => answerOf(check, means, now))))
+export const runChecks = async (deps: Deps, now: number) =>
+  worstFirst(await Promise.all(all.map((check) => answerOf(check, deps, now))))
 
 /** Those that never ask anybody outside, for whoever looks every minute. */
-export const runOwnChecks = (means: Means, now: number) =>
-  Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => answerOf(check, means, now)))
+export const runOwnChecks = (deps: Deps, now: number) =>
+  Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => answerOf(check, deps, now)))
 
-type KnownCheck = { id: CheckId; asksOutside?: true; run(means: Means, now: number): Promise<Check> }
+type KnownCheck = { id: CheckId; asksOutside?: true; run(deps: Deps, now: number): Promise<Check> }
 
 /** A new one is a line here and its words in content/system-checks.ts. */
 const all: KnownCheck[] = [
@@ -91,14 +91,14 @@ const all: KnownCheck[] = [
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
-  { id: 'feed', run: async (means) => feedCheck(await feedHealth(means)) },
+  { id: 'feed', run: async (deps) => feedCheck(await feedHealth(deps)) },
   { id: 'audit', run: async ({ database }) => auditCheck(await lastVerification(database)) },
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => standInsCheck(clinic.facts(now), booking) },
 ]
 
 /** One that could not look is an alarm of its own. */
-const answerOf = ({ id, run }: KnownCheck, means: Means, now: number): Promise<Check> =>
-  run(means, now).catch((error: unknown) => ({
+const answerOf = ({ id, run }: KnownCheck, deps: Deps, now: number): Promise<Check> =>
+  run(deps, now).catch((error: unknown) => ({
     id,
     state: 'red',
     says: checkFailed,
@@ -107,13 +107,13 @@ const answerOf = ({ id, run }: KnownCheck, means: Means, now: number): Promise<C
 
 const whenOf = (now: number) => (at: number) => clinicMoment(at, clinicTimeZone, now)
 
-function checkSender({ config, clinic, machine }: Means, now: number) {
+function checkSender({ config, clinic, machine }: Deps, now: number) {
   const address = config.mailFrom ?? clinic.facts(now).emails.general
   const domain = /@([^@\s>]+)>?\s*$/.exec(address)?.[1]?.toLowerCase()
   return senderCheck(config.mail.transport === 'smtp' ? domain : undefined, machine.txtRecords)
 }
 
-async function checkDisk({ config, machine }: Means) {
+async function checkDisk({ config, machine }: Deps) {
   const folders = [...new Set([config.dataDir, config.backups.folder])]
   return diskCheck(
     await Promise.all(folders.map(async (folder) => ({ folder, free: await machine.freeSpace(folder) }))),

@@ -4,7 +4,7 @@ import type { Tables, Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
-import { asItIs, type ClinicMeans, inOneChange, writeSection } from './change-overlays.server.ts'
+import { asItIs, type ClinicDeps, inOneChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { holidaysFrom } from './holidays.ts'
@@ -33,11 +33,11 @@ export type ClosureAdded =
 
 /** Closes the clinic on some days, and tells visitors with the same press. The same closure again adds nothing. */
 export function addClosure(
-  means: ClinicMeans,
+  deps: ClinicDeps,
   actor: Actor,
   { closure, notice, claimsShown, now }: Addition,
 ): Promise<ClosureAdded> {
-  return inOneChange<Exclude<ClosureAdded, { ok: true }>>(means, actor, async (tx) => {
+  return inOneChange<Exclude<ClosureAdded, { ok: true }>>(deps, actor, async (tx) => {
     const { overlays, revisions } = await readSaved(tx)
     const today = clinicDate(now, clinicTimeZone).toString()
     const there = overlays.notice
@@ -78,9 +78,9 @@ export function addClosure(
  * Opens the clinic again on these days, and takes back what visitors were told of it, if that still stands; the second
  * press finds it done. `tookNoticeBack`: with this press.
  */
-export async function removeClosure(means: ClinicMeans, actor: Actor, { id, now }: { id: string; now: number }) {
+export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }: { id: string; now: number }) {
   let tookNoticeBack = false
-  const outcome = await inOneChange(means, actor, async (tx) => {
+  const outcome = await inOneChange(deps, actor, async (tx) => {
     tookNoticeBack = false
     const { overlays, revisions } = await readSaved(tx)
     const removed = await tx.deleteFrom('closures').where('id', '=', id).returning('id').executeTakeFirst()
@@ -101,11 +101,11 @@ export async function removeClosure(means: ClinicMeans, actor: Actor, { id, now 
 
 /** Opens the clinic on a holiday, or closes it again; what is no holiday ahead changes nothing. */
 export function openOnHoliday(
-  means: ClinicMeans,
+  deps: ClinicDeps,
   actor: Actor,
   { day, isOpen, now }: { day: string; isOpen: boolean; now: number },
 ) {
-  return inOneChange(means, actor, async (tx) => {
+  return inOneChange(deps, actor, async (tx) => {
     const { overlays, revisions } = await readSaved(tx)
     const today = clinicDate(now, clinicTimeZone)
     const hours = overlays.hours ?? content.hours

@@ -9,7 +9,7 @@ import type { ClinicNow } from './clinic-now.server.ts'
 import type { ItemKey, ItemOverlay, Overlays, WeekHours } from './overlays.ts'
 import { readSaved } from './saved-overlays.server.ts'
 
-export type ClinicMeans = {
+export type ClinicDeps = {
   database: Database
   vault: Vault
   pages: Pick<Purges, 'purge'>
@@ -40,11 +40,11 @@ type NewValue<Of extends Section> = {
 
 /** Saves a section, or takes it back to what content/ says. Every page shows it once the transaction has committed. */
 export function saveSection<Of extends Section>(
-  means: ClinicMeans,
+  deps: ClinicDeps,
   actor: Actor,
   change: NewValue<Of>,
 ): Promise<Changed> {
-  return inOneChange(means, actor, (tx) => writeSection(tx, change))
+  return inOneChange(deps, actor, (tx) => writeSection(tx, change))
 }
 
 /** What was done for the audit trail, or that there was nothing left to do. */
@@ -52,7 +52,7 @@ type Done = { ok: true; act: Act | undefined } | { ok: false; reason: 'changed-m
 
 /** One change of what pages show: written, purged everywhere and recorded together. */
 export async function inOneChange<Refusal extends { ok: false }>(
-  { database, vault, pages, clinic }: ClinicMeans,
+  { database, vault, pages, clinic }: ClinicDeps,
   actor: Actor,
   work: (tx: Tx) => Promise<{ ok: true; act: Act | undefined } | Refusal>,
 ): Promise<{ ok: true } | Refusal> {

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 4, 5, 15)
 const minute = 60_000
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Is there room for a wheelchair?' }
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
@@ -23,7 +23,7 @@ const send = (database: Database, about: Partial<typeof maya> & { at?: number; n
   const { at = now, network, ...message } = about
   const all = { ...maya, ...message }
   const sender = network ? { network, address: all.email } : undefined
-  return sendMessage(means(database), { message: all, sender, now: at })
+  return sendMessage(deps(database), { message: all, sender, now: at })
 }
 
 async function stored({ db }: Database) {
@@ -51,7 +51,7 @@ test('a message is kept together with the letter to the clinic and the job that 
 test('nothing is kept when the letter cannot be enqueued, and the next try is not taken for the same again', async () => {
   const database = await openTestDatabase()
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
-  const failing = sendMessage({ ...means(database), queue }, { message: maya, sender: undefined, now })
+  const failing = sendMessage({ ...deps(database), queue }, { message: maya, sender: undefined, now })
   await expect(failing).rejects.toThrow('disk full')
   expect(await countsOf(database)).toEqual([0, 0, 0])
   await send(database)

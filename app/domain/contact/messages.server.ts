@@ -8,7 +8,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { ContactMessage } from './message.ts'
 
-type Means = {
+type Deps = {
   database: Database
   queue: Queue
   signer: Pick<Signer, 'fingerprint'>
@@ -23,13 +23,13 @@ type Sent = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
 
 /** Keeps the message and writes to the clinic, in one transaction. The same one again succeeds and adds nothing. */
 export async function sendMessage(
-  means: Means,
+  deps: Deps,
   { message, sender, now }: { message: ContactMessage; sender: Sender | undefined; now: number },
 ): Promise<Sent> {
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const allowed = await allowPost({ tx }, 'contact', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-    if (await isFirst(means, tx, message, now)) await keepAndTell(means, tx, message, now)
+    if (await isFirst(deps, tx, message, now)) await keepAndTell(deps, tx, message, now)
     return { ok: true }
   })
 }
@@ -39,13 +39,13 @@ export async function findMessage({ db }: Pick<Database, 'db'>, id: string): Pro
 }
 
 /** The counter's row holds up whoever counts it next, so that of two clicks at once, in two processes, one is first. */
-async function isFirst({ signer }: Means, tx: Tx, { email, message }: ContactMessage, now: number) {
+async function isFirst({ signer }: Deps, tx: Tx, { email, message }: ContactMessage, now: number) {
   const fingerprint = signer.fingerprint('contact message', `${email}\n${message}`)
   return (await countUse({ tx }, `contact:same:${fingerprint}`, sameAgain, now)).ok
 }
 
 async function keepAndTell(
-  { queue, clinic, mailDomain }: Means,
+  { queue, clinic, mailDomain }: Deps,
   tx: Tx,
   { name, email, message }: ContactMessage,
   now: number,

@@ -24,7 +24,7 @@ const mostInterruptions = 5
  * `hasAddress`: whether the letter names a postal address, without which none may leave the house.
  */
 export async function beginRun(
-  { database }: Pick<Means, 'database'>,
+  { database }: Pick<Deps, 'database'>,
   { campaignId, now, hasAddress = true }: { campaignId: string; now: number; hasAddress?: boolean },
 ): Promise<Begun> {
   return database.transaction(async (tx): Promise<Begun> => {
@@ -103,7 +103,7 @@ async function takeBack(tx: Tx, { campaignId, run }: Run, now: number) {
 }
 
 /** The mail server answers again. */
-export const endMailTrouble = ({ database }: Pick<Means, 'database'>, campaignId: string) =>
+export const endMailTrouble = ({ database }: Pick<Deps, 'database'>, campaignId: string) =>
   database.transaction(async (tx) => {
     await tx
       .updateTable('campaigns')
@@ -136,7 +136,7 @@ export async function goOnIfResumed({ tx, queue }: { tx: Tx; queue: Queue }, cam
   await queue.ensure(tx, 'send-newsletter', { campaignId }, { id: campaignId, ...(runAt && { runAt }) })
 }
 
-type Means = { database: Database; mailDomain: string }
+type Deps = { database: Database; mailDomain: string }
 type Progress = 'more' | 'complete' | 'stopped'
 
 /** A transaction is short, since pages wait for it. */
@@ -146,7 +146,7 @@ const atOnce = 500
  * Writes the next few hundred subscribers down as recipients, in the order of their ids. Killed half-way it goes on
  * where it was, and nobody is written down twice.
  */
-export async function gatherRecipients({ database, mailDomain }: Means, run: Run, now: number): Promise<Progress> {
+export async function gatherRecipients({ database, mailDomain }: Deps, run: Run, now: number): Promise<Progress> {
   return database.transaction(async (tx): Promise<Progress> => {
     const campaign = await ownCampaign(tx, run)
     if (campaign?.state !== 'sending') return 'stopped'
@@ -201,7 +201,7 @@ async function writeDown(
 }
 
 /** Queues the next few hundred of those whom the clinic wants to be tried again. */
-export async function requeueFailed({ database }: Pick<Means, 'database'>, run: Run, now: number): Promise<Progress> {
+export async function requeueFailed({ database }: Pick<Deps, 'database'>, run: Run, now: number): Promise<Progress> {
   return database.transaction(async (tx): Promise<Progress> => {
     const campaign = await ownCampaign(tx, run)
     if (campaign?.state !== 'sending') return 'stopped'

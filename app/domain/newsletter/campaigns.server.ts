@@ -11,7 +11,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Campaign } from './campaign.ts'
 import { draftChange } from './draft-change.ts'
 
-type Means = { database: Database; queue: Queue; vault: Vault }
+type Deps = { database: Database; queue: Queue; vault: Vault }
 type Draft = { id: string; url: string; subject?: string | undefined; intro?: string | undefined; now: number }
 type Begun = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
 
@@ -19,7 +19,7 @@ type Begun = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
  * Keeps a newsletter to be reviewed; the same id again changes it. One that was sent is not changed any more: the
  * answer is false.
  */
-export async function draftCampaign({ database, vault }: Means, actor: Actor, { id, now, ...draft }: Draft) {
+export async function draftCampaign({ database, vault }: Deps, actor: Actor, { id, now, ...draft }: Draft) {
   const words = { url: draft.url, subject: draft.subject ?? null, intro: draft.intro ?? null }
   return database.transaction(async (tx) => {
     await database.takeTurn(tx, `newsletter:${id}`)
@@ -45,8 +45,8 @@ export async function draftCampaign({ database, vault }: Means, actor: Actor, { 
  * Starts the run, at once and once: whoever presses again finds it begun. `shown`: which checks were not green when the
  * button was pressed.
  */
-export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sending) =>
-  begin(means, actor, id, 'newsletter.sent', async (tx) => {
+export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown }: Sending) =>
+  begin(deps, actor, id, 'newsletter.sent', async (tx) => {
     const begun = await tx
       .updateTable('campaigns')
       .set({ state: 'sending', paused_why: null, starts_at: null, started_at: now })
@@ -59,14 +59,14 @@ export const sendCampaign = (means: Means, actor: Actor, { id, now, shown }: Sen
       )
       .returning('id')
       .executeTakeFirst()
-    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    if (begun) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
     return begun && { detail: shownAs(shown) }
   })
 
 /** The same at a moment to come, in epoch milliseconds. */
-export const scheduleCampaign = (means: Means, actor: Actor, { id, startsAt, shown }: Scheduling) =>
-  begin(means, actor, id, 'newsletter.scheduled', async (tx) => {
-    await means.database.takeTurn(tx, `newsletter:${id}`)
+export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown }: Scheduling) =>
+  begin(deps, actor, id, 'newsletter.scheduled', async (tx) => {
+    await deps.database.takeTurn(tx, `newsletter:${id}`)
     const was = await startOf(tx, id)
     const begun = await tx
       .updateTable('campaigns')
@@ -75,7 +75,7 @@ export const scheduleCampaign = (means: Means, actor: Actor, { id, startsAt, sho
       .where('state', 'in', ['draft', 'scheduled'])
       .returning('id')
       .executeTakeFirst()
-    if (begun) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
+    if (begun) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
     return begun && { detail: `${wasNow(was, momentOf(startsAt))} ${shownAs(shown)}` }
   })
 
@@ -94,7 +94,7 @@ const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
 const shownAs = (shown: string[]) => (shown.length > 0 ? `Checks shown: ${shown.join(', ')}` : 'All checks green')
 
 async function begin(
-  { database, vault }: Means,
+  { database, vault }: Deps,
   actor: Actor,
   id: string,
   act: NewsletterAct,
@@ -115,20 +115,20 @@ async function begin(
 
 /** The letter as everybody would get it, to one address. Answers false when there is no such newsletter. */
 export const sendTestCampaign = (
-  means: Means & { mailDomain: string },
+  deps: Deps & { mailDomain: string },
   actor: Actor,
   { id, recipient }: { id: string; recipient: string },
 ) =>
-  change(means, actor, id, 'newsletter.tested', async (tx) => {
+  change(deps, actor, id, 'newsletter.tested', async (tx) => {
     const campaign = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
-    if (campaign) await sendLetter({ ...means, tx }, { kind: 'newsletter-test', ids: { campaignId: id }, recipient })
+    if (campaign) await sendLetter({ ...deps, tx }, { kind: 'newsletter-test', ids: { campaignId: id }, recipient })
     return campaign
   })
 
 /** A newsletter that was to go out later waits for a decision again. */
-export const unscheduleCampaign = (means: Means, actor: Actor, id: string) =>
-  change(means, actor, id, 'newsletter.unscheduled', async (tx) => {
-    await means.database.takeTurn(tx, `newsletter:${id}`)
+export const unscheduleCampaign = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'newsletter.unscheduled', async (tx) => {
+    await deps.database.takeTurn(tx, `newsletter:${id}`)
     const was = await startOf(tx, id)
     const unscheduled = await tx
       .updateTable('campaigns')
@@ -143,8 +143,8 @@ export const unscheduleCampaign = (means: Means, actor: Actor, id: string) =>
   })
 
 /** Whatever process sends it stops within a second or two; mails on their way get there. */
-export const pauseCampaign = (means: Means, actor: Actor, id: string) =>
-  change(means, actor, id, 'newsletter.paused', (tx) =>
+export const pauseCampaign = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'newsletter.paused', (tx) =>
     tx
       .updateTable('campaigns')
       .set({ state: 'paused', paused_why: 'admin' })
@@ -157,8 +157,8 @@ export const pauseCampaign = (means: Means, actor: Actor, id: string) =>
       .executeTakeFirst(),
   )
 
-export const resumeCampaign = (means: Means, actor: Actor, id: string) =>
-  change(means, actor, id, 'newsletter.resumed', async (tx) => {
+export const resumeCampaign = (deps: Deps, actor: Actor, id: string) =>
+  change(deps, actor, id, 'newsletter.resumed', async (tx) => {
     const resumed = await tx
       .updateTable('campaigns')
       .set({ state: 'sending', paused_why: null })
@@ -167,13 +167,13 @@ export const resumeCampaign = (means: Means, actor: Actor, id: string) =>
       .where('paused_why', '!=', 'late')
       .returning('id')
       .executeTakeFirst()
-    if (resumed) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    if (resumed) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
     return resumed
   })
 
 /** Ends it: who has not got it does not get it any more. */
-export const cancelCampaign = (means: Means, actor: Actor, id: string, now: number) =>
-  change(means, actor, id, 'newsletter.cancelled', (tx) =>
+export const cancelCampaign = (deps: Deps, actor: Actor, id: string, now: number) =>
+  change(deps, actor, id, 'newsletter.cancelled', (tx) =>
     tx
       .updateTable('campaigns')
       .set({ state: 'cancelled', paused_why: null, ended_at: now })
@@ -184,8 +184,8 @@ export const cancelCampaign = (means: Means, actor: Actor, id: string, now: numb
   )
 
 /** Sends it once more to those, and only those, who failed; also where the mail server refused the address for good. */
-export const retryFailedRecipients = (means: Means, actor: Actor, id: string, now: number) =>
-  change(means, actor, id, 'newsletter.retried', async (tx) => {
+export const retryFailedRecipients = (deps: Deps, actor: Actor, id: string, now: number) =>
+  change(deps, actor, id, 'newsletter.retried', async (tx) => {
     const again = await tx
       .updateTable('campaigns')
       .set({ state: 'sending', requeue_until: now, ended_at: null })
@@ -194,13 +194,13 @@ export const retryFailedRecipients = (means: Means, actor: Actor, id: string, no
       .where('failed', '>', 0)
       .returning('id')
       .executeTakeFirst()
-    if (again) await means.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
+    if (again) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
     return again
   })
 
 /** An act that changes nothing, such as a second press, leaves no trace. */
 const change = (
-  { database, vault }: Means,
+  { database, vault }: Deps,
   actor: Actor,
   id: string,
   act: NewsletterAct,

@@ -19,7 +19,7 @@ const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
 const email = 'maya@example.com'
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
@@ -30,16 +30,16 @@ const means = (database: Database) => ({
 })
 
 const add = (database: Database, despiteUnsubscribe?: boolean) =>
-  addSubscriber(means(database), admin, { email, despiteUnsubscribe, now })
+  addSubscriber(deps(database), admin, { email, despiteUnsubscribe, now })
 const subscribers = ({ db }: Database) => db.selectFrom('subscribers').selectAll().execute()
 const letters = ({ db }: Database) => db.selectFrom('letters').select('kind').execute()
 
 /** Somebody who signed up and left again. */
 async function withOneWhoLeft() {
   const database = await openTestDatabase()
-  await subscribe(means(database), { email, sender: undefined, now })
+  await subscribe(deps(database), { email, sender: undefined, now })
   const [{ id } = { id: '' }] = await subscribers(database)
-  await unsubscribe(means(database), id, now)
+  await unsubscribe(deps(database), id, now)
   return { database, id }
 }
 
@@ -52,14 +52,14 @@ test('an address added by hand is on the list without a date and without a lette
 
 test('one that is on the list already keeps its date', async () => {
   const database = await openTestDatabase()
-  await subscribe(means(database), { email, sender: undefined, now })
+  await subscribe(deps(database), { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: now }])
 })
 
 test('one that was asked to confirm needs no confirmation any more', async () => {
   const database = await openTestDatabase()
-  await subscribe({ ...means(database), confirmSignUps: true }, { email, sender: undefined, now })
+  await subscribe({ ...deps(database), confirmSignUps: true }, { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: null }])
 })
@@ -74,19 +74,19 @@ test('who unsubscribed is added only by the explicit choice', async () => {
 
 test('who unsubscribed and was deleted is known all the same, until the choice is made', async () => {
   const { database, id } = await withOneWhoLeft()
-  expect(await removeSubscriber(means(database), admin, id, now)).toBe(true)
+  expect(await removeSubscriber(deps(database), admin, id, now)).toBe(true)
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
   expect(await subscribers(database)).toEqual([])
   expect(await add(database, true)).toMatchObject({ ok: true })
   const [{ id: fresh } = { id: '' }] = await subscribers(database)
-  await removeSubscriber(means(database), admin, fresh, now)
+  await removeSubscriber(deps(database), admin, fresh, now)
   expect(await add(database)).toMatchObject({ ok: true })
 })
 
 test('who unsubscribed before suppressions were kept is known after being deleted', async () => {
   const { database, id } = await withOneWhoLeft()
   await database.db.deleteFrom('suppressions').execute()
-  await removeSubscriber(means(database), admin, id, now)
+  await removeSubscriber(deps(database), admin, id, now)
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
 })
 
@@ -98,17 +98,17 @@ test('a bounced address is not added before it is reset', async () => {
 })
 
 test('deleting somebody unknown says so', async () => {
-  expect(await removeSubscriber(means(await openTestDatabase()), admin, 'nobody', now)).toBe(false)
+  expect(await removeSubscriber(deps(await openTestDatabase()), admin, 'nobody', now)).toBe(false)
 })
 
 describe('correcting an address', () => {
   const fresh = 'maya@example.org'
   const edit = (database: Database, id: string, wish: { was?: string; email?: string } = {}) =>
-    editSubscriber(means(database), admin, { id, was: email, email: fresh, now, ...wish })
+    editSubscriber(deps(database), admin, { id, was: email, email: fresh, now, ...wish })
 
   async function withMaya() {
     const database = await openTestDatabase()
-    await subscribe(means(database), { email, sender: undefined, now })
+    await subscribe(deps(database), { email, sender: undefined, now })
     const [{ id } = { id: '' }] = await subscribers(database)
     return { database, id }
   }
@@ -130,17 +130,17 @@ describe('correcting an address', () => {
 
   test('is refused when it is somebody else’s or of somebody who left', async () => {
     const { database, id } = await withMaya()
-    await addSubscriber(means(database), admin, { email: fresh, now })
+    await addSubscriber(deps(database), admin, { email: fresh, now })
     expect(await edit(database, id)).toEqual({ ok: false, reason: 'taken' })
     const [other] = await database.db.selectFrom('subscribers').selectAll().where('email', '=', fresh).execute()
-    await unsubscribe(means(database), other!.id, now)
-    await removeSubscriber(means(database), admin, other!.id, now)
+    await unsubscribe(deps(database), other!.id, now)
+    await removeSubscriber(deps(database), admin, other!.id, now)
     expect(await edit(database, id)).toEqual({ ok: false, reason: 'unsubscribed' })
   })
 
   test('of two at the same time lets one through', async () => {
     const { database, id } = await withMaya()
-    await addSubscriber(means(database), admin, { email: 'lin@example.com', now })
+    await addSubscriber(deps(database), admin, { email: 'lin@example.com', now })
     const [lin] = await database.db.selectFrom('subscribers').selectAll().where('email', 'like', 'lin%').execute()
     const both = await Promise.all([edit(database, id), edit(database, lin!.id, { was: 'lin@example.com' })])
     expect(both.map((one) => (one.ok ? 'ok' : one.reason)).toSorted()).toEqual(['ok', 'taken'])
@@ -151,25 +151,25 @@ describe('correcting an address', () => {
     await database.transaction((tx) => markBounced({ tx }, id))
     await edit(database, id)
     expect(await subscribers(database)).toMatchObject([{ email: fresh, state: 'subscribed' }])
-    await unsubscribe(means(database), id, now)
+    await unsubscribe(deps(database), id, now)
     await edit(database, id, { was: fresh, email: 'maya@example.net' })
     expect(await subscribers(database)).toMatchObject([{ email: 'maya@example.net', state: 'unsubscribed' }])
-    await removeSubscriber(means(database), admin, id, now)
-    expect(await addSubscriber(means(database), admin, { email: 'maya@example.net', now })).toMatchObject({ ok: false })
+    await removeSubscriber(deps(database), admin, id, now)
+    expect(await addSubscriber(deps(database), admin, { email: 'maya@example.net', now })).toMatchObject({ ok: false })
   })
 })
 
 describe('deleting', () => {
   const minute = 60_000
   const restore = (database: Database, id: string, at = now + minute) =>
-    restoreSubscriber(means(database), admin, id, at)
+    restoreSubscriber(deps(database), admin, id, at)
 
   async function withDeleted() {
     const database = await openTestDatabase()
-    await subscribe(means(database), { email, sender: undefined, now })
+    await subscribe(deps(database), { email, sender: undefined, now })
     const before = await subscribers(database)
     const { id } = before[0]!
-    await removeSubscriber(means(database), admin, id, now)
+    await removeSubscriber(deps(database), admin, id, now)
     expect(await subscribers(database)).toEqual([])
     return { database, id, before }
   }
@@ -190,14 +190,14 @@ describe('deleting', () => {
 
   test('cannot be undone once they came back by themselves', async () => {
     const { database, id } = await withDeleted()
-    await subscribe(means(database), { email, sender: undefined, now })
+    await subscribe(deps(database), { email, sender: undefined, now })
     expect(await restore(database, id)).toEqual({ ok: false, reason: 'taken' })
   })
 
   test('brings back as unsubscribed who left meanwhile', async () => {
     const { database, id } = await withDeleted()
     expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'subscribed' })
-    expect(await unsubscribe(means(database), id, now + minute)).toBe(true)
+    expect(await unsubscribe(deps(database), id, now + minute)).toBe(true)
     expect(await findWhoCanLeave(database, id, now + minute)).toMatchObject({ email, state: 'unsubscribed' })
     expect(await findWhoCanLeave(database, id, now + 10 * minute)).toBeUndefined()
     await restore(database, id)
@@ -209,9 +209,9 @@ test('a bounced address is reset once, any other not', async () => {
   const database = await openTestDatabase()
   await add(database)
   const [{ id } = { id: '' }] = await subscribers(database)
-  expect(await resetBounced(means(database), admin, id)).toBe(false)
+  expect(await resetBounced(deps(database), admin, id)).toBe(false)
   await database.transaction((tx) => markBounced({ tx }, id))
-  expect(await resetBounced(means(database), admin, id)).toBe(true)
+  expect(await resetBounced(deps(database), admin, id)).toBe(true)
   expect(await subscribers(database)).toMatchObject([{ state: 'subscribed' }])
 })
 
@@ -220,9 +220,9 @@ test('each act is in the audit trail, without the address', async () => {
   await add(database)
   const [{ id } = { id: '' }] = await subscribers(database)
   await add(database)
-  await editSubscriber(means(database), admin, { id, was: email, email: 'maya@example.org', now })
-  await removeSubscriber(means(database), admin, id, now)
-  await restoreSubscriber(means(database), admin, id, now)
+  await editSubscriber(deps(database), admin, { id, was: email, email: 'maya@example.org', now })
+  await removeSubscriber(deps(database), admin, id, now)
+  await restoreSubscriber(deps(database), admin, id, now)
   const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
   expect(entries.map(({ act }) => act)).toEqual([
     'subscriber.added',

@@ -16,8 +16,8 @@ import { isSuppressed, liftSuppression, suppress } from './suppressions.server.t
 
 // What the admin does with one subscriber. Each act is in the audit trail.
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'>; vault: Vault }
-type InTransaction = { tx: Tx; signer: Means['signer']; vault: Vault }
+type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'>; vault: Vault }
+type InTransaction = { tx: Tx; signer: Deps['signer']; vault: Vault }
 
 type Added =
   | { ok: true; news: 'added' | 'known'; id: string }
@@ -30,29 +30,29 @@ type Added =
  * bounced address is first to be reset.
  */
 export async function addSubscriber(
-  { database, ...means }: Means,
+  { database, ...deps }: Deps,
   actor: Actor,
   wish: { email: string; despiteUnsubscribe?: boolean; now: number },
 ): Promise<Added> {
-  return database.transaction((tx) => add({ tx, ...means }, actor, wish))
+  return database.transaction((tx) => add({ tx, ...deps }, actor, wish))
 }
 
 async function add(
-  means: InTransaction,
+  deps: InTransaction,
   actor: Actor,
   wish: { email: string; despiteUnsubscribe?: boolean; now: number },
 ): Promise<Added> {
   const { email, despiteUnsubscribe = false, now } = wish
-  const known = await findByEmail(means.tx, email)
+  const known = await findByEmail(deps.tx, email)
   if (known?.state === 'subscribed') return { ok: true, news: 'known', id: known.id }
   if (known?.state === 'bounced') return { ok: false, reason: 'bounced', id: known.id }
-  const left = known?.state === 'unsubscribed' || (await isSuppressed(means, email))
+  const left = known?.state === 'unsubscribed' || (await isSuppressed(deps, email))
   if (left && !despiteUnsubscribe) return { ok: false, reason: 'unsubscribed' }
-  const subscriber = known ? await putBack(means.tx, known) : await insert(means.tx, email, now)
+  const subscriber = known ? await putBack(deps.tx, known) : await insert(deps.tx, email, now)
   // Somebody else changed or added the address at this very moment.
-  if (!subscriber) return add(means, actor, wish)
-  if (left) await liftSuppression(means, email)
-  await record(means, actor, 'added', subscriber.id, left ? 'after an unsubscribe' : undefined)
+  if (!subscriber) return add(deps, actor, wish)
+  if (left) await liftSuppression(deps, email)
+  await record(deps, actor, 'added', subscriber.id, left ? 'after an unsubscribe' : undefined)
   return { ok: true, news: 'added', id: subscriber.id }
 }
 
@@ -67,12 +67,12 @@ type Edited =
  * that bounced is tried again as another one.
  */
 export async function editSubscriber(
-  { database, ...means }: Means,
+  { database, ...deps }: Deps,
   actor: Actor,
   wish: { id: string; was: string; email: string; now: number },
 ): Promise<Edited> {
   try {
-    return await database.transaction((tx) => edit({ tx, ...means }, actor, wish))
+    return await database.transaction((tx) => edit({ tx, ...deps }, actor, wish))
   } catch (error) {
     // Added by somebody else while this transaction ran.
     if (await findByEmail(database.db, wish.email)) return { ok: false, reason: 'taken' }
@@ -81,24 +81,24 @@ export async function editSubscriber(
 }
 
 async function edit(
-  means: InTransaction,
+  deps: InTransaction,
   actor: Actor,
   wish: { id: string; was: string; email: string; now: number },
 ): Promise<Edited> {
   const { id, was, email, now } = wish
-  const subscriber = await means.tx.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
+  const subscriber = await deps.tx.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!subscriber) return { ok: false, reason: 'gone' }
   if (subscriber.email === email) return { ok: true }
   if (subscriber.email !== was) return { ok: false, reason: 'changed', email: subscriber.email }
-  if (await findByEmail(means.tx, email)) return { ok: false, reason: 'taken' }
+  if (await findByEmail(deps.tx, email)) return { ok: false, reason: 'taken' }
   const left = subscriber.state === 'unsubscribed'
-  if (!left && (await isSuppressed(means, email))) return { ok: false, reason: 'unsubscribed' }
+  if (!left && (await isSuppressed(deps, email))) return { ok: false, reason: 'unsubscribed' }
   // Somebody else got in between reading and writing.
-  if (!(await changeAddress(means.tx, id, { was, email }))) return edit(means, actor, wish)
-  if (left) await suppress(means, email, now)
-  const wasBounced = await changeState(means.tx, id, ['bounced'], { state: 'subscribed' })
+  if (!(await changeAddress(deps.tx, id, { was, email }))) return edit(deps, actor, wish)
+  if (left) await suppress(deps, email, now)
+  const wasBounced = await changeState(deps.tx, id, ['bounced'], { state: 'subscribed' })
   // Both addresses are a person's, and stay out of the trail.
-  await record(means, actor, 'changed', id, `Changed: the email address${wasBounced ? ', bounced to subscribed' : ''}.`)
+  await record(deps, actor, 'changed', id, `Changed: the email address${wasBounced ? ', bounced to subscribed' : ''}.`)
   return { ok: true }
 }
 
@@ -106,13 +106,13 @@ async function edit(
  * Deletes the subscriber; that they had unsubscribed is remembered. For a while it can be undone. Answers false when
  * there is no such subscriber.
  */
-export async function removeSubscriber({ database, ...means }: Means, actor: Actor, id: string, now: number) {
+export async function removeSubscriber({ database, ...deps }: Deps, actor: Actor, id: string, now: number) {
   return database.transaction(async (tx) => {
     const removed = await deleteSubscriber(tx, id)
     if (!removed) return false
     await keepDeleted({ tx }, removed, now)
-    if (removed.state === 'unsubscribed') await suppress({ tx, ...means }, removed.email, now)
-    await record({ tx, ...means }, actor, 'deleted', id)
+    if (removed.state === 'unsubscribed') await suppress({ tx, ...deps }, removed.email, now)
+    await record({ tx, ...deps }, actor, 'deleted', id)
     return true
   })
 }
@@ -121,7 +121,7 @@ type Restored = { ok: true } | { ok: false; reason: 'too-late' | 'taken' }
 
 /** Brings back the very row, unless they came back by themselves; who left meanwhile has left. */
 export async function restoreSubscriber(
-  { database, ...means }: Means,
+  { database, ...deps }: Deps,
   actor: Actor,
   id: string,
   now: number,
@@ -130,20 +130,20 @@ export async function restoreSubscriber(
     const deleted = await findDeleted({ db: tx }, id, now)
     // A second press finds them back already.
     if (!deleted) return (await isThere(tx, id)) ? { ok: true } : { ok: false, reason: 'too-late' }
-    const left = await isSuppressed({ tx, ...means }, deleted.email)
+    const left = await isSuppressed({ tx, ...deps }, deleted.email)
     const [restored] = await insertSubscribers(tx, [{ ...deleted, ...(left && { state: 'unsubscribed' }) }])
     if (!restored) return { ok: false, reason: 'taken' }
     await dropDeleted({ tx }, id)
-    await record({ tx, ...means }, actor, 'restored', id)
+    await record({ tx, ...deps }, actor, 'restored', id)
     return { ok: true }
   })
 }
 
 /** The address is tried again. Answers false when it has not bounced. */
-export async function resetBounced({ database, ...means }: Means, actor: Actor, id: string) {
+export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
     const reset = await changeState(tx, id, ['bounced'], { state: 'subscribed' })
-    if (reset) await record({ tx, ...means }, actor, 'reset', id, 'bounced to subscribed')
+    if (reset) await record({ tx, ...deps }, actor, 'reset', id, 'bounced to subscribed')
     return reset !== undefined
   })
 }

@@ -22,7 +22,7 @@ const people = ['maya', 'rosa', 'lin', 'ben', 'zoe'].map((name) => `${name}@exam
 
 /** Every act that can change who is in which state, about one of a few people, so that they meet. */
 function actsOn(database: Database) {
-  const means = {
+  const deps = {
     database,
     queue: createQueue(database),
     signer: createSigner('s'.repeat(32)),
@@ -39,12 +39,12 @@ function actsOn(database: Database) {
     (await database.db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst())
       ?.id ?? 'nobody'
   const signUp = (email: string, confirmSignUps: boolean) =>
-    subscribe({ ...means, confirmSignUps }, { email, sender: undefined, now })
+    subscribe({ ...deps, confirmSignUps }, { email, sender: undefined, now })
   return {
     signUp: (email: string) => signUp(email, false),
     askToSignUp: (email: string) => signUp(email, true),
-    confirm: async (email: string) => confirmSubscription(means, await idOf(email), now),
-    leave: async (email: string) => unsubscribe(means, await idOf(email), now),
+    confirm: async (email: string) => confirmSubscription(deps, await idOf(email), now),
+    leave: async (email: string) => unsubscribe(deps, await idOf(email), now),
     bounce: async (email: string) => {
       const id = await idOf(email)
       await database.transaction((tx) => markBounced({ tx }, id))
@@ -53,15 +53,15 @@ function actsOn(database: Database) {
       const id = await idOf(email)
       await database.transaction((tx) => forgetBounce({ tx }, id))
     },
-    add: (email: string) => addSubscriber(means, admin, { email, now }),
-    addDespiteAll: (email: string) => addSubscriber(means, admin, { email, despiteUnsubscribe: true, now }),
+    add: (email: string) => addSubscriber(deps, admin, { email, now }),
+    addDespiteAll: (email: string) => addSubscriber(deps, admin, { email, despiteUnsubscribe: true, now }),
     edit: async (email: string) =>
-      editSubscriber(means, admin, { id: await idOf(email), was: email, email: `${randomUUID()}@example.com`, now }),
+      editSubscriber(deps, admin, { id: await idOf(email), was: email, email: `${randomUUID()}@example.com`, now }),
     editIntoAnother: async (email: string) =>
-      editSubscriber(means, admin, { id: await idOf(email), was: email, email: people[0]!, now }),
-    remove: async (email: string) => removeSubscriber(means, admin, await idOf(email), now),
-    restore: async (email: string) => restoreSubscriber(means, admin, await deletedIdOf(email), now),
-    reset: async (email: string) => resetBounced(means, admin, await idOf(email)),
+      editSubscriber(deps, admin, { id: await idOf(email), was: email, email: people[0]!, now }),
+    remove: async (email: string) => removeSubscriber(deps, admin, await idOf(email), now),
+    restore: async (email: string) => restoreSubscriber(deps, admin, await deletedIdOf(email), now),
+    reset: async (email: string) => resetBounced(deps, admin, await idOf(email)),
     sweepPending: () => database.transaction((tx) => deletePendingBefore(tx, now + 1, 2)),
   }
 }

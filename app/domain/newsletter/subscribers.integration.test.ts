@@ -14,7 +14,7 @@ import { forgetUnconfirmed } from './unconfirmed.server.ts'
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
-const means = (database: Database, { lettersLeave = false, confirmSignUps = false } = {}) => ({
+const deps = (database: Database, { lettersLeave = false, confirmSignUps = false } = {}) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
@@ -25,9 +25,9 @@ const means = (database: Database, { lettersLeave = false, confirmSignUps = fals
 })
 
 const signUp = (database: Database, email: string, network?: string) =>
-  subscribe(means(database), { email, sender: network ? { network, address: email } : undefined, now })
+  subscribe(deps(database), { email, sender: network ? { network, address: email } : undefined, now })
 
-const leave = (database: Database, id: string) => unsubscribe(means(database), id, now)
+const leave = (database: Database, id: string) => unsubscribe(deps(database), id, now)
 
 async function counts({ db }: Database) {
   const subscribers = await db.selectFrom('subscribers').selectAll().execute()
@@ -64,7 +64,7 @@ describe('subscribing', () => {
   test('stores nothing at all when the letter cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
-    const failing = subscribe({ ...means(database), queue }, { email: 'maya@example.com', sender: undefined, now })
+    const failing = subscribe({ ...deps(database), queue }, { email: 'maya@example.com', sender: undefined, now })
     await expect(failing).rejects.toThrow('disk full')
     const { subscribers, letters } = await counts(database)
     expect([subscribers.length, letters.length]).toEqual([0, 0])
@@ -118,7 +118,7 @@ describe('unsubscribing', () => {
   test('is lifted only through the link of a letter once letters leave, and the letter is not sent over and over', async () => {
     const database = await openTestDatabase()
     const again = () =>
-      subscribe(means(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
+      subscribe(deps(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
     await leave(database, id)
@@ -128,29 +128,29 @@ describe('unsubscribing', () => {
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
 
     const link = confirmText({ subscriberId: id, left: now })
-    expect(await confirmSubscription(means(database), link, now + 1)).toBe(true)
-    expect(await confirmSubscription(means(database), link, now + 2)).toBe(true)
+    expect(await confirmSubscription(deps(database), link, now + 1)).toBe(true)
+    expect(await confirmSubscription(deps(database), link, now + 2)).toBe(true)
     const after = await counts(database)
     expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
     expect(after.letters.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
-    expect(await confirmSubscription(means(database), 'nobody', now)).toBe(false)
+    expect(await confirmSubscription(deps(database), 'nobody', now)).toBe(false)
   })
 
   test('is remembered after the subscriber was deleted, until a confirmation lifts it', async () => {
     const database = await openTestDatabase()
     const again = () =>
-      subscribe(means(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
+      subscribe(deps(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
-    expect(await removeSubscriber(means(database), admin, (await only(database)).id, now)).toBe(true)
+    expect(await removeSubscriber(deps(database), admin, (await only(database)).id, now)).toBe(true)
     expect((await counts(database)).subscribers).toEqual([])
 
     await again()
     expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscription_date: null })
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
     const link = confirmText({ subscriberId: (await only(database)).id, left: now })
-    await confirmSubscription(means(database), link, now)
-    await removeSubscriber(means(database), admin, (await only(database)).id, now)
+    await confirmSubscription(deps(database), link, now)
+    await removeSubscriber(deps(database), admin, (await only(database)).id, now)
     await again()
     expect(await only(database)).toMatchObject({ state: 'subscribed' })
   })
@@ -166,8 +166,7 @@ describe('unsubscribing', () => {
 })
 
 describe('with confirmed opt-in', () => {
-  const confirming = (database: Database, lettersLeave = true) =>
-    means(database, { lettersLeave, confirmSignUps: true })
+  const confirming = (database: Database, lettersLeave = true) => deps(database, { lettersLeave, confirmSignUps: true })
   const signUpAt = (database: Database, at: number, lettersLeave = true) =>
     subscribe(confirming(database, lettersLeave), { email: 'maya@example.com', sender: undefined, now: at })
   const day = 24 * 60 * 60 * 1000
@@ -257,7 +256,7 @@ test('a bounced address is thanked like any other, and stays bounced until the c
   const before = await only(database)
   await database.transaction((tx) => markBounced({ tx }, before.id))
   expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
-  expect(await confirmSubscription(means(database), before.id, now)).toBe(false)
+  expect(await confirmSubscription(deps(database), before.id, now)).toBe(false)
   expect(await only(database)).toEqual({ ...before, state: 'bounced' })
   expect(await kindsOf(database)).toEqual(['newsletter-welcome'])
 })

@@ -11,7 +11,7 @@ import { confirmText, type SubscriberState } from './subscriber.ts'
 import { changeState, insertSubscribers, renewSignUp } from './subscriber-rows.server.ts'
 import { isSuppressed, liftSuppression, suppress, suppressedSince } from './suppressions.server.ts'
 
-type Means = {
+type Deps = {
   database: Database
   queue: Queue
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
@@ -33,27 +33,27 @@ type Subscriber = { id: string; email: string }
  * that is needed. Subscribing twice succeeds and changes nothing (product decisions, 'Subscribing twice').
  */
 export async function subscribe(
-  means: Means,
+  deps: Deps,
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Subscribed> {
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const allowed = await allowPost({ tx }, 'subscribe', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-    const added = await add(means, tx, email, now)
+    const added = await add(deps, tx, email, now)
     const limitedAs = sender?.address
-    if (added?.state === 'subscribed') await write(means, tx, 'newsletter-welcome', { ...added, limitedAs })
-    else if (added) await ask(means, tx, { ...added, limitedAs }, now)
-    else await subscribeAgain(means, tx, { email, limitedAs }, now)
+    if (added?.state === 'subscribed') await write(deps, tx, 'newsletter-welcome', { ...added, limitedAs })
+    else if (added) await ask(deps, tx, { ...added, limitedAs }, now)
+    else await subscribeAgain(deps, tx, { email, limitedAs }, now)
     return { ok: true }
   })
 }
 
 /** The click on the letter's link, which says `text`; answers false when it opens nothing. */
-export async function confirmSubscription(means: Means, text: string, now: number) {
-  return means.database.transaction(async (tx) => {
-    const subscriber = await findWhoCanConfirm({ db: tx, signer: means.signer }, text)
+export async function confirmSubscription(deps: Deps, text: string, now: number) {
+  return deps.database.transaction(async (tx) => {
+    const subscriber = await findWhoCanConfirm({ db: tx, signer: deps.signer }, text)
     if (!subscriber) return false
-    await begin(means, tx, { ...subscriber, limitedAs: undefined }, now)
+    await begin(deps, tx, { ...subscriber, limitedAs: undefined }, now)
     return true
   })
 }
@@ -63,7 +63,7 @@ export async function confirmSubscription(means: Means, text: string, now: numbe
  * nothing where mail is refused.
  */
 export async function findWhoCanConfirm(
-  { db, signer }: Pick<Database, 'db'> & Pick<Means, 'signer'>,
+  { db, signer }: Pick<Database, 'db'> & Pick<Deps, 'signer'>,
   text: string,
 ): Promise<(Subscriber & { state: SubscriberState }) | undefined> {
   const id = text.replace(/^\d+:/, '')
@@ -79,7 +79,7 @@ export async function findWhoCanConfirm(
  * deleted leaves: otherwise an undo would bring back who has left meanwhile.
  */
 export async function unsubscribe(
-  { database, signer }: Pick<Means, 'database' | 'signer'>,
+  { database, signer }: Pick<Deps, 'database' | 'signer'>,
   subscriberId: string,
   now: number,
 ) {
@@ -105,14 +105,14 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
 }
 
 /** Who unsubscribed is asked even where nobody else is, as soon as a letter can reach them. */
-const mustAsk = ({ confirmSignUps, lettersLeave }: Means, state: 'pending' | 'unsubscribed') =>
+const mustAsk = ({ confirmSignUps, lettersLeave }: Deps, state: 'pending' | 'unsubscribed') =>
   confirmSignUps || (state === 'unsubscribed' && lettersLeave)
 
 /** Answers the new subscriber, or undefined when the address is there already. */
-async function add(means: Means, tx: Tx, email: string, now: number) {
-  const { signer } = means
+async function add(deps: Deps, tx: Tx, email: string, now: number) {
+  const { signer } = deps
   const before = (await isSuppressed({ tx, signer }, email)) ? 'unsubscribed' : 'pending'
-  const asked = mustAsk(means, before)
+  const asked = mustAsk(deps, before)
   const [added] = await insertSubscribers(tx, [
     {
       id: randomUUID(),
@@ -126,7 +126,7 @@ async function add(means: Means, tx: Tx, email: string, now: number) {
   return added
 }
 
-async function subscribeAgain(means: Means, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
+async function subscribeAgain(deps: Deps, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
   const known = await tx
     .selectFrom('subscribers')
     .select(['id', 'email', 'state'])
@@ -134,32 +134,32 @@ async function subscribeAgain(means: Means, tx: Tx, { email, limitedAs }: { emai
     .executeTakeFirstOrThrow()
   // Only the clinic takes an address up again whose mail server refused it for good.
   if (known.state === 'subscribed' || known.state === 'bounced') return
-  if (mustAsk(means, known.state)) await ask(means, tx, { ...known, limitedAs }, now)
-  else await begin(means, tx, { ...known, limitedAs }, now)
+  if (mustAsk(deps, known.state)) await ask(deps, tx, { ...known, limitedAs }, now)
+  else await begin(deps, tx, { ...known, limitedAs }, now)
 }
 
-async function ask(means: Means, tx: Tx, to: Subscriber & Limited & { state: SubscriberState }, now: number) {
-  const left = await suppressedSince({ db: tx, signer: means.signer }, to.email)
+async function ask(deps: Deps, tx: Tx, to: Subscriber & Limited & { state: SubscriberState }, now: number) {
+  const left = await suppressedSince({ db: tx, signer: deps.signer }, to.email)
   // By what its link says: who has left since the last letter needs another one.
   const asked = `newsletter-ask:${confirmText({ subscriberId: to.id, left })}`
   if (!(await countUse({ tx }, asked, askLimit, now)).ok) return
   await renewSignUp(tx, to.id, now)
-  await write(means, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
+  await write(deps, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
 }
 
 /** From now on they get the newsletter. The welcome letter has the link that ends it, so it follows a confirmation too. */
-async function begin(means: Means, tx: Tx, subscriber: Subscriber & Limited, now: number) {
+async function begin(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
   const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
     state: 'subscribed',
     subscription_date: now,
   })
   if (!begun) return
-  await liftSuppression({ tx, signer: means.signer }, subscriber.email)
-  await write(means, tx, 'newsletter-welcome', subscriber)
+  await liftSuppression({ tx, signer: deps.signer }, subscriber.email)
+  await write(deps, tx, 'newsletter-welcome', subscriber)
 }
 
 const write = (
-  { queue, mailDomain }: Means,
+  { queue, mailDomain }: Deps,
   tx: Tx,
   kind: 'newsletter-welcome' | 'newsletter-opt-in' | 'newsletter-confirm',
   { id, email, left, limitedAs }: Subscriber & Limited & { left?: number | undefined },

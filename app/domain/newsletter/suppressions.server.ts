@@ -5,9 +5,9 @@ import type { Signer } from '#app/vault/signing.server.ts'
  * Addresses that must not get the newsletter. They are kept as fingerprints, apart from the subscribers, so that a
  * subscriber who is deleted and comes back with some list is still known to have left.
  */
-type Means = { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
+type Deps = { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
-export async function suppress({ tx, signer }: Means, email: string, now: number) {
+export async function suppress({ tx, signer }: Deps, email: string, now: number) {
   await tx
     .insertInto('suppressions')
     .values({ email_fingerprint: fingerprintOf(signer, email), since: now })
@@ -15,16 +15,16 @@ export async function suppress({ tx, signer }: Means, email: string, now: number
     .execute()
 }
 
-export async function liftSuppression({ tx, signer }: Means, email: string) {
+export async function liftSuppression({ tx, signer }: Deps, email: string) {
   await tx.deleteFrom('suppressions').where('email_fingerprint', 'in', everyFingerprintOf(signer, email)).execute()
 }
 
-export async function isSuppressed(means: Means, email: string) {
-  return (await suppressedSince({ ...means, db: means.tx }, email)) !== undefined
+export async function isSuppressed(deps: Deps, email: string) {
+  return (await suppressedSince({ ...deps, db: deps.tx }, email)) !== undefined
 }
 
 /** When they left, epoch milliseconds; undefined when they have not. */
-export async function suppressedSince({ db, signer }: { db: Db; signer: Means['signer'] }, email: string) {
+export async function suppressedSince({ db, signer }: { db: Db; signer: Deps['signer'] }, email: string) {
   const row = await db
     .selectFrom('suppressions')
     .select('since')
@@ -34,7 +34,7 @@ export async function suppressedSince({ db, signer }: { db: Db; signer: Means['s
 }
 
 /** Those of the addresses that are suppressed. */
-export async function suppressedAmong({ tx, signer }: Means, emails: string[]): Promise<Set<string>> {
+export async function suppressedAmong({ tx, signer }: Deps, emails: string[]): Promise<Set<string>> {
   const byFingerprint = new Map(
     emails.flatMap((email) => everyFingerprintOf(signer, email).map((fingerprint) => [fingerprint, email] as const)),
   )
@@ -47,6 +47,6 @@ export async function suppressedAmong({ tx, signer }: Means, emails: string[]): 
 }
 
 const purpose = 'suppressed address'
-const fingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprint(purpose, email)
+const fingerprintOf = (signer: Deps['signer'], email: string) => signer.fingerprint(purpose, email)
 /** Those who left while another SESSION_SECRET was in force have left as well. */
-const everyFingerprintOf = (signer: Means['signer'], email: string) => signer.fingerprints(purpose, email)
+const everyFingerprintOf = (signer: Deps['signer'], email: string) => signer.fingerprints(purpose, email)

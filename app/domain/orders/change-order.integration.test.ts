@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 4, 5, 15)
 const contact = { name: 'Maya Thomas', email: 'maya@example.com', note: 'Tablets' }
 const herb = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   clinic: contentClinic,
@@ -25,7 +25,7 @@ const means = (database: Database) => ({
 /** An order in some state, with no letter waiting. */
 async function placed(database: Database, status: OrderStatus = 'new') {
   const order = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now }
-  const outcome = await placeOrder(means(database), order)
+  const outcome = await placeOrder(deps(database), order)
   if (!outcome.ok) throw new Error('it was not placed')
   const { id, number } = outcome.order
   await database.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
@@ -37,7 +37,7 @@ async function placed(database: Database, status: OrderStatus = 'new') {
 type Step = { number: string; from: OrderStatus; to: OrderStatus; tell?: boolean; at?: number }
 
 const change = (database: Database, { tell = false, at = now, ...step }: Step) =>
-  changeOrder(means(database), admin, { ...step, tell, now: at })
+  changeOrder(deps(database), admin, { ...step, tell, now: at })
 
 const lettersOf = ({ db }: Database) => db.selectFrom('letters').select(['kind', 'ids', 'recipient']).execute()
 const actsOf = ({ db }: Database) =>
@@ -120,7 +120,7 @@ test('nothing is changed when the letter cannot be enqueued', async () => {
   const database = await openTestDatabase()
   const { id, number } = await placed(database)
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
-  const failing = changeOrder({ ...means(database), queue }, admin, {
+  const failing = changeOrder({ ...deps(database), queue }, admin, {
     number,
     from: 'new',
     to: 'ready',

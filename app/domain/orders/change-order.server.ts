@@ -8,7 +8,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
-type Means = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
+type Deps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
 
 type Change = {
   /** The order's number. */
@@ -31,10 +31,10 @@ export type Changed =
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
 
 /** Takes an order a step further, with the letter to the buyer. The same step once more succeeds and does nothing. */
-export async function changeOrder(means: Means, actor: Actor, change: Change): Promise<Changed> {
+export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<Changed> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
-  return means.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const order = await tx
       .updateTable('orders')
       .set({ status: to })
@@ -49,9 +49,9 @@ export async function changeOrder(means: Means, actor: Actor, change: Change): P
       .values({ id: randomUUIDv7(), order_id: order.id, status: to, changed_at: now, told: told ? 1 : 0 })
       .execute()
     if (told)
-      await sendLetter({ ...means, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
+      await sendLetter({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
     const detail = `${inWords(from)} to ${inWords(to)}${told ? ', customer emailed' : ''}`
-    await recordAct({ tx, vault: means.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
+    await recordAct({ tx, vault: deps.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
     return { ok: true }
   })
 }

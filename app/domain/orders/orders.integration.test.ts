@@ -14,7 +14,7 @@ const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
 const herb: OrderedLine = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
 const oil: OrderedLine = { productId: 'oil', name: 'Oil', priceCents: 1550, quantity: 1, supplement: false }
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   clinic: contentClinic,
@@ -27,7 +27,7 @@ const place = (
   database: Database,
   { cartId = 'cart', lines = [herb, oil], sender, more }: Cart = {},
   drawNumber?: () => string,
-) => placeOrder(means(database), { cartId, lines, contact: { ...contact, ...more }, sender, now }, drawNumber)
+) => placeOrder(deps(database), { cartId, lines, contact: { ...contact, ...more }, sender, now }, drawNumber)
 
 async function stored({ db }: Database) {
   return {
@@ -124,7 +124,7 @@ describe('placing an order', () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueueAll: () => Promise.reject(new Error('disk full')) }
     const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }
-    await expect(placeOrder({ ...means(database), queue }, placed)).rejects.toThrow('disk full')
+    await expect(placeOrder({ ...deps(database), queue }, placed)).rejects.toThrow('disk full')
     expect(await counts(database)).toEqual([0, 0, 0, 0])
   })
 
@@ -134,7 +134,7 @@ describe('placing an order', () => {
     const items = { 'product:oil': { available: false }, 'product:herb': { priceCents: 1 } }
     const clinic = { facts: (at: number) => factsOf({ ...noOverlays, items }, at) }
     const order = (cartId: string, lines: OrderedLine[]) =>
-      placeOrder({ ...means(database), clinic }, { cartId, lines, contact, sender: undefined, now })
+      placeOrder({ ...deps(database), clinic }, { cartId, lines, contact, sender: undefined, now })
     expect(await order('cart', [herb, oil])).toEqual({ ok: false, reason: 'not-available' })
     expect(await counts(database)).toEqual([1, 2, 2, 2])
     expect(await order('before', [herb, oil])).toMatchObject({ ok: true, isNew: false })

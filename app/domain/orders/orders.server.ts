@@ -10,7 +10,7 @@ import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order
 import type { OrderContact } from './order-form.ts'
 import { newOrderNumber } from './order-number.server.ts'
 
-type Means = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
+type Deps = { database: Database; queue: Queue; clinic: Pick<ClinicNow, 'facts'>; mailDomain: string }
 
 type PlacedOrder = {
   /** Of the cart; one cart becomes at most one order. */
@@ -42,10 +42,10 @@ export type Placed =
  * Places the order: it is stored with its lines, the letters to clinic and buyer and the jobs that send them, all or
  * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
-export async function placeOrder(means: Means, placed: PlacedOrder, drawNumber = newOrderNumber): Promise<Placed> {
-  if (placed.lines.length === 0) return orderAlreadyMade(means.database.db, placed, 'empty')
-  if (!allAvailable(means, placed)) return orderAlreadyMade(means.database.db, placed, 'not-available')
-  return means.database.transaction(async (tx) => {
+export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = newOrderNumber): Promise<Placed> {
+  if (placed.lines.length === 0) return orderAlreadyMade(deps.database.db, placed, 'empty')
+  if (!allAvailable(deps, placed)) return orderAlreadyMade(deps.database.db, placed, 'not-available')
+  return deps.database.transaction(async (tx) => {
     const order = await insertOrder(tx, placed, drawNumber)
     if (!order) return orderAlreadyMade(tx, placed, 'empty')
     // After the order, so that finding one already made uses up nothing.
@@ -56,8 +56,8 @@ export async function placeOrder(means: Means, placed: PlacedOrder, drawNumber =
     }
     await insertLines(tx, order.id, placed.lines)
     const ids = { orderId: order.id }
-    await sendLetters({ ...means, tx }, [
-      { kind: 'order-notice', ids, recipient: means.clinic.facts(placed.now).emails.general },
+    await sendLetters({ ...deps, tx }, [
+      { kind: 'order-notice', ids, recipient: deps.clinic.facts(placed.now).emails.general },
       { kind: 'order-confirmation', ids, recipient: placed.contact.email, limitedAs: placed.sender?.address },
     ])
     return { ok: true, order, isNew: true }
@@ -140,7 +140,7 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
     )
     .execute()
 
-function allAvailable({ clinic }: Means, { lines, now }: PlacedOrder) {
+function allAvailable({ clinic }: Deps, { lines, now }: PlacedOrder) {
   const { items } = clinic.facts(now)
   return lines.every(({ productId }) => items[`product:${productIdOf(productId)}`]?.available !== false)
 }

@@ -5,7 +5,7 @@ import { letterKind } from './letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
-type Means = { database: Database; queue: Queue }
+type Deps = { database: Database; queue: Queue }
 
 /**
  * How many letters are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
@@ -78,10 +78,10 @@ export const failedLetterAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-type ActMeans = Means & { vault: Vault }
+type ActDeps = Deps & { vault: Vault }
 
 /** Sends a failed letter after all: with all its tries, and as the same letter. Answers false when it is not failed. */
-export const retryLetter = ({ database, queue, vault }: ActMeans, actor: Actor, id: string) =>
+export const retryLetter = ({ database, queue, vault }: ActDeps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
     if ((await waitAgain(tx, queue, [id])) === 0) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
@@ -92,7 +92,7 @@ export const retryLetter = ({ database, queue, vault }: ActMeans, actor: Actor, 
 const atOnce = 200
 
 /** The same for every letter that has failed by now; answers how many there were. One that fails again stays failed. */
-export async function retryFailedLetters({ database, queue, vault }: ActMeans, actor: Actor) {
+export async function retryFailedLetters({ database, queue, vault }: ActDeps, actor: Actor) {
   const ids = (await failed(database.db).select('id').execute()).map(({ id }) => id)
   let retried = 0
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -113,7 +113,7 @@ export async function retryFailedLetters({ database, queue, vault }: ActMeans, a
  * when there is no such letter that waits for this.
  */
 export const handleFailedLetter = (
-  { database, vault }: Pick<ActMeans, 'database' | 'vault'>,
+  { database, vault }: Pick<ActDeps, 'database' | 'vault'>,
   actor: Actor,
   { id, now }: { id: string; now: number },
 ) =>

@@ -2,13 +2,13 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-type Means = { database: Database; queue: Queue }
+type Deps = { database: Database; queue: Queue }
 
 /** A transaction is short, whatever has gathered: the pages wait for it. */
 const atOnce = 200
 
 /** Mail works again: every letter that waited for the mail server is due now. */
-export async function bringLettersForward({ database, queue }: Means) {
+export async function bringLettersForward({ database, queue }: Deps) {
   for (let brought = atOnce; brought === atOnce;) {
     brought = await database.transaction(async (tx) => {
       const ids = await lettersInServerTrouble(tx)
@@ -22,7 +22,7 @@ export async function bringLettersForward({ database, queue }: Means) {
 }
 
 /** Mail may work again: one letter finds out, so that a server that only seems up costs one try. */
-export async function bringOneLetterForward({ database, queue }: Means) {
+export async function bringOneLetterForward({ database, queue }: Deps) {
   await database.transaction(async (tx) => {
     const ids = await lettersInServerTrouble(tx)
     if (ids.length > 0) await queue.bringForward(tx, 'send-letter', ids, 'one')

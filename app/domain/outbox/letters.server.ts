@@ -61,7 +61,7 @@ export type Letter = {
 export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Pick<Letter, 'ids'>) =>
   letterIds[kind].parse(ids) as LetterIds[Kind]
 
-type Means = { tx: Tx; queue: Queue; mailDomain: string }
+type Deps = { tx: Tx; queue: Queue; mailDomain: string }
 
 type NewLetter<Kind extends LetterKind> = {
   kind: Kind
@@ -76,7 +76,7 @@ type NewLetter<Kind extends LetterKind> = {
  * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4). Of those that
  * anybody can cause only so many go to one address.
  */
-export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomain }: Means, letter: NewLetter<Kind>) {
+export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomain }: Deps, letter: NewLetter<Kind>) {
   if (!(await allowEmail(tx, letter, Date.now()))) return
   const row = rowOf(letter, mailDomain)
   await tx.insertInto('letters').values(row).execute()
@@ -85,7 +85,7 @@ export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomai
 
 /** The same for several letters, in two statements for all of them. */
 export async function sendLetters(
-  { tx, queue, mailDomain }: Means,
+  { tx, queue, mailDomain }: Deps,
   all: { [Kind in LetterKind]: NewLetter<Kind> }[LetterKind][],
 ) {
   const letters: typeof all = []
@@ -245,7 +245,7 @@ export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
  * written anew. Answers how many there were.
  */
 export async function sendUnsentTo(
-  { tx, queue }: Pick<Means, 'tx' | 'queue'>,
+  { tx, queue }: Pick<Deps, 'tx' | 'queue'>,
   about: { appointmentId: string } | { orderId: string },
   recipient: string,
 ) {

@@ -24,20 +24,20 @@ import {
 } from './letters.server.ts'
 import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
 
-type Means = { database: Database; queue: Queue; vault: Vault }
+type Deps = { database: Database; queue: Queue; vault: Vault }
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
-async function open(): Promise<Means> {
+async function open(): Promise<Deps> {
   const database = await openTestDatabase()
   return { database, queue: createQueue(database), vault: testVault(database) }
 }
 
-const acts = async ({ database }: Means) => {
+const acts = async ({ database }: Deps) => {
   const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
   return entries.map(({ who, act, record, detail }) => ({ who, act, record, detail }))
 }
 
-async function accept({ database, queue }: Means, count: number) {
+async function accept({ database, queue }: Deps, count: number) {
   await database.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1)
       await sendLetter(
@@ -57,14 +57,14 @@ async function accept({ database, queue }: Means, count: number) {
 const far = Date.now() + 24 * 60 * 60 * 1000
 
 /** As after a failed try: the job waits a long time. */
-async function fail({ database }: Means, ids: string[], trouble: 'server' | 'letter') {
+async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'letter') {
   await database.transaction(async (tx) => {
     for (const id of ids) await recordTrouble(tx, id, { trouble, detail: 'the server said so' })
     await tx.updateTable('jobs').set({ run_at: far, attempts: 1 }).where('id', 'in', ids).execute()
   })
 }
 
-const jobsDue = async ({ database }: Means) => {
+const jobsDue = async ({ database }: Deps) => {
   const jobs = await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()
   return jobs.map(({ id }) => id)
 }
@@ -77,13 +77,13 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
       for (let n = 0; n < 20; n += 1) await send({ tx, queue, mailDomain: 'clinic.example' })
     })
   const to = { recipient, limitedAs: 'fingerprint' }
-  await flood((means) => sendLetter(means, { kind: 'order-confirmation', ids: { orderId: '1' }, ...to }))
-  await flood((means) => sendLetters(means, [{ kind: 'newsletter-opt-in', ids: { subscriberId: '1' }, ...to }]))
-  await flood((means) => sendLetter(means, { kind: 'password-reset', ids: { resetId: '1' }, recipient }))
-  await flood((means) => sendLetter(means, { kind: 'password-changed', ids: { accountId: '1' }, recipient }))
+  await flood((deps) => sendLetter(deps, { kind: 'order-confirmation', ids: { orderId: '1' }, ...to }))
+  await flood((deps) => sendLetters(deps, [{ kind: 'newsletter-opt-in', ids: { subscriberId: '1' }, ...to }]))
+  await flood((deps) => sendLetter(deps, { kind: 'password-reset', ids: { resetId: '1' }, recipient }))
+  await flood((deps) => sendLetter(deps, { kind: 'password-changed', ids: { accountId: '1' }, recipient }))
   const byClinic = { recipient, limitedAs: undefined }
-  await flood((means) =>
-    sendLetter(means, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
+  await flood((deps) =>
+    sendLetter(deps, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
   )
   const rows = await database.db.selectFrom('letters').select('kind').execute()
   expect(Object.groupBy(rows, ({ kind }) => kind)).toMatchObject({
@@ -97,54 +97,54 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
 
 describe('when mail works again', () => {
   test('every letter that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {
-    const means = await open()
-    const ids = await accept(means, 450)
+    const deps = await open()
+    const ids = await accept(deps, 450)
     const [own = '', ...servers] = ids
-    await fail(means, [own], 'letter')
-    await fail(means, servers, 'server')
-    expect(await mailIsInTrouble(means.database)).toBe(true)
-    await bringLettersForward(means)
-    expect((await jobsDue(means)).toSorted()).toEqual(servers.toSorted())
-    expect(await mailIsInTrouble(means.database)).toBe(false)
+    await fail(deps, [own], 'letter')
+    await fail(deps, servers, 'server')
+    expect(await mailIsInTrouble(deps.database)).toBe(true)
+    await bringLettersForward(deps)
+    expect((await jobsDue(deps)).toSorted()).toEqual(servers.toSorted())
+    expect(await mailIsInTrouble(deps.database)).toBe(false)
   })
 
   test('and it only seems so, one letter finds out, the least tried first', async () => {
-    const means = await open()
-    const ids = await accept(means, 3)
-    await fail(means, ids, 'server')
+    const deps = await open()
+    const ids = await accept(deps, 3)
+    await fail(deps, ids, 'server')
     const [tried = ''] = ids
-    await means.database.db.updateTable('jobs').set({ attempts: 5 }).where('id', '=', tried).execute()
-    await bringOneLetterForward(means)
-    const due = await jobsDue(means)
+    await deps.database.db.updateTable('jobs').set({ attempts: 5 }).where('id', '=', tried).execute()
+    await bringOneLetterForward(deps)
+    const due = await jobsDue(deps)
     expect(due).toHaveLength(1)
     expect(due).not.toContain(tried)
-    expect(await mailIsInTrouble(means.database)).toBe(true)
+    expect(await mailIsInTrouble(deps.database)).toBe(true)
   })
 
   test('a letter that went out is in no trouble any more', async () => {
-    const means = await open()
-    const [id = ''] = await accept(means, 1)
-    await fail(means, [id], 'server')
-    expect(await findWaitingLetter(means.database, id)).toMatchObject({ inServerTrouble: true })
-    await means.database.transaction((tx) =>
+    const deps = await open()
+    const [id = ''] = await accept(deps, 1)
+    await fail(deps, [id], 'server')
+    expect(await findWaitingLetter(deps.database, id)).toMatchObject({ inServerTrouble: true })
+    await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
-    expect(await mailIsInTrouble(means.database)).toBe(false)
+    expect(await mailIsInTrouble(deps.database)).toBe(false)
   })
 })
 
 test('whatever the server said stays with the letter, as text', async () => {
-  const means = await open()
-  const [id = ''] = await accept(means, 1)
+  const deps = await open()
+  const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
-  await means.database.transaction((tx) => recordTrouble(tx, id, { trouble: 'letter', detail }))
-  const { last_error } = await means.database.db.selectFrom('letters').select('last_error').executeTakeFirstOrThrow()
+  await deps.database.transaction((tx) => recordTrouble(tx, id, { trouble: 'letter', detail }))
+  const { last_error } = await deps.database.db.selectFrom('letters').select('last_error').executeTakeFirstOrThrow()
   expect(last_error).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
 
 describe('by hand', () => {
-  async function failForGood(means: Means, ids: string[]) {
-    await means.database.transaction(async (tx) => {
+  async function failForGood(deps: Deps, ids: string[]) {
+    await deps.database.transaction(async (tx) => {
       for (const id of ids) {
         await recordTrouble(tx, id, { trouble: 'letter', detail: 'no such mailbox' })
         await recordFailure(tx, id)
@@ -154,14 +154,14 @@ describe('by hand', () => {
   }
 
   test('letters are counted by what happened to them', async () => {
-    const means = await open()
-    const [troubled = '', failed = '', sent = ''] = await accept(means, 4)
-    await fail(means, [troubled], 'server')
-    await failForGood(means, [failed])
-    await means.database.transaction((tx) =>
+    const deps = await open()
+    const [troubled = '', failed = '', sent = ''] = await accept(deps, 4)
+    await fail(deps, [troubled], 'server')
+    await failForGood(deps, [failed])
+    await deps.database.transaction((tx) =>
       recordSent(tx, sent, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
-    expect(await countLetters(means.database)).toEqual({
+    expect(await countLetters(deps.database)).toEqual({
       waiting: 2,
       inTrouble: 1,
       sent: 1,
@@ -169,60 +169,58 @@ describe('by hand', () => {
       failed: 1,
       handled: 0,
     })
-    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
+    expect(await failedLetters(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
   })
 
   test('a failed letter waits again as the same letter, with all its tries and one job', async () => {
-    const means = await open()
-    const [id = '', other = ''] = await accept(means, 2)
-    const before = await findWaitingLetter(means.database, id)
-    await failForGood(means, [id, other])
-    expect(await retryLetter(means, admin, id)).toBe(true)
-    expect(await findWaitingLetter(means.database, id)).toEqual(before)
-    const jobs = await means.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
+    const deps = await open()
+    const [id = '', other = ''] = await accept(deps, 2)
+    const before = await findWaitingLetter(deps.database, id)
+    await failForGood(deps, [id, other])
+    expect(await retryLetter(deps, admin, id)).toBe(true)
+    expect(await findWaitingLetter(deps.database, id)).toEqual(before)
+    const jobs = await deps.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
     expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-letter' }])
-    expect(await retryLetter(means, admin, id)).toBe(false)
-    expect(await retryLetter(means, admin, 'no such letter')).toBe(false)
-    expect(await acts(means)).toEqual([
+    expect(await retryLetter(deps, admin, id)).toBe(false)
+    expect(await retryLetter(deps, admin, 'no such letter')).toBe(false)
+    expect(await acts(deps)).toEqual([
       { who: 'account-1', act: 'letter.retried', record: `letter:${id}`, detail: null },
     ])
   })
 
   test('all failed letters can be sent again at once', async () => {
-    const means = await open()
-    const ids = await accept(means, 250)
-    await failForGood(means, ids)
-    expect(await retryFailedLetters(means, admin)).toBe(250)
-    expect(await countLetters(means.database)).toMatchObject({ waiting: 250, failed: 0 })
-    expect(await jobsDue(means)).toHaveLength(250)
-    expect(await retryFailedLetters(means, admin)).toBe(0)
-    expect(await acts(means)).toEqual([
-      { who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' },
-    ])
+    const deps = await open()
+    const ids = await accept(deps, 250)
+    await failForGood(deps, ids)
+    expect(await retryFailedLetters(deps, admin)).toBe(250)
+    expect(await countLetters(deps.database)).toMatchObject({ waiting: 250, failed: 0 })
+    expect(await jobsDue(deps)).toHaveLength(250)
+    expect(await retryFailedLetters(deps, admin)).toBe(0)
+    expect(await acts(deps)).toEqual([{ who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' }])
   })
 
   test('a failed letter that was dealt with by a call is counted apart, and sent again only when it is asked for', async () => {
-    const means = await open()
-    const [id = '', other = '', waiting = ''] = await accept(means, 3)
-    await failForGood(means, [id, other])
-    expect(await handleFailedLetter(means, admin, { id, now: 1_000 })).toBe(true)
-    expect(await handleFailedLetter(means, admin, { id, now: 2_000 })).toBe(false)
-    expect(await handleFailedLetter(means, admin, { id: waiting, now: 2_000 })).toBe(false)
-    expect(await countLetters(means.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
-    expect(await failedLetters(means.database, 10)).toMatchObject([{ id: other }])
-    expect(await acts(means)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
+    const deps = await open()
+    const [id = '', other = '', waiting = ''] = await accept(deps, 3)
+    await failForGood(deps, [id, other])
+    expect(await handleFailedLetter(deps, admin, { id, now: 1_000 })).toBe(true)
+    expect(await handleFailedLetter(deps, admin, { id, now: 2_000 })).toBe(false)
+    expect(await handleFailedLetter(deps, admin, { id: waiting, now: 2_000 })).toBe(false)
+    expect(await countLetters(deps.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
+    expect(await failedLetters(deps.database, 10)).toMatchObject([{ id: other }])
+    expect(await acts(deps)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
 
-    expect(await retryFailedLetters(means, admin)).toBe(1)
-    expect(await countLetters(means.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
-    expect(await retryLetter(means, admin, id)).toBe(true)
-    expect(await countLetters(means.database)).toMatchObject({ waiting: 3, handled: 0 })
+    expect(await retryFailedLetters(deps, admin)).toBe(1)
+    expect(await countLetters(deps.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
+    expect(await retryLetter(deps, admin, id)).toBe(true)
+    expect(await countLetters(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
   })
 
   test('each failed letter is sent again once, also when letters fail again while others still wait their turn', async () => {
-    const means = await open()
-    const ids = await accept(means, 450)
-    await failForGood(means, ids)
-    const { database } = means
+    const deps = await open()
+    const ids = await accept(deps, 450)
+    await failForGood(deps, ids)
+    const { database } = deps
     const failing: Database = {
       ...database,
       async transaction(work, how) {
@@ -231,66 +229,66 @@ describe('by hand', () => {
         const due = await db.selectFrom('jobs').select('id').where('state', '=', 'waiting').execute()
         if (due.length > 0)
           await failForGood(
-            means,
+            deps,
             due.map(({ id }) => id),
           )
         return answer
       },
     }
-    expect(await retryFailedLetters({ ...means, database: failing }, admin)).toBe(450)
+    expect(await retryFailedLetters({ ...deps, database: failing }, admin)).toBe(450)
     expect(await countLetters(database)).toMatchObject({ waiting: 0, failed: 450 })
   })
 })
 
 test('the text of an email that was sent is kept as long as the setting says; after that only what became of it', async () => {
-  const means = await open()
+  const deps = await open()
   const now = Date.now()
-  const ids = await accept(means, 450)
+  const ids = await accept(deps, 450)
   const [newest = '', waiting = '', ...old] = ids
   const send = (id: string, sentAt: number, state: 'sent' | 'kept') =>
-    means.database.transaction((tx) =>
+    deps.database.transaction((tx) =>
       recordSent(tx, id, { state, subject: 'Hi', raw: Buffer.from('raw'), now: sentAt }),
     )
   await send(newest, now - 365 * 24 * 60 * 60 * 1000, 'sent')
   for (const [index, id] of old.entries())
     await send(id, now - 365 * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
-  const { db } = means.database
+  const { db } = deps.database
   const bodies = () => db.selectFrom('letters').select('id').where('raw', 'is not', null).execute()
-  await forgetBytesOfOldLetters({ ...means, config: { emailBodyRetentionDays: 0 } }, now)
+  await forgetBytesOfOldLetters({ ...deps, config: { emailBodyRetentionDays: 0 } }, now)
   expect(await bodies()).toHaveLength(449)
-  await forgetBytesOfOldLetters({ ...means, config: { emailBodyRetentionDays: 365 } }, now)
+  await forgetBytesOfOldLetters({ ...deps, config: { emailBodyRetentionDays: 365 } }, now)
   expect(await bodies()).toEqual([{ id: newest }])
-  expect(await countLetters(means.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
-  expect(await findWaitingLetter(means.database, waiting)).toBeDefined()
+  expect(await countLetters(deps.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
+  expect(await findWaitingLetter(deps.database, waiting)).toBeDefined()
 })
 
 test('letters are listed page by page, the newest first, each once', async () => {
-  const means = await open()
-  const ids = await accept(means, 120)
+  const deps = await open()
+  const ids = await accept(deps, 120)
   const state = (index: number) => (index % 3 === 0 ? 'kept' : 'sent')
   for (const [index, id] of ids.entries())
-    await means.database.transaction((tx) =>
+    await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: state(index), subject: 'Hi', raw: Buffer.from('raw'), now: Date.now() }),
     )
-  await means.database.db.updateTable('letters').set({ created_at: 5 }).execute()
+  await deps.database.db.updateTable('letters').set({ created_at: 5 }).execute()
   const seen: string[] = []
   let from: PagePlace | undefined
   do {
-    const { letters, next } = await listLetters(means.database, 'sent', from)
+    const { letters, next } = await listLetters(deps.database, 'sent', from)
     seen.push(...letters.map(({ id }) => id))
     from = next
   } while (from)
   expect(seen).toEqual(ids.toSorted().toReversed())
-  expect(await listLetters(means.database, 'waiting', undefined)).toEqual({ letters: [], next: undefined })
+  expect(await listLetters(deps.database, 'waiting', undefined)).toEqual({ letters: [], next: undefined })
 })
 
 describe('emails are found', () => {
   async function withSent(subjects: (string | undefined)[]) {
-    const means = await open()
-    const ids = await accept(means, subjects.length)
+    const deps = await open()
+    const ids = await accept(deps, subjects.length)
     for (const [index, subject] of subjects.entries()) {
       const id = ids[index]!
-      await means.database.transaction(async (tx) => {
+      await deps.database.transaction(async (tx) => {
         if (subject !== undefined)
           await recordSent(tx, id, { state: index % 2 === 0 ? 'sent' : 'kept', subject, raw: Buffer.from('x'), now: 1 })
         await tx
@@ -300,30 +298,30 @@ describe('emails are found', () => {
           .execute()
       })
     }
-    return means
+    return deps
   }
   const word = (text: string) => ({ text, kinds: [] })
-  const recipientsOf = async ({ database }: Means, ...words: string[]) =>
+  const recipientsOf = async ({ database }: Deps, ...words: string[]) =>
     (await listLetters(database, 'sent', undefined, { words: words.map(word) })).letters.map(
       ({ recipient }) => recipient,
     )
 
   test('by words of the subject and by any part of the address, where % and _ are themselves', async () => {
-    const means = await withSent(['Your order', 'Message from Zoë Q', 'ÉTÉ 100% off', 'a_b', 'your visit'])
-    expect(await recipientsOf(means, 'YOUR')).toEqual(['p4@example.com', 'p0@example.com'])
-    expect(await recipientsOf(means, 'order', 'your')).toEqual(['p0@example.com'])
-    expect(await recipientsOf(means, 'zoë', 'P1@exam')).toEqual(['p1@example.com'])
-    expect(await recipientsOf(means, 'ÉTÉ')).toEqual(['p2@example.com'])
-    expect(await recipientsOf(means, '%')).toEqual(['p2@example.com'])
-    expect(await recipientsOf(means, '_')).toEqual(['p3@example.com'])
-    expect(await recipientsOf(means, '\\')).toEqual([])
-    expect(await recipientsOf(means, 'order', 'visit')).toEqual([])
+    const deps = await withSent(['Your order', 'Message from Zoë Q', 'ÉTÉ 100% off', 'a_b', 'your visit'])
+    expect(await recipientsOf(deps, 'YOUR')).toEqual(['p4@example.com', 'p0@example.com'])
+    expect(await recipientsOf(deps, 'order', 'your')).toEqual(['p0@example.com'])
+    expect(await recipientsOf(deps, 'zoë', 'P1@exam')).toEqual(['p1@example.com'])
+    expect(await recipientsOf(deps, 'ÉTÉ')).toEqual(['p2@example.com'])
+    expect(await recipientsOf(deps, '%')).toEqual(['p2@example.com'])
+    expect(await recipientsOf(deps, '_')).toEqual(['p3@example.com'])
+    expect(await recipientsOf(deps, '\\')).toEqual([])
+    expect(await recipientsOf(deps, 'order', 'visit')).toEqual([])
   })
 
   test('that wait by what their kind is called, and all by their kind', async () => {
-    const means = await withSent([undefined, 'Welcome'])
+    const deps = await withSent([undefined, 'Welcome'])
     const found = (filter: Parameters<typeof listLetters>[3]) =>
-      listLetters(means.database, 'waiting', undefined, filter).then(({ letters }) => letters.length)
+      listLetters(deps.database, 'waiting', undefined, filter).then(({ letters }) => letters.length)
     expect(await found({ words: [{ text: 'welcome', kinds: ['newsletter-welcome'] }] })).toBe(1)
     expect(await found({ words: [{ text: 'welcome', kinds: ['today'] }] })).toBe(0)
     expect(await found({ kind: 'newsletter-welcome' })).toBe(1)
@@ -332,12 +330,12 @@ describe('emails are found', () => {
 
   test('over several pages, of which each searches only so many, and nobody twice', async () => {
     const subjects = Array.from({ length: 40 }, (_, index) => (index % 7 === 0 ? 'rare' : 'common'))
-    const means = await withSent(subjects)
+    const deps = await withSent(subjects)
     const seen: string[] = []
     let pages = 0
     let from: PagePlace | undefined
     do {
-      const { letters, next } = await listLetters(means.database, 'sent', from, { words: [word('rare')] }, 4)
+      const { letters, next } = await listLetters(deps.database, 'sent', from, { words: [word('rare')] }, 4)
       seen.push(...letters.map(({ recipient }) => recipient))
       from = next
       pages += 1
@@ -348,12 +346,12 @@ describe('emails are found', () => {
 })
 
 test('an email that could not be sent keeps the subject that it had', async () => {
-  const means = await open()
-  const [id = ''] = await accept(means, 1)
-  await means.database.transaction(async (tx) => {
+  const deps = await open()
+  const [id = ''] = await accept(deps, 1)
+  await deps.database.transaction(async (tx) => {
     await recordTrouble(tx, id, { trouble: 'letter', detail: 'no', subject: 'Your order' })
     await recordFailure(tx, id)
   })
-  const { letters } = await listLetters(means.database, 'failed', undefined)
+  const { letters } = await listLetters(deps.database, 'failed', undefined)
   expect(letters).toMatchObject([{ id, subject: 'Your order' }])
 })

@@ -22,13 +22,13 @@ export async function nextMorningLetterAt(tx: Tx, now: number) {
   return isOverdue ? now : dueAt(today.add({ days: 1 }))
 }
 
-type Means = { database: Database; queue: Queue; mailDomain: string; adminEmail: string }
+type Deps = { database: Database; queue: Queue; mailDomain: string; adminEmail: string }
 
 /**
  * Accepts the letter of the clinic's day, once it is due; each day has one, however many processes try, and none comes
  * after its day is over.
  */
-export async function acceptMorningLetter({ database, queue, mailDomain, adminEmail }: Means, now: number) {
+export async function acceptMorningLetter({ database, queue, mailDomain, adminEmail }: Deps, now: number) {
   const today = clinicDate(now, clinicTimeZone)
   if (now < dueAt(today)) return
   const day = today.toString()

@@ -25,7 +25,7 @@ const now = Date.UTC(2026, 10, 20, 15)
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
 const herb = { productId: 'herb', name: 'Herb', priceCents: 1000, quantity: 2, supplement: true }
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   mailDomain: 'clinic.example',
@@ -41,13 +41,13 @@ const today = (database: Database, at = now) =>
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
-  const outcome = await placeOrder(means(database), placed)
+  const outcome = await placeOrder(deps(database), placed)
   if (!outcome.ok) throw new Error('it was not placed')
   return outcome.order
 }
 
 const write = (database: Database) =>
-  sendMessage(means(database), {
+  sendMessage(deps(database), {
     message: { name: 'Grace Kim', email: 'grace@example.com', message: 'Hello' },
     sender: undefined,
     now,
@@ -98,11 +98,11 @@ test('what waits comes in the order in which it is to be done, with whom to call
     message,
   ])
 
-  await handleFailedLetter(means(database), admin, { id: letterId, now })
-  await changeOrder(means(database), admin, { number, from: 'new', to: 'confirmed', tell: false, now })
+  await handleFailedLetter(deps(database), admin, { id: letterId, now })
+  await changeOrder(deps(database), admin, { number, from: 'new', to: 'confirmed', tell: false, now })
   expect((await today(database)).sections).toEqual([message])
   const [{ id } = { id: '' }] = await database.db.selectFrom('messages').select('id').execute()
-  await handleMessage(means(database), admin, { id, handled: true, now })
+  await handleMessage(deps(database), admin, { id, handled: true, now })
   expect((await today(database)).sections).toEqual([])
 })
 
@@ -275,7 +275,7 @@ async function readClaimingPost(database: Database) {
     readFeed: async () => ({ ok: true, items: [{ title: 'Milk', link: '/blog/milk', html }] }),
     fetchPicture: async () => undefined,
   }
-  const blog = { ...means(database), pages: { purge: async () => {} }, feed }
+  const blog = { ...deps(database), pages: { purge: async () => {} }, feed }
   await readPosts(blog, now)
   return { feed, hide: (address: string) => hidePost(blog, admin, { address, now }) }
 }

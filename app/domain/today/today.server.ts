@@ -25,7 +25,7 @@ import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type BackupTrouble, backupTrouble } from './backup-health.ts'
 import { type LetterAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
 
-type Means = {
+type Deps = {
   database: Database
   feed: { id: string }
   lettersLeave: boolean
@@ -33,7 +33,7 @@ type Means = {
   backups: { state(): Promise<BackupState> }
 }
 
-type Of = Pick<Means, 'feed' | 'config'> & { now: number }
+type Of = Pick<Deps, 'feed' | 'config'> & { now: number }
 
 /** In the order in which they are to be done; a new one is one line here and its words in content/pages/admin-today. */
 const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
@@ -50,7 +50,7 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   brokenTrail,
 ]
 
-export async function readToday({ database, feed, lettersLeave, config, backups }: Means, now: number): Promise<Today> {
+export async function readToday({ database, feed, lettersLeave, config, backups }: Deps, now: number): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
   const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
     lettersWaitingForServer(database),
@@ -188,7 +188,7 @@ function firstLine(text: string) {
 
 const longestLine = 100
 
-async function claimingPosts(database: Database, { feed }: Pick<Means, 'feed'>): Promise<TodaySection> {
+async function claimingPosts(database: Database, { feed }: Pick<Deps, 'feed'>): Promise<TodaySection> {
   const posts = await postsWithClaims({ database, feed })
   const items = posts
     .slice(0, mostShown)

@@ -85,10 +85,10 @@ const ending = (context: Context, work: () => Promise<Accepted<FormAnswer>>) =>
 
 function remove({ request, context, who, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
-  const { config, ...means } = context.get(servicesContext)
+  const { config, ...deps } = context.get(servicesContext)
   return receiveOwnForm(context, typed, form, async ({ password }): Promise<Accepted<FormAnswer>> => {
     const given = { password, isAdmin: isAdmin(who, config.admin.email) }
-    const removed = await deleteAccount(means, ownOf(request, context, who), given)
+    const removed = await deleteAccount(deps, ownOf(request, context, who), given)
     if (removed.ok) {
       setFlash(context, 'account-deleted')
       return shown(redirect(`/#${outcomeId}`, 303))

@@ -52,10 +52,10 @@ const keepHoliday = (context: Context, typed: Typed, intent: 'open-holiday' | 'c
 /** Emails the people whose appointments lie in a closure, each once. */
 const tell = (context: Context, typed: Typed) =>
   storing(context, 'closures', {}, async () => {
-    const means = context.get(servicesContext)
+    const deps = context.get(servicesContext)
     const now = Date.now()
-    const closure = findClosure(means, typed.closure, now)
-    if (closure) await tellOfClosure(means, adminOf(context), { closure, now })
+    const closure = findClosure(deps, typed.closure, now)
+    if (closure) await tellOfClosure(deps, adminOf(context), { closure, now })
     return done(context, 'closures', 'closure-patients-told')
   })
 
@@ -66,12 +66,10 @@ const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefine
 
 /** Whether someone still has an appointment in it and was emailed that the clinic will be closed. */
 async function arePatientsTold(context: Context, id: string | undefined) {
-  const means = context.get(servicesContext)
+  const deps = context.get(servicesContext)
   const now = Date.now()
-  const closure = findClosure(means, id, now)
-  return (
-    closure !== undefined && (await visitsInClosure(means.database.db, closure, now)).some(({ wasTold }) => wasTold)
-  )
+  const closure = findClosure(deps, id, now)
+  return closure !== undefined && (await visitsInClosure(deps.database.db, closure, now)).some(({ wasTold }) => wasTold)
 }
 
 async function close(context: Context, typed: Typed) {
@@ -87,15 +85,15 @@ async function close(context: Context, typed: Typed) {
   if (asked) return answer('closures', typed, 400, {}, { claims: asked, replaces })
 
   return storing(context, 'closures', typed, async () => {
-    const means = context.get(servicesContext)
+    const deps = context.get(servicesContext)
     const notice = tell
       ? {
-          text: own ?? closedNoticeOf(closure, means.clinic.facts(now), today),
+          text: own ?? closedNoticeOf(closure, deps.clinic.facts(now), today),
           until: closure.lastDay,
           revision: replaces,
         }
       : undefined
-    const added = await addClosure(means, adminOf(context), { closure, notice, claimsShown: wereShown, now })
+    const added = await addClosure(deps, adminOf(context), { closure, notice, claimsShown: wereShown, now })
     if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
     if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
     const { there, revision } = added

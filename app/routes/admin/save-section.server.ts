@@ -35,18 +35,18 @@ export async function saveSectionForm(context: Context, typed: Typed) {
   if (asked) return answer(section, typed, 400, {}, { claims: asked })
 
   return storing(context, section, typed, async () => {
-    const means = context.get(servicesContext)
+    const deps = context.get(servicesContext)
     const change = {
       section,
-      value: stillOf(means.clinic.saved().overlays.notice, checked.values),
+      value: stillOf(deps.clinic.saved().overlays.notice, checked.values),
       revision: revisionIn(typed),
       claimsShown: wereShown,
       inWords: saidWith(section, Date.now()),
     }
-    const saved = await saveSection(means, adminOf(context), change)
+    const saved = await saveSection(deps, adminOf(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
     // The other one's press may have reached another process.
-    await means.clinic.reload()
+    await deps.clinic.reload()
     return answer(section, typed, 409, meanwhile(context, section), { conflict: true })
   })
 }

@@ -19,12 +19,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const feed = readableFeed(services.feed)
   if (!feed) throw data(null, { status: 404 })
-  const means = { ...services, feed }
+  const deps = { ...services, feed }
   const now = Date.now()
   const read = await readForPage(context, async () => {
-    await preparePosts(means, now)
-    const state = await latestPosts(means)
-    return { state, found: state.kind === 'loaded' ? await findPost(means, params.slug ?? '') : undefined }
+    await preparePosts(deps, now)
+    const state = await latestPosts(deps)
+    return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug ?? '') : undefined }
   })
   const state = read?.state ?? { kind: 'failed' as const }
   if (state.kind !== 'loaded') {

@@ -43,9 +43,9 @@ export async function orderCart(request: Request, context: Context, typed: Typed
     // Posted by something that does not say what it saw.
     if (!known) return { ok: true, answer: notAsShown(typed, view) }
     const lines = orderedLines(view)
-    const means = context.get(servicesContext)
+    const deps = context.get(servicesContext)
     const accountId = (await signedIn(request, context))?.accountId
-    const placed = await placeOrder(means, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
+    const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
     if (!placed.ok && placed.reason !== 'other-lines') return { ok: true, answer: notAsShown(typed, view) }
     const path = pathOf(context, placed.order)

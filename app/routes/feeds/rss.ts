@@ -12,9 +12,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const feed = readableFeed(services.feed)
   if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
-  const means = { ...services, feed }
+  const deps = { ...services, feed }
   const now = Date.now()
-  const posts = await readForPage(context, () => storedPosts(means, now))
+  const posts = await readForPage(context, () => storedPosts(deps, now))
   if (!posts) return notYet()
   const clinic = services.clinic.facts(now)
   const { publicOrigin: origin } = services.config

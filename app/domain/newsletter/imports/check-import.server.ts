@@ -12,7 +12,7 @@ import { type ImportRow, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
 import { type FileProblem, mostLines, type CheckedLine } from './subscriber-import.ts'
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
+type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
 const atOnce = 500
 
@@ -21,9 +21,9 @@ const atOnce = 500
  * that was killed reads the file anew and goes on behind the last line it kept. A file that says something about who
  * may be mailed that nobody but the clinic can read is asked about first, and no line of it is kept before.
  */
-export async function checkImport(means: Means, row: ImportRow) {
+export async function checkImport(deps: Deps, row: ImportRow) {
   const { id, through_line: doneBefore } = row
-  const { database } = means
+  const { database } = deps
   const file = await read(database, id)
   if (!file.ok) return refuse(database, id, file.problem)
   const reading = readingOf(row) ?? (await keepReading(database, row, file))
@@ -38,7 +38,7 @@ export async function checkImport(means: Means, row: ImportRow) {
     if (!last) return true
     const lines = batch
     batch = []
-    const kept = await database.transaction((tx) => keepChecked({ tx, ...means }, id, lines, through))
+    const kept = await database.transaction((tx) => keepChecked({ tx, ...deps }, id, lines, through))
     through = last.line
     await nextTurn()
     return kept
@@ -141,20 +141,20 @@ const shown = (text: string) =>
     .toWellFormed()
 
 async function keepChecked(
-  means: { tx: Tx; signer: Means['signer'] },
+  deps: { tx: Tx; signer: Deps['signer'] },
   id: string,
   lines: CheckedLine[],
   through: number,
 ) {
   const last = lines.at(-1)?.line ?? through
-  if (!(await moveImport(means.tx, id, ['checking'], { through_line: last, last_line: last }, through))) return false
+  if (!(await moveImport(deps.tx, id, ['checking'], { through_line: last, last_line: last }, through))) return false
   const fresh = lines.filter(({ outcome }) => outcome === 'added')
   const standing = await standingOf(
-    means,
+    deps,
     fresh.map(({ address }) => address),
   )
   await keepLines(
-    means.tx,
+    deps.tx,
     id,
     lines.map((line) => {
       const outcome = line.outcome === 'added' ? standing.get(line.address) : undefined

@@ -14,17 +14,17 @@ const decisionMs = day
 /** Longer than any upload: what is still on its way then was cut off. */
 const uploadMs = hour
 
-type Means = { database: Database }
+type Deps = { database: Database }
 
 /** Erases what an import that was discarded held, and the import itself. */
-export async function eraseImport({ database }: Means, id: string) {
+export async function eraseImport({ database }: Deps, id: string) {
   await eraseFile(database, id)
   await eraseLines({ database }, id)
   await database.db.deleteFrom('subscriber_imports').where('id', '=', id).execute()
 }
 
 /** Uploads that never ended, files that nobody decided about, and old reports. */
-export async function forgetImports({ database }: Means, now: number) {
+export async function forgetImports({ database }: Deps, now: number) {
   const giveUp = (from: ImportState[], before: number) =>
     idsOf(database, from, before).then((ids) =>
       Promise.all(

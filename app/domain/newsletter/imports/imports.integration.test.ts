@@ -19,7 +19,7 @@ const day = 24 * 60 * 60 * 1000
 const admin = { who: 'account-1', from: '192.0.2.7' }
 const signer = createSigner('s'.repeat(32))
 
-const means = (database: Database) => ({
+const deps = (database: Database) => ({
   database,
   queue: createQueue(database),
   vault: testVault(database),
@@ -27,10 +27,10 @@ const means = (database: Database) => ({
 })
 
 const receive = (database: Database, text: string) =>
-  receiveImport(means(database), admin, { file: Buffer.from(text), name: 'list.csv', now })
+  receiveImport(deps(database), admin, { file: Buffer.from(text), name: 'list.csv', now })
 
 async function check(database: Database, id: string) {
-  await checkImport(means(database), (await findImport(database, id))!)
+  await checkImport(deps(database), (await findImport(database, id))!)
   return findImport(database, id)
 }
 
@@ -142,7 +142,7 @@ describe('the dry run', () => {
     const database = await openTestDatabase()
     const id = await receive(database, addresses(1_300).join('\n'))
     const row = (await findImport(database, id))!
-    await Promise.all([checkImport(means(database), row), checkImport(means(database), row)])
+    await Promise.all([checkImport(deps(database), row), checkImport(deps(database), row)])
     await check(database, id)
     expect(await report(database, id)).toHaveLength(1_300)
   })
@@ -168,9 +168,9 @@ describe('the dry run', () => {
 describe('the import', () => {
   test('adds who is new, brings back nobody who left, and asks nobody again', async () => {
     const { database, id } = await withEveryKind()
-    expect(await startImport(means(database), admin, id)).toBe(true)
-    expect(await startImport(means(database), admin, id)).toBe(false)
-    await runImport(means(database), id)
+    expect(await startImport(deps(database), admin, id)).toBe(true)
+    expect(await startImport(deps(database), admin, id)).toBe(false)
+    await runImport(deps(database), id)
     expect(await findImport(database, id)).toMatchObject({ state: 'done' })
     expect(await onTheList(database)).toEqual([
       'asked@example.com pending',
@@ -189,8 +189,8 @@ describe('the import', () => {
     const id = await checked(database, addresses(5).join('\n'))
     await listSubscribers(database.db, [{ email: 'p1@example.com' }, { email: 'p2@example.com', state: 'bounced' }])
     await database.transaction((tx) => suppress({ tx, signer }, 'p3@example.com', now))
-    await startImport(means(database), admin, id)
-    await runImport(means(database), id)
+    await startImport(deps(database), admin, id)
+    await runImport(deps(database), id)
     expect(await report(database, id)).toEqual([
       '1 p0@example.com added',
       '2 p1@example.com known',
@@ -205,8 +205,8 @@ describe('the import', () => {
     const database = await openTestDatabase()
     const [first, second] = [await checked(database, 'p0@example.com'), await checked(database, 'p0@example.com')]
     for (const id of [first, second]) {
-      await startImport(means(database), admin, id)
-      await runImport(means(database), id)
+      await startImport(deps(database), admin, id)
+      await runImport(deps(database), id)
       expect(await findImport(database, id)).toMatchObject({ state: 'done' })
     }
     expect(await report(database, second)).toEqual(['1 p0@example.com known'])
@@ -216,10 +216,10 @@ describe('the import', () => {
   test.each([0, 1, 2, 3])('killed after %i transactions goes on, by two workers at once', slow, async (after) => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
-    await startImport(means(database), admin, id)
-    await expect(runImport(means(thatDies(database, after)), id)).rejects.toThrow('killed')
-    await Promise.all([runImport(means(database), id), runImport(means(database), id)])
-    await runImport(means(database), id)
+    await startImport(deps(database), admin, id)
+    await expect(runImport(deps(thatDies(database, after)), id)).rejects.toThrow('killed')
+    await Promise.all([runImport(deps(database), id), runImport(deps(database), id)])
+    await runImport(deps(database), id)
     expect(await findImport(database, id)).toMatchObject({ state: 'done' })
     expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
     expect(await subscriberTotals(database)).toMatchObject({ subscribed: 1_300 })
@@ -228,18 +228,18 @@ describe('the import', () => {
   test('whose job failed for good can be started once more', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
-    await startImport(means(database), admin, id)
-    await expect(runImport(means(thatDies(database, 2)), id)).rejects.toThrow('killed')
+    await startImport(deps(database), admin, id)
+    await expect(runImport(deps(thatDies(database, 2)), id)).rejects.toThrow('killed')
     await database.transaction((tx) => giveUpImport(tx, id, now))
-    expect(await startImport(means(database), admin, id)).toBe(true)
-    await runImport(means(database), id)
+    expect(await startImport(deps(database), admin, id)).toBe(true)
+    await runImport(deps(database), id)
     expect(await outcomeCounts(database, id)).toMatchObject({ added: 1_300, known: 0 })
   })
 
   test('is in the audit trail with its upload and the decision, with a count and no address', async () => {
     const { database, id } = await withEveryKind()
-    await startImport(means(database), admin, id)
-    await runImport(means(database), id)
+    await startImport(deps(database), admin, id)
+    await runImport(deps(database), id)
     const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
     expect(entries.map(({ who, act, record, detail }) => [who, act, record, detail])).toEqual([
       ['account-1', 'import.uploaded', `import:${id}`, null],
@@ -267,9 +267,9 @@ describe('what a file held', () => {
   test('is erased whole when it is discarded', slow, async () => {
     const database = await openTestDatabase()
     const id = await checked(database, addresses(1_300).join('\n'))
-    expect(await discardImport(means(database), admin, { id, now })).toBe(true)
-    expect(await discardImport(means(database), admin, { id, now })).toBe(false)
-    expect(await startImport(means(database), admin, id)).toBe(false)
+    expect(await discardImport(deps(database), admin, { id, now })).toBe(true)
+    expect(await discardImport(deps(database), admin, { id, now })).toBe(false)
+    expect(await startImport(deps(database), admin, id)).toBe(false)
     await eraseImport({ database }, id)
     expect(await held(database)).toEqual({ imports: 0, parts: 0, lines: 0 })
   })
@@ -278,8 +278,8 @@ describe('what a file held', () => {
     const database = await openTestDatabase()
     await checked(database, 'a@example.com')
     const done = await checked(database, 'b@example.com')
-    await startImport(means(database), admin, done)
-    await runImport(means(database), done)
+    await startImport(deps(database), admin, done)
+    await runImport(deps(database), done)
     await database.db
       .insertInto('subscriber_imports')
       .values({ id: 'cut-off', state: 'receiving', through_line: 0, last_line: 0, created_at: now })

@@ -10,13 +10,13 @@ import { outcomeCounts } from './import-lines.server.ts'
 import { type ImportReading, isAsking, type Question, readingOf } from './import-reading.ts'
 import type { ImportState } from './subscriber-import.ts'
 
-type Means = { database: Database; queue: Queue; vault: Vault }
+type Deps = { database: Database; queue: Queue; vault: Vault }
 
 export type ImportRow = Tables['subscriber_imports']
 
 /** Takes in a file and begins its dry run; answers the import's id. Nothing is put on the list yet. */
 export async function receiveImport(
-  { database, queue, vault }: Means,
+  { database, queue, vault }: Deps,
   actor: Actor,
   { file, name, now }: { file: Uint8Array; name: string; now: number },
 ) {
@@ -44,7 +44,7 @@ export async function receiveImport(
 
 /** The clinic says what the file means; its dry run goes on. Answers false when it is not asked any more. */
 export async function answerImport(
-  { database, queue, vault }: Means,
+  { database, queue, vault }: Deps,
   actor: Actor,
   { id, questions }: { id: string; questions: Question[] },
 ) {
@@ -63,7 +63,7 @@ export async function answerImport(
 }
 
 /** What the dry run found is done. Answers false when it is not there to be decided any more. */
-export async function startImport({ database, queue, vault }: Means, actor: Actor, id: string) {
+export async function startImport({ database, queue, vault }: Deps, actor: Actor, id: string) {
   return database.transaction(async (tx) => {
     const row = await findImport({ db: tx }, id)
     if (!row || isAsking(row)) return false
@@ -81,7 +81,7 @@ export async function startImport({ database, queue, vault }: Means, actor: Acto
 
 /** The file is not imported, and everything that it held is erased. */
 export async function discardImport(
-  { database, queue, vault }: Means,
+  { database, queue, vault }: Deps,
   actor: Actor,
   { id, now }: { id: string; now: number },
 ) {

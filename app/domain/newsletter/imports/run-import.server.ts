@@ -9,8 +9,8 @@ import { findImport, moveImport } from './imports.server.ts'
 import { standingOf } from './standing.server.ts'
 import type { LineOutcome, ReportLine } from './subscriber-import.ts'
 
-type Means = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
-type InTransaction = { tx: Tx; signer: Means['signer'] }
+type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
+type InTransaction = { tx: Tx; signer: Deps['signer'] }
 
 /** Half as many as elsewhere: each is a row in five indexes, and visitors wait for the commit. */
 const atOnce = 250
@@ -19,14 +19,14 @@ const atOnce = 250
  * Puts on the list whom the dry run found, some lines in a transaction that also says how far it is: whatever kills it,
  * each line is done once.
  */
-export async function runImport({ database, ...means }: Means, id: string) {
+export async function runImport({ database, ...deps }: Deps, id: string) {
   for (let goesOn = true; goesOn; await nextTurn())
-    goesOn = await database.transaction((tx) => addSome({ tx, ...means }, id, Date.now()))
+    goesOn = await database.transaction((tx) => addSome({ tx, ...deps }, id, Date.now()))
 }
 
 /** Answers whether there may be more. */
-async function addSome(means: InTransaction, id: string, now: number) {
-  const { tx } = means
+async function addSome(deps: InTransaction, id: string, now: number) {
+  const { tx } = deps
   const before = await findImport({ db: tx }, id)
   if (before?.state !== 'importing') return false
   const lines = await linesAfter(tx, id, { after: before.through_line, outcome: 'added', count: atOnce })
@@ -39,7 +39,7 @@ async function addSome(means: InTransaction, id: string, now: number) {
   if (!(await moveImport(tx, id, ['importing'], { through_line: last.line }, before.through_line))) return false
   // Since the dry run somebody may have signed up, or unsubscribed.
   const standing = await standingOf(
-    means,
+    deps,
     lines.map(({ address }) => address),
   )
   const wanted = lines.filter(({ address }) => !standing.has(address))

@@ -52,8 +52,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { at: startsAt, who: personId } = choice
   if (startsAt === undefined) return refusal(400, widget.chooseTime)
   return act(context, async () => {
-    const means = withoutNotice(context.get(servicesContext))
-    const moved = await moveAppointment(means, adminOf(context), { id, startsAt, personId, now: Date.now() })
+    const deps = withoutNotice(context.get(servicesContext))
+    const moved = await moveAppointment(deps, adminOf(context), { id, startsAt, personId, now: Date.now() })
     if (moved.ok) {
       setFlash(context, 'visit-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)

@@ -52,7 +52,7 @@ export async function actOnNewsletter(request: Request, context: Context, id: st
   return redirect(`/admin/newsletter/${id}`, 303)
 }
 
-const means = (context: Context) => context.get(servicesContext)
+const deps = (context: Context) => context.get(servicesContext)
 
 /** Undefined when nothing stands in the way; `shown` are the checks that were not green. */
 async function review(context: Context, campaign: Campaign) {
@@ -70,7 +70,7 @@ const acts: Record<string, Act> = {
     const checked = await review(context, campaign)
     if (!checked.ok) return { error: words.send.stopped }
     const now = Date.now()
-    const sent = await sendCampaign(means(context), adminOf(context), { id: campaign.id, now, shown: checked.shown })
+    const sent = await sendCampaign(deps(context), adminOf(context), { id: campaign.id, now, shown: checked.shown })
     if (!sent.ok) return noSubscribers
   },
   async schedule(context, campaign, { at = '' }) {
@@ -80,34 +80,34 @@ const acts: Record<string, Act> = {
     if (!checked.ok) return { error: words.send.stopped }
     const { startsAt } = time
     const { shown } = checked
-    const scheduled = await scheduleCampaign(means(context), adminOf(context), { id: campaign.id, startsAt, shown })
+    const scheduled = await scheduleCampaign(deps(context), adminOf(context), { id: campaign.id, startsAt, shown })
     if (!scheduled.ok) return noSubscribers
   },
   async unschedule(context, { id }) {
-    await unscheduleCampaign(means(context), adminOf(context), id)
+    await unscheduleCampaign(deps(context), adminOf(context), id)
   },
   async pause(context, { id }) {
-    await pauseCampaign(means(context), adminOf(context), id)
+    await pauseCampaign(deps(context), adminOf(context), id)
   },
   async resume(context, { id }) {
-    await resumeCampaign(means(context), adminOf(context), id)
+    await resumeCampaign(deps(context), adminOf(context), id)
   },
   async cancel(context, { id }) {
-    await cancelCampaign(means(context), adminOf(context), id, Date.now())
+    await cancelCampaign(deps(context), adminOf(context), id, Date.now())
   },
   async retry(context, { id }) {
-    await retryFailedRecipients(means(context), adminOf(context), id, Date.now())
+    await retryFailedRecipients(deps(context), adminOf(context), id, Date.now())
   },
   async test(context, { id }) {
-    const { config } = means(context)
-    await sendTestCampaign(means(context), adminOf(context), { id, recipient: config.admin.email })
+    const { config } = deps(context)
+    await sendTestCampaign(deps(context), adminOf(context), { id, recipient: config.admin.email })
     setFlash(context, 'newsletter-tested')
   },
   async address(context, _campaign, typed) {
     const checked = checkFields(typed, addressForm)
     if (!checked.ok) return { fieldErrors: checked.errors }
     const revision = Number(typed.revision)
-    const saved = await saveSection(means(context), adminOf(context), {
+    const saved = await saveSection(deps(context), adminOf(context), {
       section: 'address',
       value: checked.values,
       revision: Number.isSafeInteger(revision) ? revision : 0,

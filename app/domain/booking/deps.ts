@@ -7,7 +7,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { BookingContent } from './booking-schema.ts'
 
 /** What it takes to make and change appointments. */
-export type BookingMeans = {
+export type BookingDeps = {
   database: Database
   vault: Vault
   queue: Queue

@@ -2,7 +2,7 @@ import type { AskData } from './ask-data.ts'
 import type { Release, Releases } from './releases.ts'
 import type { Service } from './service.ts'
 
-export type Means = {
+export type Deps = {
   /** The release whose scripts these are. */
   current: Release
   releases: Releases
