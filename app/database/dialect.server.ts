@@ -194,7 +194,6 @@ export function isBusy(error: unknown) {
 class BoundedPostgresDriver extends PostgresDriver {
   // In the transaction and not for the connection: poolers in between refuse or mix up settings of connections.
   override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
-    await connection.executeQuery(CompiledQuery.raw("set local lock_timeout = '3s'"))
+    await connection.executeQuery(CompiledQuery.raw("begin; set local lock_timeout = '3s'"))
   }
 }

@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { inFewMessages } from './few-messages.server.ts'
 
 /** For a visitor's request; a migration may take longer. */
 const queryPatienceMs = 5_000
@@ -41,13 +40,12 @@ export function openPostgresPool(
  * The next visitor must not get that connection: it is closed, and the server rolls back.
  */
 function closedWhenSilent(client: pg.PoolClient): PostgresPoolClient {
-  const say = inFewMessages(client, types)
   let silence: Error | undefined
   async function query(sql: string, parameters: readonly unknown[]) {
     // No second wait for the 'rollback' that follows.
     if (silence) throw silence
     try {
-      return await say(sql, parameters)
+      return await client.query(sql, [...parameters])
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') silence = error
       throw error

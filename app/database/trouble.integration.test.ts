@@ -9,6 +9,7 @@ import { openDatabase } from './connection.server.ts'
 import { proveWritable } from './liveness.server.ts'
 import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
+import type { Db } from './tables.ts'
 
 const limit = (key: string) => ({ key, window_start: 0, count: 1 })
 
@@ -64,7 +65,9 @@ if (process.env.TEST_DATABASE === 'sqlite') {
   test('a connection whose query got no answer in time is not handed to anybody else', async () => {
     const database = openDatabase({ url: await newPostgresDatabase() }, { patienceMs: 2_000 })
     onTestFinished(() => database.close())
-    await expect(sql`select pg_sleep(20)`.execute(database.db)).rejects.toThrow('timeout')
+    const slow = (db: Db) => sql`select pg_sleep(20)`.execute(db)
+    await expect(slow(database.db)).rejects.toThrow('timeout')
+    await expect(database.transaction(slow)).rejects.toThrow('timeout')
     const askedAt = performance.now()
     await database.ping()
     expect(performance.now() - askedAt).toBeLessThan(10_000)
