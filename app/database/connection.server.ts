@@ -12,7 +12,7 @@ import { createJournalTruncation } from './journal-truncation.server.ts'
 import { libraryDialect } from './library-dialect.server.ts'
 import type { PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tables, Tx } from './tables.ts'
-import { createWriteLine } from './write-line.server.ts'
+import { createWriteQueue } from './write-queue.server.ts'
 
 /** The one open database of a process. */
 export type Database = {
@@ -27,8 +27,7 @@ export type Database = {
   /**
    * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else:
    * SQLite has one connection, and any other query would wait for ever.
-   * Runs again when another process got in between, or when it shared its commit with a transaction that failed, so
-   * `work` must have no other effect.
+   * On PostgreSQL it runs again after a write conflict with another transaction, so `work` must have no other effect.
    * Throws after about three seconds of waiting for a lock; nothing is stored then.
    * `mayBeLost`: a power failure may undo it, so nobody waits for the disk. A killed process undoes nothing.
    */
@@ -69,7 +68,7 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
   const effects = new WeakMap<Tx, (() => void)[]>()
   const under = new AsyncLocalStorage<Tx>()
   const inOne: Run = (work, how) => transact[kind](db, work, how)
-  const run: Run = kind === 'sqlite' ? createWriteLine<Tx>(inOne) : inOne
+  const run: Run = kind === 'sqlite' ? createWriteQueue<Tx>(inOne) : inOne
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>, how: How) {
     let mine: (() => void)[] = []

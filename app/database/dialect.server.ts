@@ -151,7 +151,7 @@ function openSqliteFile(file: string) {
   database.exec('pragma busy_timeout = 2000')
   switchToWal(database)
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
-  // A busy wait blocks the event loop, so it stays short; write-line.server.ts waits on without blocking.
+  // A busy wait blocks the event loop, so it stays short; write-queue.server.ts waits on without blocking.
   database.exec('pragma busy_timeout = 20')
   return database
 }
