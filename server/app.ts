@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
@@ -32,7 +32,6 @@ import { metrics } from './middleware/metrics.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
 import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
-import { createPageHandlers } from './page-handlers.ts'
 import { isFile, mostFormBytes } from './posted-forms.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
@@ -63,8 +62,8 @@ export { sendProblem } from './middleware/plain-problem.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
 
-// The routes themselves, not a function that brings them: for a function they are ranked anew at every request.
-const pageHandlerFor = createPageHandlers(await import('virtual:react-router/server-build'), import.meta.env.MODE)
+// React Router ranks the routes once if it gets the build itself, and at every request if it gets a function.
+const handlePage = createRequestHandler(await import('virtual:react-router/server-build'), import.meta.env.MODE)
 
 /** The whole site over HTTP; the same in development and in production. */
 export function createApp(services: Services) {
@@ -118,8 +117,7 @@ async function servePage(raw: Request, socketAddress: string | undefined, servic
   // Taken before rendering: what the page shows is as old as this.
   const version = pages.version()
   const renderedAt = Date.now()
-  const answer =
-    refusal(request, url, services) ?? tidied(request, url) ?? (await render(request, url, services, delivery))
+  const answer = refusal(request, url, services) ?? tidied(request, url) ?? (await render(request, services, delivery))
 
   const { status } = answer
   const forEverybody = isForEverybody(request, url, status, delivery)
@@ -166,8 +164,8 @@ function withCookies(answer: Response, cookies: string[]) {
 }
 
 /** What React Router says of a resource that has no page to show it on is replaced by our own words. */
-async function render(request: Request, { pathname }: URL, services: Services, delivery: Delivery) {
-  const asked = await pageHandlerFor(request.method, pathname)(request, contextOf(services, delivery))
+async function render(request: Request, services: Services, delivery: Delivery) {
+  const asked = await handlePage(request, contextOf(services, delivery))
   const answer = delivery.instead ? await showInstead(delivery.instead, request, services, delivery) : asked
   if (delivery.handle || (answer.status !== 405 && answer.status !== 500)) return answer
   const sentence = answer.status === 405 ? 'There’s no form at this address.' : 'Something went wrong on our side.'
@@ -177,7 +175,7 @@ async function render(request: Request, { pathname }: URL, services: Services, d
 /** A page of ours in place of what was asked for, with the same cookies. */
 function showInstead(address: string, { url, headers }: Request, services: Services, delivery: Delivery) {
   const request = new Request(new URL(address, url), { headers: { Cookie: headers.get('Cookie') ?? '' } })
-  return pageHandlerFor('GET', address)(request, contextOf(services, delivery))
+  return handlePage(request, contextOf(services, delivery))
 }
 
 /** What never reaches a page. */

@@ -71,21 +71,6 @@ test('pages to read carry no styles of what visitors come to do, nor of the dash
   for (const selector of ['.split-form', '.prod', '.sched']) expect(login + products).toContain(selector)
 })
 
-/** Another spelling of an address is always rendered by React Router's own handler: see server/page-handlers.ts. */
-const onTheShortWay = contentPages.filter((path) => !['/', newestPost, bookingOfAService].includes(path))
-test.each(onTheShortWay)('%s is rendered alike on the shorter way', async (path) => {
-  const [short, long] = await Promise.all([get(withQuery(path)), get(withQuery(path.replace(/[a-z]/, upperCase)))])
-  expect(long.status).toBe(short.status)
-  const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'date')
-  expect(headersOf(long)).toEqual(headersOf(short))
-  const page = async (answer: Response) => (await answer.text()).replaceAll(/ aria-current="\w+"/g, '')
-  expect(await page(long)).toBe(await page(short))
-})
-
-const upperCase = (text: string) => text.toUpperCase()
-/** Keeps both out of the page cache. */
-const withQuery = (path: string) => (path.includes('?') ? path : `${path}?plain`)
-
 test('hydrated pages allow exactly their own inline scripts, with a nonce of this answer', async () => {
   for (const path of workPages) {
     const nonces = await Promise.all(
