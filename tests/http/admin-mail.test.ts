@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { composed } from '#app/integrations/mail-transport/message.server.ts'
+import { composeMessage } from '#app/integrations/mail-transport/message.server.ts'
 import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
@@ -266,7 +266,7 @@ describe('a letter whose link is as good as a password', () => {
 
   async function reset(site: Site, recipient: string) {
     const id = randomUUID()
-    const raw = composed({ ...message, to: recipient, text: 'secret-link' })
+    const raw = await composeMessage({ ...message, to: recipient, text: 'secret-link' })
     await look(site, (db) =>
       db
         .insertInto('letters')

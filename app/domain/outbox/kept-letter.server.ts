@@ -35,7 +35,7 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
     createdAt: row.created_at,
     sentAt: row.sent_at ?? undefined,
     handledAt: row.handled_at ?? undefined,
-    ...(row.raw && { asSent: asSent(row.raw) }),
+    ...(row.raw && { asSent: await asSent(row.raw) }),
   }
 }
 
@@ -52,5 +52,5 @@ export const isForRecipientOnly = (
 ) => secretKinds.has(kind) && (lettersLeave || recipient === adminEmail)
 
 /** What a relay is given is JSON, and no message begins with a brace. */
-const asSent = (raw: Uint8Array) =>
-  raw[0] === '{'.charCodeAt(0) ? { given: Buffer.from(raw).toString() } : { message: readMessage(raw) }
+const asSent = async (raw: Uint8Array) =>
+  raw[0] === '{'.charCodeAt(0) ? { given: Buffer.from(raw).toString() } : { message: await readMessage(raw) }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { composed } from '#app/integrations/mail-transport/message.server.ts'
-import { readMessage } from './read-message.ts'
+import { composeMessage, oneLine } from '#app/integrations/mail-transport/message.server.ts'
+import { type ReadMessage, readMessage } from './read-message.ts'
 
 const compose = (more: { subject?: string; text?: string; html?: string; name?: string }) =>
-  composed({
+  composeMessage({
     messageId: '<1@clinic.example>',
     from: '"Clinic" <hello@clinic.example>',
     to: 'maya@example.com',
@@ -17,41 +16,44 @@ const compose = (more: { subject?: string; text?: string; html?: string; name?: 
     date: new Date(0),
   })
 
-const headerOf = (raw: Uint8Array, wanted: string) =>
-  readMessage(raw).headers.find(({ name }) => name === wanted)?.value
+const headerOf = ({ headers }: ReadMessage, wanted: string) => headers.find(({ name }) => name === wanted)?.value
 
-test('a letter reads as it was written, with its headers, in every script', () => {
-  const raw = compose({
+test('a letter reads as it was written, with its headers, in every script', async () => {
+  const raw = await compose({
     subject: 'Zoë, आयुर्वेद und eine ziemlich lange Betreffzeile, die gefaltet wird, 🙂 mit Zeichen',
     text: 'Lines\r\n=3D --=_letter\r\n.\r\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
     html: '<p style="color:#123">Zoë & "so on"</p>',
   })
-  const { headers, text, html } = readMessage(raw)
-  expect(headerOf(raw, 'Subject')).toBe(
+  const read = await readMessage(raw)
+  const { headers, text, html } = read
+  expect(headerOf(read, 'Subject')).toBe(
     'Zoë, आयुर्वेद und eine ziemlich lange Betreffzeile, die gefaltet wird, 🙂 mit Zeichen',
   )
   expect(headers.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['From', 'To', 'Reply-To', 'Message-ID', 'Date', 'List-Unsubscribe']),
   )
-  expect(headerOf(raw, 'List-Unsubscribe')).toBe(`<https://clinic.example/${'x'.repeat(200)}>`)
+  expect(headerOf(read, 'List-Unsubscribe')).toBe(`<https://clinic.example/${'x'.repeat(200)}>`)
   expect(text?.trimEnd()).toBe(
-    'Lines\r\n=3D --=_letter\r\n.\r\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
+    'Lines\n=3D --=_letter\n.\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
   )
   expect(html?.trimEnd()).toBe('<p style="color:#123">Zoë & "so on"</p>')
 })
 
-test('whatever is written, it reads as a reader of mail reads it', async () => {
+test('whatever is written, it reads as it was written', async () => {
   const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
   await fc.assert(
     fc.asyncProperty(line, line, line, async (subject, text, html) => {
-      const raw = compose({ subject, text, html })
-      const read = readMessage(raw)
-      const expected = await PostalMime.parse(raw)
+      const raw = await compose({ subject, text, html })
+      const read = await readMessage(raw)
       const spaced = (value = '') => value.replaceAll(/\s+/g, ' ').trim()
-      expect(spaced(headerOf(raw, 'Subject'))).toBe(spaced(expected.subject))
-      const ends = (value = '') => value.replaceAll(/\r\n/g, '\n').trimEnd()
-      expect(ends(read.text)).toBe(ends(expected.text))
-      expect(ends(read.html)).toBe(ends(expected.html))
+      expect(spaced(headerOf(read, 'Subject'))).toBe(spaced(oneLine(subject)))
+      const ends = (value = '') =>
+        value
+          .toWellFormed()
+          .replaceAll(/\r\n|\r|\n/g, '\n')
+          .trimEnd()
+      expect(ends(read.text)).toBe(ends(text))
+      expect(ends(read.html)).toBe(ends(html))
     }),
     { numRuns: 200 },
   )
@@ -59,5 +61,5 @@ test('whatever is written, it reads as a reader of mail reads it', async () => {
 
 test.each(['', 'no header', 'Subject: x', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b', '\u0000\u00ff'])(
   'bytes that are no message of ours break nothing: %j',
-  (text) => expect(readMessage(Buffer.from(text, 'latin1')).headers).toBeInstanceOf(Array),
+  async (text) => expect((await readMessage(Buffer.from(text, 'latin1'))).headers).toBeInstanceOf(Array),
 )

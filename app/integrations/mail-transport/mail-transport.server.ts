@@ -1,6 +1,6 @@
 import { relayTransport, type RelaySettings } from './relay.server.ts'
 import type { RelayProof } from './relay-proof.ts'
-import { composed, type Message } from './message.server.ts'
+import { composeMessage, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 
 /**
@@ -24,7 +24,10 @@ export type Delivery =
 
 /** One way out of the house. */
 export type MailTransport = {
-  /** `raw`: the bytes as they were sent: a whole message (RFC 5322), or what a relay was given (JSON). */
+  /**
+   * `raw`: the bytes as they were sent: a whole message (RFC 5322), or what a relay was given (JSON). Empty when an SMTP
+   * server did not get the whole message.
+   */
   deliver(message: Message): Promise<Delivery & { raw: Uint8Array }>
   /** Whether the server answers and lets us in; a relay cannot be asked without sending something. */
   seemsUp(): Promise<boolean>
@@ -51,7 +54,7 @@ export function createMailTransport(
     return smtpTransport(settings.url, { patienceMs, connections: Math.max(connections, leastConnections) })
   if (settings.transport === 'relay') return relayTransport(settings, patienceMs, settings.proof)
   return {
-    deliver: async (message) => ({ ok: true, state: 'kept', raw: composed(message) }),
+    deliver: async (message) => ({ ok: true, state: 'kept', raw: await composeMessage(message) }),
     seemsUp: async () => true,
     askAgainMs: 1_000,
     close() {},

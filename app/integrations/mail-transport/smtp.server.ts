@@ -1,16 +1,15 @@
-import { Readable } from 'node:stream'
-import type MailMessage from 'nodemailer/lib/mailer/mail-message'
-import SMTPPool from 'nodemailer/lib/smtp-pool'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { createTransport } from 'nodemailer'
 import { bareAddress } from './mailbox.ts'
 import type { Delivery, MailTransport } from './mail-transport.server.ts'
-import { composed, type Message } from './message.server.ts'
+import { toMail } from './message.server.ts'
 
 /** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
 export function smtpTransport(
   url: string,
   { patienceMs, connections }: { patienceMs: number; connections: number },
 ): MailTransport {
-  const pool = new SMTPPool({
+  const pool = createTransport({
     url,
     pool: true,
     maxConnections: connections,
@@ -22,18 +21,25 @@ export function smtpTransport(
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
   })
+  /** Which bytes went out, by the signal of the delivery. */
+  const handedOver = new WeakMap<AbortSignal, Buffer>()
+  pool.use('stream', ({ data: { signal }, message }, done) => {
+    message.processFunc((bytes) => recording(bytes, (all) => signal && handedOver.set(signal, all)))
+    done()
+  })
   return {
     async deliver(message) {
-      const raw = composed(message)
-      // A server that drips its answers is never silent for long. Unlike AbortSignal.timeout it is over with the letter.
+      // A server that drips its answers is never silent for long. Unlike AbortSignal.timeout it is over with the email.
       const tooLong = new AbortController()
+      const { signal } = tooLong
       const timer = setTimeout(() => tooLong.abort(), 5 * patienceMs)
-      let handedOver = false
+      const bytesSent = () => handedOver.get(signal) ?? Buffer.alloc(0)
       try {
-        await send(pool, raw, message, tooLong.signal, () => (handedOver = true))
-        return { ok: true, state: 'sent', raw }
+        const envelope = { from: bareAddress(message.from), to: [message.to] }
+        await pool.sendMail({ ...toMail(message), envelope, signal })
+        return { ok: true, state: 'sent', raw: bytesSent() }
       } catch (error) {
-        return { ok: false, ...explain(error, handedOver), raw }
+        return { ok: false, ...explain(error, handedOver.has(signal)), raw: bytesSent() }
       } finally {
         clearTimeout(timer)
       }
@@ -44,34 +50,19 @@ export function smtpTransport(
   }
 }
 
-/** Straight to the pool: nodemailer's own way takes composed bytes apart and composes them once more. */
-const send = (
-  pool: SMTPPool,
-  raw: Buffer,
-  { from, to, messageId }: Message,
-  signal: AbortSignal,
-  onHandedOver: () => void,
-) =>
-  new Promise<void>((resolve, reject) => {
-    // All that a transport uses of a mail (nodemailer, 'Creating a transport').
-    const message = {
-      getEnvelope: () => ({ from: bareAddress(from), to: [to] }),
-      messageId: () => messageId,
-      getHeader: () => messageId,
-      createReadStream: () => streamOf(raw).once('end', onHandedOver),
-    }
-    pool.send({ data: { signal }, message } as unknown as MailMessage<SMTPPool.SentMessageInfo>, (error) =>
-      error ? reject(error) : resolve(),
-    )
-  })
-
-const streamOf = (bytes: Buffer) =>
-  new Readable({
-    read() {
-      this.push(bytes)
-      this.push(null)
+/** Passes the bytes on to the server, and tells all of them once the last has gone. */
+function recording(bytes: Readable, onEnd: (all: Buffer) => void) {
+  const chunks: Buffer[] = []
+  const recorder = new Transform({
+    transform(chunk: Buffer, _, done) {
+      chunks.push(chunk)
+      done(null, chunk)
     },
   })
+  recorder.once('end', () => onEnd(Buffer.concat(chunks)))
+  // An error reaches the reader through the recorder.
+  return pipeline(bytes, recorder, () => {})
+}
 
 /**
  * Only an answer to RCPT or DATA speaks of this letter, and 5xx there is final. At greeting, login or MAIL FROM it is
