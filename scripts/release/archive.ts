@@ -1,16 +1,48 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Entry, tarOf } from './tar.ts'
 
-/** Writes `clinic-site-VERSION.tar.gz` and, beside it, its checksum as sha256sum writes it. Answers the archive's path. */
+/** A file of an archive: its path within, and its content. */
+export type Entry = { path: string; bytes: Uint8Array }
+
+/** The archive is the same whenever it is made: this is the date that npm gives to the files of its packages. */
+const modifiedAt = new Date('1985-10-26T08:15:00Z')
+
+/** Files belong to root: the user who packs them is unknown where they are unpacked. */
+const ownedByRoot = process.platform === 'darwin' ? ['--uid', '0', '--gid', '0'] : ['--owner=0', '--group=0']
+
+/** Writes `clinic-site-VERSION.tar.gz` and, beside it, its checksum as sha256sum writes it. Returns the archive's path. */
 export function writeArchive(folder: string, version: string, files: Entry[]): string {
   const name = `clinic-site-${version}`
-  const archive = gzipSync(tarOf(files.map(({ path, bytes }) => ({ path: `${name}/${path}`, bytes }))), { level: 9 })
+  const archive = gzipSync(tar(files.map(({ path, bytes }) => ({ path: `${name}/${path}`, bytes }))), { level: 9 })
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${name}.tar.gz`)
   writeFileSync(file, archive)
   writeFileSync(`${file}.sha256`, `${createHash('sha256').update(archive).digest('hex')}  ${name}.tar.gz\n`)
   return file
+}
+
+function tar(files: Entry[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-archive-'))
+  try {
+    for (const { path, bytes } of files) {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, bytes)
+      // The packer's umask may be a strict one.
+      chmodSync(file, 0o644)
+      utimesSync(file, modifiedAt, modifiedAt)
+    }
+    return execFileSync('tar', ['-c', '--format=ustar', '--numeric-owner', ...ownedByRoot, '-C', folder, '-T', '-'], {
+      input: files.map(({ path }) => `${path}\n`).join(''),
+      // The tar of macOS would add files of its own.
+      env: { ...process.env, COPYFILE_DISABLE: '1' },
+      maxBuffer: 1024 ** 3,
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

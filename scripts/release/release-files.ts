@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { migrations } from '../../app/database/migrations/all.ts'
 import { thirdPartyNotices } from './notices.ts'
 import { productionLock } from './production-packages.ts'
-import type { Entry } from './tar.ts'
+import type { Entry } from './archive.ts'
 
 /** What is only of use where the sources are; every other script of package.json is an operator's. */
 const forDevelopers = [

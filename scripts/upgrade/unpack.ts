@@ -52,6 +52,8 @@ function run(command: string, given: string[], cwd: string) {
     encoding: 'utf8',
   })
   if (status === 0) return
+  if (error && 'code' in error && error.code === 'ENOENT')
+    throw new CannotUpgrade(`${command} is not installed. Install it, then try again.`)
   const said = stderr?.trim().split('\n').slice(-5).join('\n') || error?.message || 'it was ended'
   throw new CannotUpgrade(`${basename(command)} ${given[0]} failed:\n${said}`)
 }
