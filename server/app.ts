@@ -36,8 +36,8 @@ import { isFile, mostFormBytes } from './posted-forms.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendLetterJob, failed: letterFailed, ownLanes: 20 },
-  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed, ownLanes: 2 },
+  'send-letter': { run: sendLetterJob, failed: letterFailed, concurrency: 20 },
+  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed, concurrency: 2 },
   'sync-token': { run: syncTokenJob },
   remind: { run: remindJob },
   'release-hour': { run: releaseHourJob },

@@ -12,7 +12,6 @@ import type * as App from './app.ts'
 import { boundConnections, type Connections } from './connections.ts'
 import { watchSetUp } from './set-up.ts'
 import { hasBody, namesNoOneHost, underLoad } from './under-load.ts'
-import { watchVisitors } from './visitors.ts'
 import { startWork } from './worker.ts'
 
 type AppModule = typeof App
@@ -31,11 +30,9 @@ async function main() {
     ? await developmentListener(services)
     : await productionListener(services, connections)
 
-  const visitors = watchVisitors()
   const seeSetUp = watchSetUp(services)
   const answer: RequestListener = (request, response) => {
     if (connections?.mayAsk(request.socket) === false) return
-    visitors.seen()
     // What brings a body has yet to bring it.
     if (!hasBody(request.headers)) connections?.asked(request.socket)
     seeSetUp(request)
@@ -43,7 +40,7 @@ async function main() {
   }
   if (server) await listen(server.on('request', answer), config)
   const stopLooking = lookForPurges(services)
-  const work = config.worker === 'off' ? undefined : startWork(services, app, visitors)
+  const work = config.worker === 'off' ? undefined : startWork(services, app)
   log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
   if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
   if (server && !config.admin.password)

@@ -4,13 +4,9 @@ import type * as App from './app.ts'
 
 type Parts = Pick<typeof App, 'jobs' | 'startSchedule' | 'startMailWatch' | 'startDatabaseWatch'>
 
-/** Runs due jobs and the schedule, visitors first; `stop` waits for jobs under way. */
-export function startWork(
-  services: Services,
-  { jobs, startSchedule, startMailWatch, startDatabaseWatch }: Parts,
-  visitors: { justSeen(): boolean },
-) {
-  const worker = startWorker({ ...services, isBusy: visitors.justSeen }, jobs, services)
+/** Runs due jobs and the schedule; `stop` waits for running jobs. */
+export function startWork(services: Services, { jobs, startSchedule, startMailWatch, startDatabaseWatch }: Parts) {
+  const worker = startWorker(services, jobs, services)
   const stopSchedule = startSchedule(services)
   const stopMailWatch = startMailWatch(services)
   const stopDatabaseWatch = startDatabaseWatch(services)

@@ -1,20 +1,16 @@
-import { setImmediate as giveTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { nextBackupAt } from '#app/domain/today/backup-health.ts'
-import type { JobOutcome, Payload, Shift } from '#app/queue/payloads.ts'
+import type { JobOutcome, Payload, JobContext } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-
-/** So long the work stands back between two pieces while visitors are served. */
-const politeMs = 20
 
 /** The nightly backup; what is wrong with one is kept for the admin to see. The drill follows it. */
 export async function makeBackupJob(
   { backups, queue, log }: Pick<Services, 'backups' | 'queue' | 'log'>,
   { newest }: Payload<'make-backup'>,
-  shift: Shift,
+  { stopping }: JobContext,
 ): Promise<JobOutcome> {
   if (newest !== undefined && (await isMadeMeanwhile(backups, newest))) return
-  const breath = () => (shift.isBusy() ? pause(politeMs) : giveTurn())
-  const { bytes, audit } = await backups.make({ breath, signal: shift.stopping })
+  const { bytes, audit } = await backups.make({ breath: () => yieldToEventLoop(), signal: stopping })
   log.info({ bytes, auditHead: audit }, 'a backup was made')
   return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
 }

@@ -3,7 +3,6 @@ import type { Run } from '#app/domain/newsletter/campaign-run.server.ts'
 import { type Claimed, type Pace, type Result, takeTurn, type Turn } from '#app/domain/newsletter/take-turn.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import type { RenderedLetter } from '#app/mail/letter.tsx'
-import type { Shift } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import type { HasClinic } from './newsletter-letter.server.ts'
 
@@ -16,8 +15,6 @@ const mostReady = 20
 /** How many results go into one commit, and how long the first of them waits for others. */
 const enoughResults = 10
 const gatherMs = 50
-/** The same while visitors are served: mails start with pauses, and commits are small and rare. */
-const polite = { mostReady: 8, gatherMs: 400, pauseMs: 40 }
 /** So many mails in a row for which the server had no ear, and it is the server. */
 const enoughTrouble = 5
 /** Nobody is to be mailed for so long: the lane is left to others. */
@@ -27,7 +24,8 @@ const patienceMs = 60_000
 
 type How = {
   letterTo: (subscriberId: string) => RenderedLetter
-  shift: Shift
+  /** The worker stops. */
+  stopping: AbortSignal
   /** The mail server only seems to be there again, so one recipient finds out. */
   afterTrouble: boolean
 }
@@ -35,7 +33,7 @@ type How = {
 export type RunDeps = Pick<Services, 'database' | 'mail' | 'config' | 'log'> & HasClinic
 
 /** Mails those who are due, several at a time, until none is or the newsletter is stopped; answers when to come again. */
-export async function mailRecipients(services: RunDeps, run: Run, { letterTo, shift, afterTrouble }: How) {
+export async function mailRecipients(services: RunDeps, run: Run, { letterTo, stopping, afterTrouble }: How) {
   const { config, mail, log } = services
   const lanes = config.newsletter.concurrency
   const paces = pacesOf(services)
@@ -49,7 +47,6 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, sh
   let state: Turn['state'] = 'sending'
   let claimAt = 0
   let lookedAt = 0
-  let startAt = 0
   let failingSince = 0
   let tookAt = 0
   let isProbe = afterTrouble
@@ -57,9 +54,8 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, sh
   let serverIsDown = false
   let wake = () => {}
 
-  const isEnding = () => state !== 'sending' || serverIsDown || shift.stopping.aborted || Date.now() > endsAt
-  const room = () => Math.min(isProbe ? 1 : shift.isBusy() ? polite.mostReady : mostReady, aheadOf(paces))
-  const patience = () => (shift.isBusy() ? polite.gatherMs : gatherMs)
+  const isEnding = () => state !== 'sending' || serverIsDown || stopping.aborted || Date.now() > endsAt
+  const room = () => Math.min(isProbe ? 1 : mostReady, aheadOf(paces))
 
   async function mailTo(recipient: Claimed) {
     const delivery = await mail
@@ -96,17 +92,16 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, sh
     while (underWay < (isProbe ? 1 : lanes) && failingSince === 0) {
       const now = Date.now()
       const next = ready[0]
-      if (!next || next.at > now || startAt > now) return
+      if (!next || next.at > now) return
       ready.shift()
       underWay += 1
-      if (shift.isBusy()) startAt = now + polite.pauseMs
       void mailTo(next)
     }
   }
 
   function isTurnDue(now: number) {
     if (results.length >= enoughResults) return true
-    if (results.length > 0 && now >= firstResultAt + patience()) return true
+    if (results.length > 0 && now >= firstResultAt + gatherMs) return true
     if (isEnding()) return ready.length > 0 || (results.length > 0 && underWay === 0)
     if (ready.length < Math.min(lanes, room()) && now >= claimAt) return true
     return now >= lookedAt + lookMs
@@ -149,9 +144,9 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, sh
     const next = ready[0]
     const moments = [
       lookedAt + lookMs,
-      results.length > 0 ? firstResultAt + patience() : Infinity,
+      results.length > 0 ? firstResultAt + gatherMs : Infinity,
       ready.length < lanes ? claimAt : Infinity,
-      next && underWay < lanes ? Math.max(next.at, startAt) : Infinity,
+      next && underWay < lanes ? next.at : Infinity,
     ]
     await Promise.race([woken, pause(Math.max(Math.min(...moments) - now, 1))])
   }

@@ -1,7 +1,7 @@
 import { readPosts } from '#app/domain/blog/posts.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Reads the blog's feed. One that cannot be read is tried again on the usual beat, not by the queue. */
+/** Reads the blog's feed. One that cannot be read is tried again after the usual interval, not by the queue. */
 export async function readFeedJob(services: Services) {
   const { source } = services.feed
   // First: the converter that is asked about it may come for /feed.xml before it answers. Photos are for posts on /blog.

@@ -4,15 +4,15 @@ import { nextMorningLetterAt } from '#app/domain/today/morning-letter.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
-/** How exact the beats are. */
+/** How exact the intervals are. */
 const lookEveryMs = 10_000
 
 /**
- * Enqueues recurring jobs until stopped: at the start, then on their beat. Each beat is taken in the database, so that
- * it comes once however many processes there are; of those that start together one enqueues.
+ * Enqueues recurring jobs until stopped: at the start, then in their intervals. Each is claimed in the database, so
+ * it is added once however many processes there are.
  */
 export function startSchedule({ database, queue, log, feed, backups }: Services) {
-  const beats: Parameters<typeof queue.repeat>[0] = [
+  const recurringJobs: Parameters<typeof queue.repeat>[0] = [
     // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
     { kind: 'read-feed', key: readFeedKey(feed), everyMs: 10 * minute },
     { kind: 'sweep', key: 'sweep', everyMs: 60 * minute },
@@ -23,7 +23,7 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
   let failures = 0
   const look = async () => {
     try {
-      await queue.repeat(beats, startedAt)
+      await queue.repeat(recurringJobs, startedAt)
       startedAt = undefined
       failures = 0
     } catch (err) {

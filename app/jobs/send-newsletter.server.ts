@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   beginRun,
   endMailTrouble,
@@ -7,7 +8,7 @@ import {
   requeueFailed,
   type Run,
 } from '#app/domain/newsletter/campaign-run.server.ts'
-import type { JobHandler, JobOutcome, Payload, Shift } from '#app/queue/payloads.ts'
+import type { JobContext, JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
 import { newsletterLetters } from './newsletter-letter.server.ts'
@@ -22,7 +23,7 @@ export type NewsletterDeps = RunDeps & Pick<Services, 'queue' | 'signer' | 'mail
 export async function sendNewsletterJob(
   services: NewsletterDeps,
   { campaignId }: Payload<'send-newsletter'>,
-  shift: Shift,
+  context: JobContext,
 ): Promise<JobOutcome> {
   const { database, mail, queue } = services
   const begin = () => beginRun(services, { campaignId, now: Date.now(), hasAddress: hasAddress(services) })
@@ -38,9 +39,9 @@ export async function sendNewsletterJob(
   if (begun.next === 'nothing') return { state: 'done', record: (tx) => goOnIfResumed({ tx, queue }, campaignId) }
 
   const run = { campaignId, run: begun.run }
-  if (!(await fillTheLedger(services, run, shift))) return again(Date.now())
+  if (!(await fillTheLedger(services, run, context))) return again(Date.now())
   const letterTo = newsletterLetters(services, begun)
-  const { nextAt } = await mailRecipients(services, run, { letterTo, shift, afterTrouble })
+  const { nextAt } = await mailRecipients(services, run, { letterTo, stopping: context.stopping, afterTrouble })
   return again(nextAt)
 }
 
@@ -56,17 +57,13 @@ const hasAddress = ({ clinic, config }: NewsletterDeps) =>
 const again = (at: number): JobOutcome => ({ state: 'again', at })
 
 /** Recipients are there before the first is mailed. Answers false when something came in between. */
-async function fillTheLedger(services: NewsletterDeps, run: Run, { isBusy, stopping }: Shift) {
+async function fillTheLedger(services: NewsletterDeps, run: Run, { stopping }: JobContext) {
   for (const fill of [gatherRecipients, requeueFailed])
     for (let progress = 'more'; progress === 'more';) {
       if (stopping.aborted) return false
       progress = await fill(services, run, Date.now())
       if (progress === 'stopped') return false
-      // Visitors come first, and others to write.
-      await pause(isBusy() ? politePauseMs : 0)
+      await yieldToEventLoop()
     }
   return true
 }
-
-const politePauseMs = 100
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

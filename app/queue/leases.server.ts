@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import { backOffMs } from './back-off.ts'
+import { backOffMs } from './backoff.ts'
 import type { JobKind } from './payloads.ts'
 
 /** `run_at` is the moment at which the job was due before it was leased. */

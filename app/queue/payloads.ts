@@ -28,7 +28,7 @@ export const payloads = {
 export type JobKind = keyof typeof payloads
 export type Payload<Kind extends JobKind> = z.output<(typeof payloads)[Kind]>
 
-/** What is written in the transaction that settles the job, so that both commit or neither. Only through `tx`. */
+/** What is written in the transaction that completes the job, so that both commit or neither. Only through `tx`. */
 type Recording = (tx: Tx) => Promise<void>
 
 /** What a job answers; nothing means done, throwing means failed. */
@@ -43,21 +43,19 @@ export type JobOutcome =
   | { state: 'again'; at: number }
 
 /** What a job that takes long should know of its worker. */
-export type Shift = {
-  /** Whether visitors are being served by this process, who come first. */
-  isBusy(): boolean
+export type JobContext = {
   /** The worker stops: what can be put down is put down. */
   stopping: AbortSignal
 }
 
 export type JobHandler<Deps, Kind extends JobKind> = {
-  run(deps: Deps, payload: Payload<Kind>, shift: Shift): Promise<JobOutcome>
+  run(deps: Deps, payload: Payload<Kind>, context: JobContext): Promise<JobOutcome>
   /** Written with the end of a job that failed for good, so that what it was for can say so too. */
   failed?(tx: Tx, payload: Payload<Kind>): Promise<void>
   /** It comes again by itself, so a failure is not tried again before. */
   recurring?: boolean
-  /** Runs in so many lanes of its own, which start one job after the other, with pauses, while visitors are served. */
-  ownLanes?: number
+  /** How many of this kind run at once, apart from all other kinds. */
+  concurrency?: number
 }
 
 export type JobHandlers<Deps> = { [Kind in JobKind]: JobHandler<Deps, Kind> }

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
-import { backOffMs, mostAttempts } from './back-off.ts'
+import { backOffMs, mostAttempts } from './backoff.ts'
 import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 import type { JobHandlers } from './payloads.ts'
 import { createQueue } from './queue.server.ts'
-import { settleTogether } from './settle.server.ts'
+import { completeJob } from './job-completion.server.ts'
 import { startWorker } from './worker.server.ts'
 
 const kinds = ['send-letter'] as const
@@ -35,14 +35,9 @@ const handlers = (sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}): 
   ...more,
 })
 
-async function start(
-  database: Database,
-  sendLetter: Run,
-  more: Partial<JobHandlers<undefined>> = {},
-  isBusy = () => false,
-) {
+async function start(database: Database, sendLetter: Run, more: Partial<JobHandlers<undefined>> = {}) {
   const queue = createQueue(database)
-  const worker = startWorker({ database, queue, log: quiet, isBusy }, handlers(sendLetter, more), undefined)
+  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
   onTestFinished(() => worker.stop())
   return { queue, worker }
 }
@@ -116,7 +111,7 @@ describe('a recurring job', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  test('is added once in a beat, whichever process asks, and again in the next one', async () => {
+  test('is added once in its interval, whichever process asks, and again in the next one', async () => {
     const [one, other] = await openTwice()
     const [first, second] = [createQueue(one), createQueue(other)]
     setClock(noon)
@@ -216,11 +211,9 @@ async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob
   return job
 }
 
-const finish = (database: Database, ...jobs: LeasedJob[]) =>
-  settleTogether(
-    database,
-    jobs.map((job) => ({ job, as: 'done' })),
-  )
+/** Tries once. */
+const completeOnce = (database: Database, completion: Parameters<typeof completeJob>[1]) =>
+  completeJob(database, completion, () => true)
 
 describe('a lease', () => {
   test('goes to one of many workers that ask at the same time', async () => {
@@ -250,10 +243,10 @@ describe('a lease', () => {
     expect(second.id).toBe(first.id)
     const written: string[] = []
     for (const as of ['done', 'untouched'] as const)
-      await settleTogether(database, [{ job: first, as, record: async () => void written.push(as) }])
+      await completeOnce(database, { job: first, as, record: async () => void written.push(as) })
     expect(written).toEqual([])
     expect(await waiting(database)).toMatchObject([{ lease: second.lease, attempts: 2 }])
-    await finish(database, second)
+    await completeOnce(database, { job: second, as: 'done' })
     expect(await waiting(database)).toEqual([])
   })
 
@@ -297,7 +290,7 @@ describe('a lease', () => {
   })
 })
 
-describe('settling', () => {
+describe('completing a job', () => {
   test('writes the job’s result in the same transaction', async () => {
     const database = await openTestDatabase()
     await enqueue(database, '1')
@@ -306,33 +299,9 @@ describe('settling', () => {
       await tx.insertInto('limits').values({ key: 'result', window_start: 0, count: 0 }).execute()
       throw new Error('the disk is full')
     }
-    await expect(settleTogether(database, [{ job, as: 'done', record }])).rejects.toThrow('the disk is full')
+    await expect(completeOnce(database, { job, as: 'done', record })).rejects.toThrow('the disk is full')
     expect(await waiting(database)).toHaveLength(1)
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
-  })
-
-  test('does it for jobs that end at the same time in one transaction', async () => {
-    const database = await openTestDatabase()
-    for (let id = 0; id < 40; id += 1) await enqueue(database, String(id))
-    let transactions = 0
-    const counting: Database = {
-      ...database,
-      transaction: (work, how) => ((transactions += 1), database.transaction(work, how)),
-    }
-    let go = () => {}
-    const together = new Promise<void>((resolve) => (go = resolve))
-    let started = 0
-    const run = async () => {
-      started += 1
-      await together
-    }
-    await start(counting, run, { 'send-letter': { run, ownLanes: 10 } })
-    await until(async () => started === 10)
-    expect(transactions).toBe(1)
-    go()
-    await until(async () => (await waiting(database)).length === 0 || undefined)
-    // Ten at a time: each claimed by one transaction, settled by one.
-    expect(transactions).toBeLessThanOrEqual(12)
   })
 
   test('keeps the result of work that is done while the database takes no writes, and does not do it twice', async () => {
@@ -477,7 +446,7 @@ describe('the worker', () => {
     expect(await waiting(database)).toMatchObject([{ state: 'waiting', kind: 'of-the-future', attempts: 0 }])
   })
 
-  test('lets a kind with lanes of its own not wait behind slow jobs of others, nor run more at once than its lanes', async () => {
+  test('runs a kind with a concurrency of its own beside slow jobs of other kinds, and no more of it at once', async () => {
     const database = await openTestDatabase()
     const queue = createQueue(database)
     let end = () => {}
@@ -495,37 +464,12 @@ describe('the worker', () => {
       done += 1
     }
     await start(database, run, {
-      'send-letter': { run, ownLanes: 3 },
+      'send-letter': { run, concurrency: 3 },
       sweep: { run: async () => slow, recurring: true },
     })
     await until(async () => (await waiting(database)).length === 8 || undefined)
     expect(done).toBe(30)
     expect(most).toBe(3)
-  })
-
-  test('starts jobs with pauses and rarely commits while visitors are served, but never stops', async () => {
-    const database = await openTestDatabase()
-    for (let id = 0; id < 60; id += 1) await enqueue(database, String(id))
-    let commits = 0
-    const counting: Database = {
-      ...database,
-      transaction: (work, how) => {
-        if (!how?.mayBeLost) commits += 1
-        return database.transaction(work, how)
-      },
-    }
-    let busy = true
-    const startedAt: number[] = []
-    const run = async () => void startedAt.push(performance.now())
-    await start(counting, run, { 'send-letter': { run, ownLanes: 20 } }, () => busy)
-    await until(async () => startedAt.length >= 12 || undefined)
-    const [first = 0, second = 0] = startedAt
-    expect(second - first).toBeGreaterThan(20)
-    expect(commits).toBeLessThan(startedAt.length)
-    busy = false
-    await until(async () => (await waiting(database)).length === 0 || undefined)
-    const gaps = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0))
-    expect(Math.min(...gaps.slice(20)), 'no pauses any more').toBeLessThan(20)
   })
 
   test('puts a job back that cannot run yet, as if it had not been tried, and rests until then', async () => {
@@ -543,7 +487,7 @@ describe('the worker', () => {
       const job = (await waiting(database)).find(({ payload }) => JSON.parse(payload).letterId === letterId)
       ran.push({ due: job?.run_at ?? 0, try: job?.attempts ?? 0 })
     }
-    await start(database, run, { 'send-letter': { run, ownLanes: 2 } })
+    await start(database, run, { 'send-letter': { run, concurrency: 2 } })
     await until(async () => ran.length === 2)
     expect(ran.toSorted((one, other) => one.due - other.due)).toEqual([
       { due: 5, try: 1 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { type Beat, dueBeats, takeBeat } from './beats.server.ts'
+import { claimRecurringJob, dueRecurringJobs, type RecurringJob } from './recurring-jobs.server.ts'
 import { type JobKind, type Payload, payloads } from './payloads.ts'
 
 export type Queue = {
@@ -20,7 +20,7 @@ export type Queue = {
    * Adds those recurring jobs whose time has come, each once however many processes ask. `startedAt`, in epoch
    * milliseconds: those as well that nobody added since then.
    */
-  repeat(beats: Beat[], startedAt?: number): Promise<void>
+  repeat(jobs: RecurringJob[], startedAt?: number): Promise<void>
   /** Adds several jobs of a kind in one statement, due now unless they say when. */
   enqueueAll<Kind extends JobKind>(
     tx: Tx,
@@ -58,13 +58,14 @@ export function createQueue(database: Database): Queue {
         .execute()
       tellAfterCommit(tx, kind)
     },
-    async repeat(beats, startedAt) {
+    async repeat(jobs, startedAt) {
       const now = Date.now()
-      const due = await dueBeats(database.db, beats, now, startedAt)
+      const due = await dueRecurringJobs(database.db, jobs, now, startedAt)
       if (due.length === 0) return
       await database.transaction(async (tx) => {
-        for (const beat of due)
-          if (await takeBeat(tx, beat, now, startedAt)) await queue.enqueue(tx, beat.kind, {}, { uniqueKey: beat.key })
+        for (const job of due)
+          if (await claimRecurringJob(tx, job, now, startedAt))
+            await queue.enqueue(tx, job.kind, {}, { uniqueKey: job.key })
       })
     },
     async enqueueAll(tx, kind, jobs) {

@@ -1,50 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import { backOffMs, hadItsTries, mostAttempts } from './back-off.ts'
-import { openLanes } from './lanes.server.ts'
+import { backOffMs, hadItsTries, mostAttempts } from './backoff.ts'
+import { completeJob, type Completion } from './job-completion.server.ts'
+import { startJobLoop } from './job-loop.server.ts'
 import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
-import { type JobHandlers, type JobKind, type JobOutcome, payloads, type Shift } from './payloads.ts'
+import { type JobContext, type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
-import type { Settlement } from './settle.server.ts'
-import { createSettling } from './settling.server.ts'
 import { createTrouble } from './trouble.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-type Around = {
+type Options = {
   database: Database
   queue: Queue
   log: Log
-  /** Whether visitors are being served by this process, who come first. */
-  isBusy?: () => boolean
 }
 
-const commonLanes = 4
+/** How many jobs of the kinds without a limit of their own run at once. */
+const sharedConcurrency = 4
 
 /** How long a stop waits for jobs under way; a job cut short is taken again when its lease has run out. */
 const stopPatienceMs = 5_000
 
 /** Starts working through due jobs; `stop` takes no new ones and waits a while for those under way. */
-export function startWorker<Deps>(
-  { database, queue, log, isBusy = () => false }: Around,
-  handlers: JobHandlers<Deps>,
-  deps: Deps,
-) {
+export function startWorker<Deps>({ database, queue, log }: Options, handlers: JobHandlers<Deps>, deps: Deps) {
   const held = new Set<LeasedJob>()
-  const settling = createSettling(database, isBusy)
+  let isStopped = false
   const stopping = new AbortController()
-  const shift: Shift = { isBusy, stopping: stopping.signal }
+  const context: JobContext = { stopping: stopping.signal }
 
-  /** Runs the job and settles it; answers when its lane may go on, if not at once. */
+  /** Runs the job and completes it; answers until when its kind has to rest, if it has to. */
   async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
     held.add(job)
     try {
       const handler = handlerFor(handlers, job)
       const outcome = await outcomeOf(job, handler)
-      await settling.settle(settlementOf(job, handler, outcome))
+      await completeJob(database, completionOf(job, handler, outcome), () => isStopped)
       return outcome?.state === 'too-soon' ? { restUntil: outcome.until } : {}
     } catch (err) {
-      log.error({ err, jobId: job.id }, 'job could not be settled')
+      log.error({ err, jobId: job.id }, 'job could not be completed')
       return {}
     } finally {
       held.delete(job)
@@ -57,7 +51,7 @@ export function startWorker<Deps>(
       return { state: 'failed', reason: 'its worker never came back', final: true }
     const about = { job: job.kind, jobId: job.id, attempt: job.attempts }
     try {
-      const outcome = await withinTime(handler.run(deps, payloadOf(job), shift))
+      const outcome = await withinTime(handler.run(deps, payloadOf(job), context))
       if (outcome?.state === 'failed') log.warn({ ...about, reason: outcome.reason }, 'a job failed')
       return outcome
     } catch (err) {
@@ -66,7 +60,7 @@ export function startWorker<Deps>(
     }
   }
 
-  function settlementOf(job: LeasedJob, handler: AnyHandler<Deps>, outcome: JobOutcome): Settlement {
+  function completionOf(job: LeasedJob, handler: AnyHandler<Deps>, outcome: JobOutcome): Completion {
     if (!outcome) return { job, as: 'done' }
     if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
     if (outcome.state === 'too-soon') return { job, as: 'untouched' }
@@ -93,37 +87,36 @@ export function startWorker<Deps>(
     if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
   }, leaseMs / 4)
   const trouble = createTrouble(log)
-  const underWay = () => [...held].map(({ id }) => id)
-  const lanes = lanesOf(handlers).map((some) =>
-    openLanes({ database, queue, trouble, isBusy, underWay, work, ...some }),
+  const runningIds = () => [...held].map(({ id }) => id)
+  const loops = concurrencyOf(handlers).map((some) =>
+    startJobLoop({ database, queue, trouble, runningIds, work, ...some }),
   )
 
   return {
     async stop() {
       stopping.abort()
-      settling.hurry()
       await Promise.race([
-        Promise.all(lanes.map((some) => some.close())),
+        Promise.all(loops.map((loop) => loop.close())),
         pause(stopPatienceMs, undefined, { ref: false }),
       ])
-      settling.stop()
+      isStopped = true
       clearInterval(renewal)
     },
   }
 }
 
-/** Kinds with lanes of their own, and all the others together, which are few and wait for nothing of ours. */
-function lanesOf<Deps>(handlers: JobHandlers<Deps>) {
+/** Kinds with a limit of their own, and all the others together. */
+function concurrencyOf<Deps>(handlers: JobHandlers<Deps>) {
   const kinds = Object.keys(handlers) as JobKind[]
   const own = kinds.flatMap((kind) => {
-    const lanes = handlers[kind].ownLanes
-    return lanes ? [{ kinds: [kind], lanes }] : []
+    const { concurrency } = handlers[kind]
+    return concurrency ? [{ kinds: [kind], concurrency }] : []
   })
-  const others = kinds.filter((kind) => !handlers[kind].ownLanes)
-  return [...own, { kinds: others, lanes: commonLanes, isBusy: () => false }]
+  const others = kinds.filter((kind) => !handlers[kind].concurrency)
+  return [...own, { kinds: others, concurrency: sharedConcurrency }]
 }
 
-/** Whatever a job waits for, its lane and its key come free again. */
+/** Whatever a job waits for, its place and its key come free again. */
 const longestJobMs = 5 * 60_000
 
 async function withinTime<Outcome>(work: Promise<Outcome>) {
@@ -135,7 +128,7 @@ async function withinTime<Outcome>(work: Promise<Outcome>) {
 }
 
 type AnyHandler<Deps> = {
-  run(deps: Deps, payload: unknown, shift: Shift): Promise<JobOutcome>
+  run(deps: Deps, payload: unknown, context: JobContext): Promise<JobOutcome>
   failed?(tx: Parameters<NonNullable<JobHandlers<Deps>[JobKind]['failed']>>[0], payload: unknown): Promise<void>
   recurring?: boolean
 }

@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
@@ -19,7 +19,7 @@ export async function rewrapKeys(
     total += done
     if (done < atOnce) return total
     // Whoever waits gets a turn.
-    await giveTurn()
+    await yieldToEventLoop()
   }
 }
 

@@ -7,7 +7,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import { type NewsletterDeps, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
-import type { JobOutcome, Shift } from '#app/queue/payloads.ts'
+import type { JobOutcome, JobContext } from '#app/queue/payloads.ts'
 import { testVault } from './vault.ts'
 
 export const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -81,7 +81,7 @@ export async function sendOne(deps: Deps, words: { subject?: string; intro?: str
   return id
 }
 
-const shiftOf = (stopping = new AbortController()): Shift => ({ isBusy: () => false, stopping: stopping.signal })
+const shiftOf = (stopping = new AbortController()): JobContext => ({ stopping: stopping.signal })
 
 /** One piece of a worker's work. */
 export const work = (deps: Deps, campaignId: string, stopping?: AbortController): Promise<JobOutcome> =>

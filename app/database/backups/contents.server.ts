@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Db } from '#app/database/tables.ts'
 import { createTally, type PlainRow, readRows, type Tally } from './rows.server.ts'
@@ -43,7 +43,7 @@ export type Breath = () => Promise<unknown>
 export async function* writeContents(
   db: Db,
   said: Omit<About, 'format'>,
-  { breath = giveTurn as Breath, signal }: { breath?: Breath; signal?: AbortSignal } = {},
+  { breath = yieldToEventLoop as Breath, signal }: { breath?: Breath; signal?: AbortSignal } = {},
 ): AsyncGenerator<string> {
   yield line({ format, ...said })
   for (const shape of said.tables) {
@@ -90,7 +90,7 @@ export async function readContents(
     for await (const lines of linesOf(unpacked)) {
       for (const text of lines) await reader.take(text)
       await reader.flush()
-      await giveTurn()
+      await yieldToEventLoop()
     }
   })
   return reader.result()

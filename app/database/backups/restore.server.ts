@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import { type Migration, migrateWithin } from '#app/database/migrate.server.ts'
@@ -82,7 +82,7 @@ export async function fillFromBackup(
     const tally = createTally()
     for await (const rows of readRows(tx, shape)) {
       rows.forEach(tally.add)
-      await giveTurn()
+      await yieldToEventLoop()
     }
     const [found, wanted] = [tally.result(), tallies.get(shape.name)]
     if (found.rows !== wanted?.rows || found.sum !== wanted.sum)

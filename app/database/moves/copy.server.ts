@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTally, readFlags, readRows, type Tally, writeRows } from '#app/database/backups/rows.server.ts'
 import { readShapes, type TableShape } from '#app/database/backups/table-shapes.server.ts'
@@ -37,7 +37,7 @@ export async function copyTables(
       await writeRows(into.tx, shape, flags, rows).catch((error: unknown) => {
         throw unwritable(shape, error)
       })
-      await giveTurn()
+      await yieldToEventLoop()
     }
     read.set(shape.name, tally.result())
   }
@@ -58,7 +58,7 @@ export async function countTables(kind: DatabaseKind, db: Db, between: Between):
     for await (const rows of readRows(db, shape)) {
       await between()
       rows.forEach(tally.add)
-      await giveTurn()
+      await yieldToEventLoop()
     }
     found.set(shape.name, tally.result())
   }

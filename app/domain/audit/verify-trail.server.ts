@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -33,7 +33,7 @@ export async function verifyTrail(
       last = { count: entry.sequence, hmac }
     }
     // A long trail is read between visitors' requests.
-    await giveTurn()
+    await yieldToEventLoop()
   }
   if (last.count < head.count) return broken('missing', last.count + 1)
   if (last.hmac !== head.hmac) return broken('head', last.count)

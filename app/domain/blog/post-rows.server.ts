@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import { excerptOf, foldSpace, postPath, shorten, slugOf } from './blog-post.ts'
@@ -22,7 +22,7 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
   for (const item of items) {
     if (rows.length === mostPosts) break
     // The HTML of a post takes its time; requests are answered in between.
-    await giveTurn()
+    await yieldToEventLoop()
     const place = feed.bundled ? placeHere(item, slugs) : placeElsewhere(item, rows.length)
     const words = place && wordsOf(item)
     // A post that cannot be read anywhere, or says nothing at all, is none.
