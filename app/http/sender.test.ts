@@ -1,20 +1,11 @@
-import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Services } from '#app/services.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { type Page, pageContext, servicesContext } from './context.ts'
-import { senderOf } from './sender.ts'
+import { networkFingerprints } from './sender.ts'
 
 const signer = createSigner('s'.repeat(40))
 
-function senderFrom(clientAddress: string) {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, { config: { abuseLimits: true }, signer } as unknown as Services)
-  context.set(pageContext, { clientAddress } as unknown as Page)
-  return senderOf(context, 'maya@example.com')
-}
-
-const networkFrom = (clientAddress: string) => senderFrom(clientAddress)?.network
+const senderFrom = (clientAddress: string) => networkFingerprints({ signer }, clientAddress)
+const networkFrom = (clientAddress: string) => senderFrom(clientAddress).network
 
 /** How many different counters these addresses get. */
 const networks = (...addresses: string[]) => new Set(addresses.map(networkFrom)).size
@@ -38,10 +29,10 @@ test('each IPv4 address counts by itself', () => {
 })
 
 test('the networks of one IPv6 /48 count together as well, an IPv4 address has nothing around it', () => {
-  const around = (...addresses: string[]) => new Set(addresses.map((address) => senderFrom(address)?.around))
+  const around = (...addresses: string[]) => new Set(addresses.map((address) => senderFrom(address).around))
   const site = Array.from({ length: 500 }, (_, n) => `2001:db8:7:${n.toString(16)}::1`)
   expect(around(...site, '2001:0DB8:0007::9').size).toBe(1)
   expect(around('2001:db8:7::1', '2001:db8:8::1').size).toBe(2)
-  expect(around('2001:db8::1')).not.toContain(senderFrom('2001:db8::1')?.network)
+  expect(around('2001:db8::1')).not.toContain(senderFrom('2001:db8::1').network)
   expect([...around('192.0.2.1', '::ffff:192.0.2.1', 'unknown')]).toEqual([undefined])
 })

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
+import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext } from './context.ts'
 
 /**
@@ -9,11 +10,19 @@ import { pageContext, servicesContext } from './context.ts'
 export function senderOf(context: Readonly<RouterContextProvider>, email: string): Sender | undefined {
   const { config, signer } = context.get(servicesContext)
   if (!config.abuseLimits) return undefined
-  const [network, around] = networksOf(context.get(pageContext).clientAddress)
+  const networks = networkFingerprints({ signer }, context.get(pageContext).clientAddress)
+  return { ...networks, address: fingerprintOfAddress(context, email) }
+}
+
+/** The same for every address of one home, and `around` for every home of one site. */
+export function networkFingerprints(
+  { signer }: Pick<Services, 'signer'>,
+  clientAddress: string,
+): Pick<Sender, 'network' | 'around'> {
+  const [network, around] = networksOf(clientAddress)
   return {
     network: signer.fingerprint('client address', network),
     ...(around && { around: signer.fingerprint('client address', around) }),
-    address: fingerprintOfAddress(context, email),
   }
 }
 
