@@ -28,7 +28,7 @@ export const deliveryFigures = (name: string, unit: string, rounds: Rounds): Fig
 ]
 
 const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', rounds: Rounds) =>
-  ofReference(0.7, {
+  ofReference(0.5, {
     name,
     rounds: rounds.map(({ site, reference }) => ({ measured: site[of], reference: reference[of] })),
     unit,
