@@ -8,9 +8,9 @@ import { commandsIn } from './commands.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).filter((file) => file !== 'docs/tried.md')
+const documents = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
-/** Which test runs a command, and the words in that file by which it does. What is not here stands in docs/tried.md. */
+/** Which test runs a command, and the words in that file by which it does. What is not here stands in bench/TRIED.md. */
 const runBy: [RegExp, string, string][] = [
   [/^npm start$/, 'tests/http/first-start.test.ts', 'scripts/start.ts'],
   [/^npm run admin:link$/, 'tests/http/admin-identity.test.ts', "runBeside(site, 'admin-link'"],
@@ -30,18 +30,16 @@ const runBy: [RegExp, string, string][] = [
 /** Who gives a command is no part of it. */
 const bare = (command: string) => command.replace(/^sudo (-u \S+ )?/, '')
 
-/** In a table or a sentence of docs/tried.md, or after the prompt of what was seen. */
-const isTried = (command: string) =>
-  read('docs/tried.md').includes(`\`${command}\``) || read('docs/tried.md').includes(`\n$ ${command}\n`)
+const isTried = (command: string) => read('bench/TRIED.md').includes(`\`${command}\``)
 
-describe('every command in the documents is run by a test, or stands in docs/tried.md:', () => {
+describe('every command in the documents is run by a test, or stands in bench/TRIED.md:', () => {
   const commands = [...new Set(documents.flatMap((file) => commandsIn(read(file))).map(bare))]
 
   test('there are many', () => expect(commands.length).toBeGreaterThan(30))
 
   test.each(commands)('%s', (command) => {
     const [, file, words] = runBy.find(([pattern]) => pattern.test(command)) ?? []
-    if (!file || !words) return expect(isTried(command), 'in docs/tried.md').toBe(true)
+    if (!file || !words) return expect(isTried(command), 'in bench/TRIED.md').toBe(true)
     expect(existsSync(join(root, file)), file).toBe(true)
     expect(read(file), file).toContain(words)
   })

@@ -60,9 +60,13 @@ test('every check is in docs/operations.md, by its title and by the name that al
   expect(section('Checks and alerts')).toContain('`database`')
 })
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root })
+const documents = globSync(['*.md', '{app,bench,docs,scripts,server,tests}/**/*.md'], { cwd: root })
 
 test.each(documents)('every link of %s leads to a file of the project', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
+})
+
+test('docs/architecture.md is short enough to be read', () => {
+  expect(read('docs/architecture.md').split(/\s+/).length).toBeLessThanOrEqual(1_200)
 })
