@@ -89,6 +89,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts', 'tests/http/odd-values.test.ts'],
+          env: { TEST_LENGTH: 'long' },
+          setupFiles: './tests/support/clear-of-midnight.ts',
+          isolate: false,
+          globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
+          retry: onceMore,
+          ...patient,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],

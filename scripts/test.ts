@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { inGroups, type Stage, stages } from './test/stages.ts'
 import { runStage, type StageResult } from './test/run-stage.ts'
 
-// `npm test` runs every stage; `npm test -- unit browser` only those. Closes with one plain line.
+// `npm test` runs every stage but those with a command of their own; `npm test -- unit browser` only those named.
+// Closes with one plain line.
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url))
 const asked = process.argv.slice(2)
@@ -16,7 +17,9 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results: [Stage, StageResult][] = []
-for (const group of inGroups(stages.filter(({ name }) => asked.length === 0 || asked.includes(name)))) {
+for (const group of inGroups(
+  stages.filter(({ name, onlyByName }) => (asked.length === 0 ? !onlyByName : asked.includes(name))),
+)) {
   const [alone, ...others] = group
   if (alone && others.length === 0) {
     announce(alone)

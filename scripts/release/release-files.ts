@@ -9,6 +9,7 @@ const forDevelopers = [
   'dev',
   'build',
   'test',
+  'test:long',
   'torture',
   'bench',
   'screens',

@@ -9,6 +9,8 @@ export type Stage = {
   needed?: boolean
   /** Whether it runs at the same time as its neighbours that may as well: it waits much, or uses one core. */
   beside?: boolean
+  /** Left out of `npm test`; `npm run test:long` and `npm test -- NAME` run it. */
+  onlyByName?: boolean
 }
 
 /** Neighbours that run beside each other are one group, every other stage is one by itself. */
@@ -73,5 +75,12 @@ export const stages: Stage[] = [
     proves: 'axe finds nothing on any page in any state',
     command: ['playwright', 'test', '--project=accessibility'],
     report: 'playwright',
+  },
+  {
+    name: 'long',
+    proves: 'every way in which an upgrade, a crowd or a form of odd values can go wrong',
+    command: vitest('long'),
+    report: 'vitest',
+    onlyByName: true,
   },
 ]

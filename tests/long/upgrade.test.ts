@@ -1,0 +1,170 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { install, packRelease } from '#tests/support/installation.ts'
+import { until } from '#tests/support/until.ts'
+
+const packages = mkdtempSync(join(tmpdir(), 'clinic-packages-'))
+afterAll(() => rmSync(packages, { recursive: true, force: true }))
+
+const first = packRelease(packages, '0.1.0')
+const unit = 'deploy/clinic-site.service'
+const second = packRelease(packages, '0.2.0', { [unit]: (text) => text.replace('RestartSec=2', 'RestartSec=3') })
+const program = 'build/server/main.js'
+const later = `{ name: '9999-later', up: async (tx) => {
+  await tx.schema.alterTable('messages').addColumn('mood', 'text').execute()
+} }`
+/** Changes the database in a way that no release before knows: the program, and the commands beside it. */
+const migrating = {
+  [program]: (text: string) => text.replace('var migrations = [', `var migrations = [${later},`),
+  'app/database/migrations/all.ts': (text: string) =>
+    `${text.replace('export const migrations', 'const before')}
+export const migrations: Migration[] = [...before, ${later}]\n`,
+  'release.json': (text: string) => {
+    const release = JSON.parse(text)
+    return JSON.stringify({ ...release, migrations: [...release.migrations, '9999-later'] })
+  },
+}
+/** Dies once its migrations are done. */
+const dies = (text: string) => text.replace('const { log } = services;', "throw new Error('broken');")
+
+async function installed() {
+  const site = await install(first)
+  onTestFinished(() => site.remove())
+  await site.start()
+  return site
+}
+
+type Site = Awaited<ReturnType<typeof installed>>
+
+const subscribe = ({ url }: Site, email: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
+const releasesOf = ({ home }: Site) => readdirSync(join(home, 'releases')).filter((name) => name !== '.lock')
+
+function rows({ home }: Site, query: string) {
+  const database = new DatabaseSync(join(home, 'data', 'clinic.db'), { timeout: 10_000 })
+  const found = database.prepare(query).all()
+  database.close()
+  return found
+}
+const subscribers = (site: Site) => rows(site, 'select email from subscribers order by email').map(({ email }) => email)
+
+describe('an upgrade', { timeout: 300_000 }, () => {
+  test('puts the new release in the place of the old, and goes back, with all data', async () => {
+    const site = await installed()
+    await subscribe(site, 'maya@example.com')
+    const on = await site.upgrade([second])
+    expect(on).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
+    expect(site.serving()).toMatch(/ 0\.2\.0$/)
+    expect(on.said).toMatch(/Backup before the upgrade: .*\.backup/)
+    expect(on.said).toContain(`cp ${site.home}/current/${unit} /etc/systemd/system/clinic-site.service\n`)
+    expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
+
+    // One that does not become ready goes back by itself, and leaves what one can go back to.
+    const { code, said } = await site.upgrade([packRelease(packages, '0.3.0', { [program]: dies })])
+    expect(said).toContain('0.2.0 is running again')
+    expect(code).toBe(1)
+    expect(site.serving()).toMatch(/ 0\.2\.0$/)
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+
+    const back = await site.upgrade(['--back'])
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
+    expect(site.serving()).toMatch(/ 0\.1\.0$/)
+    expect(back.said).toContain('0.1.0 brings another unit')
+    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
+    expect(await site.upgrade(['--back'])).toMatchObject({ code: 1, said: 'There’s no release to go back to.\n' })
+
+    // Where systemd does not know it, whoever upgrades still stands in the folder of the old release.
+    const byHand = await site.upgrade([second, '--service', 'unknown'])
+    expect(byHand).toMatchObject({ code: 0, said: expect.stringContaining(`cd ${site.home}/current && npm start`) })
+  })
+
+  test('that changed the database goes back to the backup: by itself if it served nobody, else when told what is lost', async () => {
+    const site = await installed()
+    await subscribe(site, 'maya@example.com')
+    const failed = await site.upgrade([
+      packRelease(packages, '0.2.1', { ...migrating, [program]: (text) => dies(migrating[program]?.(text) ?? text) }),
+    ])
+    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('0.1.0 is running again') })
+    expect((await subscribe(site, 'nora@example.com')).status).toBe(303)
+    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
+    expect(rows(site, "select name from migrations where name = '9999-later'")).toEqual([])
+
+    const changed = packRelease(packages, '0.2.2', migrating)
+    const ready = await site.upgrade([changed])
+    expect(ready).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
+    expect(ready.said).not.toContain(unit)
+    await subscribe(site, 'olga@example.com')
+    const refused = await site.upgrade(['--back'])
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('subscribers: 1,') })
+    expect(site.serving()).toMatch(/ 0\.2\.2$/)
+    const back = await site.upgrade(['--back', '--lose-what-came-since'])
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('0.1.0 is ready') })
+    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com'])
+
+    // Nothing is gone for good: the later release restores what it left.
+    const kept = back.said.match(/Backup of the database .*: (.*)/)?.[1] ?? ''
+    expect(await site.upgrade([changed])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.2 is ready') })
+    site.stop()
+    expect(await site.run('restore', [kept, '--force'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Restored'),
+    })
+    expect(subscribers(site)).toEqual(['maya@example.com', 'nora@example.com', 'olga@example.com'])
+  })
+})
+
+test('what cannot be upgraded leaves the running release as it is', { timeout: 300_000 }, async () => {
+  const site = await installed()
+  const before = site.serving()
+  const refused = async (archive: string, said: string, more?: NodeJS.ProcessEnv) => {
+    expect(await site.upgrade([archive], more)).toMatchObject({ code: 1, said: expect.stringContaining(said) })
+    expect(releasesOf(site)).toEqual(['0.1.0'])
+  }
+  const damaged = join(site.home, 'clinic-site-0.2.0.tar.gz')
+  copyFileSync(second, damaged)
+  await refused(damaged, 'Copy it next to the archive')
+  copyFileSync(`${second}.sha256`, `${damaged}.sha256`)
+  truncateSync(damaged, statSync(damaged).size - 1)
+  await refused(damaged, 'does not match its checksum')
+  await refused(join(site.home, 'none.tar.gz'), 'does not exist')
+  await refused(packRelease(site.home, '0.1.0'), 'needs its own version number')
+  await refused(second, 'ENOSPC', { NPM_FAILS: '1' })
+  // A setting that only the new release asks for, found before anything is changed.
+  const asksMore = {
+    'app/config.server.ts': (text: string) =>
+      text.replace('const given =', `throw new BadSetting('NEW_SETTING: must be set');const given =`),
+  }
+  await refused(packRelease(packages, '0.6.0', asksMore), 'NEW_SETTING: must be set')
+
+  const npmHangs = join(site.home, 'npm-hangs')
+  const killed = await site.upgrade([second], { NPM_HANGS: npmHangs }, (child) => {
+    const isWritten = () => existsSync(npmHangs) && readFileSync(npmHangs, 'utf8') !== ''
+    void until(async () => isWritten(), 60_000).then(() => child.kill('SIGKILL'))
+  })
+  process.kill(Number(readFileSync(npmHangs, 'utf8')))
+  expect(killed.code).toBe(null)
+  expect(releasesOf(site)).toHaveLength(2)
+  expect(site.serving()).toBe(before)
+  expect(site.current()).toBe('releases/0.1.0')
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+
+  // Nothing of all that is in the way of the next one.
+  expect(await site.upgrade([second])).toMatchObject({ code: 0, said: expect.stringContaining('0.2.0 is ready') })
+  expect(releasesOf(site)).toEqual(['0.1.0', '0.2.0'])
+  // Settings and data are where they outlive a release.
+  expect(readdirSync(site.home)).toContain('data')
+  expect(readdirSync(join(site.home, 'current'))).not.toContain('data')
+  expect((await site.run('doctor', [])).said).toContain(`http://localhost:${new URL(site.url).port}`)
+})
