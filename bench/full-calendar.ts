@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
-import { quantaOf } from '#app/domain/booking/busy.ts'
+import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { instantsOn } from '#app/domain/shared/clinic-time.ts'
@@ -87,7 +87,7 @@ const insert = (database: Database, some: { id: string; who: string; startsAt: n
       .insertInto('held_quanta')
       .values(
         held.flatMap(({ holder, resource, from_at: from, until_at: until }) =>
-          quantaOf({ from, until }).map((quantum) => ({ holder, resource, quantum })),
+          slotsOf({ from, until }).map((quantum) => ({ holder, resource, quantum })),
         ),
       )
       .execute()

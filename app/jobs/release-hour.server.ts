@@ -1,4 +1,4 @@
-import { releaseHour } from '#app/domain/booking/change.server.ts'
+import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import type { JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 

@@ -19,6 +19,6 @@ export async function remindJob(
     const now = Date.now()
     if (appointment?.state !== 'confirmed' || appointment.startsAt !== startsAt || startsAt <= now) return
     if (await isToldOfClosure(tx, appointment, services.clinic.facts(now))) return
-    await tellOfAppointment(services, tx, appointmentId, 'reminder', now)
+    await tellOfAppointment(services, tx, appointmentId, 'reminder', now, { by: 'patient' })
   })
 }

@@ -2,7 +2,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { tellOfAppointment } from './appointment-letters.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import { letGo } from './holds.server.ts'
+import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 
 export type Answered =
@@ -34,10 +34,10 @@ export async function answerRequest(
       .where('id', '=', id)
       .execute()
     if (state === 'declined') {
-      await letGo({ ...deps, tx }, `appointment:${id}`)
+      await releaseSlots({ ...deps, tx }, `appointment:${id}`)
       await deps.pages.purge(tx, 'booking')
     }
-    await tellOfAppointment(deps, tx, id, answer, now)
+    await tellOfAppointment(deps, tx, id, answer, now, { by: actor })
     const act = { act: `appointment.${answer}`, record: `appointment:${id}`, detail: `requested to ${state}` } as const
     await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }

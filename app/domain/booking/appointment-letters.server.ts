@@ -11,15 +11,16 @@ export async function tellOfAppointment(
   about: AppointmentNews,
   now: number,
   {
-    by = 'patient',
+    by,
     limitedAs,
     tellPatientAt = now,
   }: {
-    by?: By | undefined
+    /** The clinic is not emailed about what it did itself. */
+    by: By
     /** Of the patient's own acts; see email-limits. */
     limitedAs?: string | undefined
     tellPatientAt?: number | 'never'
-  } = {},
+  },
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')

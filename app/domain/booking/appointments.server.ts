@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#app/database/tables.ts'
 import type { Appointment } from './appointment.ts'
-import type { Stretch } from './busy.ts'
+import type { Interval } from './busy.ts'
 import type { Resource } from './plan.ts'
 
 /** One appointment by its id; who asks must have proved that it is theirs. */
@@ -64,7 +64,7 @@ export async function appointmentsOf(
 }
 
 /** Everything that begins within a stretch, canceled ones as well, in the order of time. */
-export async function listAppointments(db: Db, { from, until }: Stretch): Promise<Appointment[]> {
+export async function listAppointments(db: Db, { from, until }: Interval): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
     .selectAll()

@@ -2,9 +2,9 @@ import type { Db } from '#app/database/tables.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { type Busy, createBusy, type Stretch } from './busy.ts'
+import { type Busy, createBusy, type Interval } from './busy.ts'
 import { busyWithin, type Holder } from './holds.server.ts'
-import { bookableStretch, type OpenTime, openTimesOn } from './open-times.ts'
+import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
 import { planFor, type Resource } from './plan.ts'
 
 type Deps = { db: Db; clinic: Pick<ClinicNow, 'facts'>; booking: BookingContent }
@@ -26,7 +26,7 @@ type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 /** The times on offer on each of the clinic's days from `first` to `last`, both included; days without any as well. */
 export async function findOpenTimes({ db, clinic, booking }: Deps, wish: Wish, days: Days): Promise<OpenDay[]> {
   const { timeZone } = clinic.facts(wish.now)
-  const within: Stretch = {
+  const within: Interval = {
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
@@ -58,7 +58,7 @@ function openTimes({ clinic, booking }: Omit<Deps, 'db'>, wish: Wish, { first, l
   const { serviceId, personId, byVideo, now } = wish
   const plan = planFor(booking, serviceId, byVideo)
   const question = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
-  const bookable = bookableStretch(question)
+  const bookable = bookableInterval(question)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
     days.push({ day, times: openTimesOn(question, day, bookable) })
@@ -97,6 +97,6 @@ const maxWishMs = 400 * 86_400_000
 /** The first and the last of the clinic's days on which something can be booked at all. */
 export function bookableDays({ clinic, booking }: Pick<Deps, 'clinic' | 'booking'>, now: number) {
   const facts = clinic.facts(now)
-  const { from, until } = bookableStretch({ clinic: facts, rules: booking, now })
+  const { from, until } = bookableInterval({ clinic: facts, rules: booking, now })
   return { first: clinicDate(from, facts.timeZone), last: clinicDate(until - 1, facts.timeZone) }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
-import { quantumMinutes } from './booking-schema.ts'
-import type { Stretch } from './busy.ts'
+import { slotMinutes } from './booking-schema.ts'
+import type { Interval } from './busy.ts'
 
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
 
@@ -30,22 +30,22 @@ export const blockForm = z.object({
 
 /** Each five minutes of it are a row: with five persons and rooms, this is what a database writes in half a second. */
 const mostMs = 93 * 86_400_000
-const quantumMs = quantumMinutes * 60_000
+const slotMs = slotMinutes * 60_000
 
 /** The instants that are meant, or what is wrong with them and beside which field. */
 export function blockStretch(
   { fromDay, fromTime, untilDay = fromDay, untilTime }: z.output<typeof blockForm>,
   timeZone: string,
   now: number,
-): { ok: true; stretch: Stretch } | { ok: false; errors: Record<string, string> } {
+): { ok: true; stretch: Interval } | { ok: false; errors: Record<string, string> } {
   const instant = (date: Temporal.PlainDate, time: string | undefined) =>
     (time
       ? date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
       : date.toZonedDateTime(timeZone)
     ).epochMilliseconds
-  const from = Math.floor(instant(fromDay, fromTime) / quantumMs) * quantumMs
+  const from = Math.floor(instant(fromDay, fromTime) / slotMs) * slotMs
   const end = untilTime ? instant(untilDay, untilTime) : instant(untilDay.add({ days: 1 }), undefined)
-  const until = Math.ceil(end / quantumMs) * quantumMs
+  const until = Math.ceil(end / slotMs) * slotMs
   if (until <= from) return { ok: false, errors: { [untilTime ? 'untilTime' : 'untilDay']: order } }
   if (until - from > mostMs) return { ok: false, errors: { untilDay: tooLong } }
   if (until <= now) return { ok: false, errors: { fromDay: past } }

@@ -5,7 +5,8 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest, markVisit } from './answer.server.ts'
 import { findAppointment, findRequests, listAppointments } from './appointments.server.ts'
 import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
-import { cancelAppointment, moveAppointment, releaseHour, undoMs } from './change.server.ts'
+import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
+import { moveAppointment } from './move-appointment.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const both = ['person:clinic', 'room:one'] as ('person:clinic' | 'room:one')[]

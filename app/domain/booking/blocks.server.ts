@@ -6,8 +6,8 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { findAppointmentsIn } from './appointments.server.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
-import type { Stretch } from './busy.ts'
-import { heldWithin, holdTheRest, letGo } from './holds.server.ts'
+import type { Interval } from './busy.ts'
+import { heldWithin, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { namesOf, type Resource } from './plan.ts'
 
@@ -29,7 +29,7 @@ export async function blockTime(
     note,
     anyway,
     ...stretch
-  }: Stretch & { resources: Resource[]; note?: string | undefined; anyway: boolean },
+  }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean },
 ): Promise<Blocked> {
   return database.transaction(async (tx) => {
     const inTheWay = async () => (anyway ? [] : visitsWithin(tx, resources, stretch))
@@ -40,7 +40,7 @@ export async function blockTime(
       .insertInto('blocks')
       .values({ id, from_at: stretch.from, until_at: stretch.until, note: note ?? null })
       .execute()
-    await holdTheRest({ database, tx }, `block:${id}`, resources, stretch)
+    await blockRemaining({ database, tx }, `block:${id}`, resources, stretch)
     // Who booked since the look was waited for by the rows above, and shows now.
     const meanwhile = await inTheWay()
     if (meanwhile.length > 0) {
@@ -66,7 +66,7 @@ export async function removeBlock({ database, vault, pages, booking }: Deps, act
 }
 
 /** In the audit trail: when, and who and what of the clinic; the note may name somebody. */
-function inWords(booking: BookingContent, { from, until, resources }: Stretch & { resources: readonly Resource[] }) {
+function inWords(booking: BookingContent, { from, until, resources }: Interval & { resources: readonly Resource[] }) {
   const when = [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
   return [when, ...namesOf(booking, resources)].join(', ')
 }
@@ -80,12 +80,12 @@ async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx },
     .executeTakeFirst()
   if (!removed) return undefined
   const resources = await resourcesOf(tx, [id])
-  await letGo({ database, tx }, `block:${id}`)
+  await releaseSlots({ database, tx }, `block:${id}`)
   return { from: removed.from_at, until: removed.until_at, resources: resources.map(({ resource }) => resource) }
 }
 
 /** The time that is kept within a stretch, in its order. */
-export async function findBlocks(db: Db, stretch: Stretch): Promise<Block[]> {
+export async function findBlocks(db: Db, stretch: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
@@ -123,7 +123,7 @@ async function resourcesOf(db: Db, blocks: string[]) {
   return rows.map(({ holder, resource }) => ({ holder, resource: resource as Resource }))
 }
 
-async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Stretch) {
+async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Interval) {
   const held = await heldWithin(tx, resources, stretch)
   const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
   return ids.size === 0 ? [] : findAppointmentsIn(tx, [...ids])

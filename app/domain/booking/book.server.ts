@@ -65,7 +65,7 @@ function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, NotFree> 
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...deps, tx }, draft.id)
-    await tellOfAppointment(deps, tx, appointment.id, 'booked', now, { limitedAs: wish.limitedAs })
+    await tellOfAppointment(deps, tx, appointment.id, 'booked', now, { by: 'patient', limitedAs: wish.limitedAs })
     await deps.pages.purge(tx, 'booking')
     return { ok: true, appointment, isNew: true }
   })

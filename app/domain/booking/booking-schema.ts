@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { clinicSchema } from '#app/domain/clinic/clinic-schema.ts'
 
 /** All that is counted in time starts and ends on these, so that two lengths never overlap by a part of one. */
-export const quantumMinutes = 5
+export const slotMinutes = 5
 
 const minutes = z
   .int()
   .positive()
-  .refine((value) => value % quantumMinutes === 0, `must be a multiple of ${quantumMinutes} minutes`)
+  .refine((value) => value % slotMinutes === 0, `must be a multiple of ${slotMinutes} minutes`)
 
 const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
 

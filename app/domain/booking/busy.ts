@@ -1,48 +1,44 @@
-import { quantumMinutes } from './booking-schema.ts'
+import { slotMinutes } from './booking-schema.ts'
 import type { Resource } from './plan.ts'
 
-export const quantumMs = quantumMinutes * 60_000
+const slotMs = slotMinutes * 60_000
 
-/** The number of the quantum in which an instant lies, since the epoch. */
-const quantumAt = (epochMs: number) => Math.floor(epochMs / quantumMs)
+/** The number of the slot of an instant, counted from the epoch. */
+const slotAt = (epochMs: number) => Math.floor(epochMs / slotMs)
 
-/** How many quanta a stretch of time touches, from which on. */
-export function quantaIn({ from, until }: Stretch) {
-  const first = quantumAt(from)
-  return { first, count: Math.ceil(until / quantumMs) - first }
+/** The first slot that an interval touches, and how many. */
+export function slotRange({ from, until }: Interval) {
+  const first = slotAt(from)
+  return { first, count: Math.ceil(until / slotMs) - first }
 }
 
-export function quantaOf(stretch: Stretch) {
-  const { first, count } = quantaIn(stretch)
+export function slotsOf(interval: Interval) {
+  const { first, count } = slotRange(interval)
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
 /** Epoch milliseconds, from `from` to before `until`. */
-export type Stretch = { from: number; until: number }
+export type Interval = { from: number; until: number }
 
-export type BusyStretch = Stretch & { resource: Resource }
+export type BusyInterval = Interval & { resource: Resource }
 
-/** Quanta in a row, `count` of them from the one with the number `first` on. */
-export type TakenQuanta = { resource: Resource; first: number; count: number }
-
-export const takenQuanta = (taken: BusyStretch): TakenQuanta => ({ resource: taken.resource, ...quantaIn(taken) })
-
-/** Who and what is taken when, within some time; one byte for each quantum, so that asking costs next to nothing. */
-export function createBusy(within: Stretch, taken: Iterable<TakenQuanta>) {
-  const start = quantumAt(within.from)
-  const length = Math.max(0, quantumAt(within.until - 1) - start + 1)
+/** Which people and rooms are busy within an interval, with one byte for each slot of five minutes. */
+export function createBusy(within: Interval, busy: Iterable<BusyInterval>) {
+  const start = slotAt(within.from)
+  const length = Math.max(0, slotAt(within.until - 1) - start + 1)
   const maps = new Map<Resource, Uint8Array>()
-  for (const { resource, first, count } of taken) {
+  for (const { resource, ...interval } of busy) {
+    const { first, count } = slotRange(interval)
     const map = maps.get(resource) ?? new Uint8Array(length)
     maps.set(resource, map)
     map.fill(1, Math.max(0, first - start), Math.max(0, first + count - start))
   }
   return {
-    isFree(resource: Resource, { from, until }: Stretch) {
+    isFree(resource: Resource, { from, until }: Interval) {
       const map = maps.get(resource)
       if (!map) return true
-      const end = Math.ceil(until / quantumMs) - start
-      for (let index = quantumAt(from) - start; index < end; index += 1) if (map[index]) return false
+      const end = Math.ceil(until / slotMs) - start
+      for (let index = slotAt(from) - start; index < end; index += 1) if (map[index]) return false
       return true
     },
   }

@@ -4,7 +4,7 @@ import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { viewCalendar } from './calendar-view.server.ts'
 import { readChoice } from './choice.ts'
-import { hold } from './holds.server.ts'
+import { reserveSlots } from './holds.server.ts'
 
 type Shown = Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -19,7 +19,7 @@ const show = (database: Shown, query: string, closures: ClinicFacts['closures'] 
 test('a full day offers the next free one', async () => {
   const database = await openTestDatabase()
   const whole = { from: at('2026-05-07T09:00'), until: at('2026-05-07T17:00') }
-  await database.transaction((tx) => hold(tx, 'block:one', ['person:clinic', 'room:one'], whole))
+  await database.transaction((tx) => reserveSlots(tx, 'block:one', ['person:clinic', 'room:one'], whole))
   const view = await show(database, 'day=2026-05-07')
   expect(view.day?.times).toEqual([])
   expect(view.nextFree).toEqual({

@@ -6,10 +6,11 @@ import { openTwice } from '#tests/support/test-database.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime, removeBlock } from './blocks.server.ts'
 import { bookByTelephone } from './book-by-telephone.server.ts'
-import { quantaOf } from './busy.ts'
+import { slotsOf } from './busy.ts'
 import type { AppointmentState } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { cancelAppointment, moveAppointment, releaseHour, undoCancellation, undoMs } from './change.server.ts'
+import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
+import { moveAppointment } from './move-appointment.server.ts'
 import { everything, type Resource } from './plan.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
@@ -102,7 +103,7 @@ async function heldByThemselves({ db }: Database) {
     visits: visits.filter(takesTime).map((visit) => ({
       holder: `appointment:${visit.id}`,
       resources: visit.room ? [visit.person, visit.room] : [visit.person],
-      quanta: quantaOf({
+      quanta: slotsOf({
         from: visit.starts_at,
         until: visit.ends_at + busyClinic.bufferMinutes * minute,
       }),
@@ -110,7 +111,7 @@ async function heldByThemselves({ db }: Database) {
     blocks: blocks.map((block) => ({
       holder: `block:${block.id}`,
       resources: held.flatMap(({ holder, resource }) => (holder === `block:${block.id}` ? [resource] : [])),
-      quanta: quantaOf({ from: block.from_at, until: block.until_at }),
+      quanta: slotsOf({ from: block.from_at, until: block.until_at }),
       isClear: clear.has(block.id),
     })),
   }

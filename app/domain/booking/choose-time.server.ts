@@ -2,7 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { findOpenTimes, nearestTimes, wouldBeOffered } from './availability.server.ts'
 import type { BookingContent } from './booking-schema.ts'
-import type { Stretch } from './busy.ts'
+import type { Interval } from './busy.ts'
 import { heldWithin, type Holder, visitsOf } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import type { OpenTime } from './open-times.ts'
@@ -79,7 +79,7 @@ export const isLost = (outcome: { ok: boolean; reason?: string }): outcome is Lo
 export const withBuffer = (
   { startsAt, endsAt }: Pick<OpenTime, 'startsAt' | 'endsAt'>,
   { bufferMinutes }: BookingContent,
-): Stretch => ({ from: startsAt, until: endsAt + bufferMinutes * 60_000 })
+): Interval => ({ from: startsAt, until: endsAt + bufferMinutes * 60_000 })
 
 export const heldBy = ({ person, room }: Pick<ChosenTime, 'person' | 'room'>) => (room ? [person, room] : [person])
 

@@ -5,7 +5,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Block, findBlocks } from './blocks.server.ts'
-import type { Stretch } from './busy.ts'
+import type { Interval } from './busy.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-format.ts'
 
 /** Signed addresses of the clinic's own calendar feed. */
@@ -78,7 +78,7 @@ const eventsOf = (calendar: string) => calendar.slice(calendar.indexOf('BEGIN:VE
 
 type Visit = Awaited<ReturnType<typeof visitsFor>>[number]
 
-const visitsFor = (db: Db, { from, until }: Stretch) =>
+const visitsFor = (db: Db, { from, until }: Interval) =>
   db
     .selectFrom('appointments')
     .select(['id', 'name', 'state', 'starts_at', 'ends_at', 'booked_at', 'revision', 'uid_domain'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
-import { cancelAppointment, releaseHour, undoMs } from './change.server.ts'
+import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
 import { correctAppointment } from './correct.server.ts'
 import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -118,4 +118,15 @@ test('a wrong address loses its link, and what did not arrive goes to the right 
   await database.db.updateTable('letters').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
   await correctAppointment(deps, admin, { ...right, email: 'new@example.com' })
   expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
+})
+
+test('the clinic is not emailed about the right address of a request, which it typed itself', async () => {
+  const database = await openTestDatabase()
+  const id = await booked(database, '2026-05-07T10:00')
+  await database.db.updateTable('appointments').set({ state: 'requested' }).execute()
+  await database.db.updateTable('letters').set({ state: 'sent' }).execute()
+  const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
+  await correctAppointment(bookingDeps(database), admin, right)
+  const waiting = database.db.selectFrom('letters').select(['kind', 'recipient']).where('state', '=', 'waiting')
+  expect(await waiting.execute()).toEqual([{ kind: 'appointment', recipient: 'right@example.com' }])
 })

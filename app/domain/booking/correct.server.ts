@@ -10,7 +10,7 @@ import { type Appointment, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
 import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer } from './choose-time.server.ts'
-import { hold, holdTheRest, letGo } from './holds.server.ts'
+import { reserveSlots, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { noNewAddress } from './new-address.server.ts'
@@ -75,7 +75,7 @@ export async function correctAppointment(
       .where('id', '=', id)
       .execute()
 
-    if (isElsewhere) await tellNewAddress(deps, tx, { ...before, email: after.email }, now)
+    if (isElsewhere) await tellNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
     if (isLonger && isComing(before)) await tellOfAppointment(deps, tx, id, 'moved', now, { by: actor })
     if (chosen) await deps.pages.purge(tx, 'booking')
     const detail = changeInWords(deps, before, { ...before, ...after, ...chosen }, changed)
@@ -142,17 +142,17 @@ async function holdFor(
   const free = own.ok ? own : await chooseTime(byClinic, wish)
   const chosen = free.ok || !anyway ? free : timeAnyway(deps, withSame)
   if (!chosen.ok) return chosen
-  await letGo({ ...deps, tx }, holder)
+  await releaseSlots({ ...deps, tx }, holder)
   const stretch = withBuffer(chosen, deps.booking)
-  if (free.ok) await hold(tx, holder, heldBy(chosen), stretch)
-  else await holdTheRest({ ...deps, tx }, holder, heldBy(chosen), stretch)
+  if (free.ok) await reserveSlots(tx, holder, heldBy(chosen), stretch)
+  else await blockRemaining({ ...deps, tx }, holder, heldBy(chosen), stretch)
   return chosen
 }
 
-async function tellNewAddress(deps: BookingDeps, tx: Tx, { id, email, ...visit }: Appointment, now: number) {
+async function tellNewAddress(deps: BookingDeps, tx: Tx, by: Actor, { id, email, ...visit }: Appointment, now: number) {
   if (!email) return dropUnsentAbout(tx, id)
   const resent = await sendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
   if (resent === 0 && isComing(visit) && visit.startsAt > now)
-    await tellOfAppointment(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now)
+    await tellOfAppointment(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now, { by })
   return undefined
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
 import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
-import { hold, holdTheRest } from './holds.server.ts'
+import { reserveSlots, blockRemaining } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
@@ -50,7 +50,7 @@ export async function insertAppointment(
     })
     .execute()
   const stretch = withBuffer(chosen, booking)
-  if (isSqueezedIn) await holdTheRest({ database, tx }, `appointment:${id}`, heldBy(chosen), stretch)
-  else await hold(tx, `appointment:${id}`, heldBy(chosen), stretch)
+  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, heldBy(chosen), stretch)
+  else await reserveSlots(tx, `appointment:${id}`, heldBy(chosen), stretch)
   return { id, startsAt, state }
 }

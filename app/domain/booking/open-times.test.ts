@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
-import { type BusyStretch, createBusy, type Stretch, takenQuanta } from './busy.ts'
-import { bookableStretch, openTimesOn } from './open-times.ts'
+import { type BusyInterval, createBusy, type Interval } from './busy.ts'
+import { bookableInterval, openTimesOn } from './open-times.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
 
 const timeZone = 'America/Chicago'
@@ -26,7 +26,7 @@ const hour: ServicePlan = {
 const tuesday = Temporal.PlainDate.from('2026-05-05')
 const dayBefore = at('2026-05-04T08:00')
 
-type Given = Partial<Parameters<typeof openTimesOn>[0]> & { taken?: BusyStretch[]; week?: WeekHours }
+type Given = Partial<Parameters<typeof openTimesOn>[0]> & { taken?: BusyInterval[]; week?: WeekHours }
 
 /** '09:00 anna', as the clinic's clock has it. */
 function timesOn(
@@ -39,7 +39,7 @@ function timesOn(
     rules,
     plan: hour,
     now: dayBefore,
-    busy: createBusy(wholeDays(day), taken.map(takenQuanta)),
+    busy: createBusy(wholeDays(day), taken),
     ...given,
   }
   return openTimesOn(question, day).map(({ startsAt, people }) => {
@@ -48,12 +48,12 @@ function timesOn(
   })
 }
 
-const wholeDays = (day: Temporal.PlainDate): Stretch => ({
+const wholeDays = (day: Temporal.PlainDate): Interval => ({
   from: day.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
   until: day.add({ days: 2 }).toZonedDateTime(timeZone).epochMilliseconds,
 })
 
-const visit = (resource: Resource, from: string, minutes = 75): BusyStretch => ({
+const visit = (resource: Resource, from: string, minutes = 75): BusyInterval => ({
   resource,
   from: at(from),
   until: at(from) + minutes * minute,
@@ -190,7 +190,7 @@ describe('whatever the calendar', () => {
             rules: { ...rules, stepMinutes, bufferMinutes },
             plan: { ...hour, minutes, people, rooms },
             now: midnight - 24 * 60 * minute,
-            busy: createBusy(wholeDays(on), busy.map(takenQuanta)),
+            busy: createBusy(wholeDays(on), busy),
           }
           const offered = openTimesOn(question, on)
 
@@ -199,7 +199,7 @@ describe('whatever the calendar', () => {
           const clocks = moments.map((at) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone))
           const read = clocks.map((at) => at.toPlainTime().toString().slice(0, 5))
           const instant = (time: string) => moments[read.findIndex((shown) => shown >= time)] ?? Number.NaN
-          const bookable = bookableStretch(question)
+          const bookable = bookableInterval(question)
           const overlaps = closed !== undefined && closed.opens < hours.closes && closed.closes > hours.opens
           const spans = overlaps
             ? [

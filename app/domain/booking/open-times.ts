@@ -1,7 +1,7 @@
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
-import type { Busy, Stretch } from './busy.ts'
+import type { Busy, Interval } from './busy.ts'
 import type { Person, Resource, ServicePlan } from './plan.ts'
 
 export type OpenTime = {
@@ -24,11 +24,11 @@ type Question = {
 }
 
 /** The time in which visits can be booked at all: after the minimum notice, before the horizon's last day ends. */
-export function bookableStretch({
+export function bookableInterval({
   clinic: { timeZone },
   rules,
   now,
-}: Pick<Question, 'clinic' | 'rules' | 'now'>): Stretch {
+}: Pick<Question, 'clinic' | 'rules' | 'now'>): Interval {
   const lastDay = clinicDate(now, timeZone).add({ days: rules.horizonDays })
   return { from: now + rules.noticeHours * hourMs, until: clinicDayStart(lastDay.add({ days: 1 }), timeZone) }
 }
@@ -37,11 +37,11 @@ export function bookableStretch({
 export function openTimesOn(
   question: Question,
   day: Temporal.PlainDate,
-  bookable = bookableStretch(question),
+  bookable = bookableInterval(question),
 ): OpenTime[] {
   const { plan, rules, busy, clinic } = question
   const instantOf = instantsOn(day, clinic.timeZone)
-  const stretchesOf = (hours: HoursOfClinic): Stretch[] =>
+  const stretchesOf = (hours: HoursOfClinic): Interval[] =>
     openHoursOn(hours, day).map(({ opens, closes }) => ({ from: instantOf(opens), until: instantOf(closes) }))
   const people = plan.people
     .filter(({ id }) => question.personId === undefined || question.personId === id)
@@ -66,7 +66,7 @@ export function openTimesOn(
  * From each opening on, a step apart, as long as the visit ends before closing. Steps are real minutes, so a day on
  * which the clocks change has neither an hour that does not exist nor one that is left out.
  */
-const startsIn = (open: Stretch[], visitMs: number, stepMs: number) =>
+const startsIn = (open: Interval[], visitMs: number, stepMs: number) =>
   open.flatMap(({ from, until }) =>
     Array.from(
       { length: Math.max(0, Math.floor((until - visitMs - from) / stepMs) + 1) },

@@ -7,7 +7,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
-import { letGo } from './holds.server.ts'
+import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { askNewAddress, moveTo, noNewAddress } from './new-address.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
@@ -110,7 +110,7 @@ export async function eraseAppointment(
     .where('id', '=', id)
     .execute()
   if (isUpcoming || appointment.undoUntil) {
-    await letGo({ database, tx }, `appointment:${id}`)
+    await releaseSlots({ database, tx }, `appointment:${id}`)
     await pages.purge(tx, 'booking')
   }
 }

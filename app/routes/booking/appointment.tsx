@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
 import { changeRulesFor, isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
-import { cancelAppointment, undoCancellation } from '#app/domain/booking/change.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { stateOfHealth } from '#app/domain/booking/health.server.ts'
 import { newAddressOf } from '#app/domain/booking/new-address.server.ts'

@@ -10,7 +10,7 @@ import {
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { changeRulesFor, isAhead, isInTime } from '#app/domain/booking/appointment.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
-import { moveAppointment } from '#app/domain/booking/change.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quantaOf } from '#app/domain/booking/busy.ts'
+import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
@@ -43,7 +43,7 @@ function fine(): BookingEvidence {
     ['person:clinic', 'room:room'].map((resource) => ({ holder, resource, from_at: from, until_at: to }))
   const quanta = (holder: string, from: number, to: number) =>
     ['person:clinic', 'room:room'].flatMap((resource) =>
-      quantaOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
+      slotsOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
     )
   const letter = (id: string, kind: string, recipient: string) => ({
     kind,

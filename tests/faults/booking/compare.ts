@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
-import { quantaOf } from '#app/domain/booking/busy.ts'
+import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
 import { isOfTheDay, type StoredLetter } from '#tests/support/stored.ts'
@@ -102,7 +102,7 @@ function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
       )
     return [
       ...(isRight ? [] : [`${holder} does not hold what it needs`]),
-      ...(count === wanted.length * quantaOf(stretch).length ? [] : [`${holder} holds ${count} quanta`]),
+      ...(count === wanted.length * slotsOf(stretch).length ? [] : [`${holder} holds ${count} quanta`]),
     ]
   })
 }
@@ -123,7 +123,7 @@ function notKept({ holds, quanta }: BookingEvidence) {
   return holds
     .filter(({ holder }) => holder.startsWith('block:'))
     .flatMap(({ holder, resource, from_at: from, until_at: until }) =>
-      quantaOf({ from, until }).every((quantum) => taken.has(`${resource} ${quantum}`))
+      slotsOf({ from, until }).every((quantum) => taken.has(`${resource} ${quantum}`))
         ? []
         : [`kept time of ${holder} is free`],
     )

@@ -1,6 +1,6 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
-import type { Stretch } from '#app/domain/booking/busy.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
 import { namesOf, peopleOf, type Resource } from '#app/domain/booking/plan.ts'
 import { describeClock, describeDayShortly, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
@@ -13,7 +13,7 @@ import { services as catalogue } from '#content/services.ts'
 export type DayFound = {
   date: Temporal.PlainDate
   isToday: boolean
-  bounds: Stretch
+  bounds: Interval
   /** In words. */
   hours: string
   visits: Appointment[]

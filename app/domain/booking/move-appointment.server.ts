@@ -1,0 +1,73 @@
+import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appointment-change.server.ts'
+import { isInTime } from './appointment.ts'
+import { findAppointment } from './appointments.server.ts'
+import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
+import type { BookingDeps, By } from './deps.ts'
+import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
+import { idOf } from './plan.ts'
+import { visitChange } from './visit-in-words.ts'
+
+type Move = { id: string; startsAt: number; personId?: string | undefined; now: number; limitedAs?: string | undefined }
+
+/**
+ * Moves an upcoming appointment to another free time; its emails and calendar entry follow. To the same time it does
+ * nothing, unless the clinic has blocked its practitioner or room since: then another one takes it.
+ */
+export async function moveAppointment(
+  deps: BookingDeps,
+  by: By,
+  move: Move,
+): Promise<{ ok: true } | NotFree | NotChangeable> {
+  const moved = await storeMove(deps, by, move)
+  if (!isLost(moved)) return moved
+  const { db } = deps.database
+  const appointment = await findAppointment(db, move.id)
+  if (!appointment) return { ok: false, reason: 'not-found' }
+  const byVideo = appointment.room === undefined
+  const wish = { ...move, byVideo, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
+  return { ...moved, nearest: await insteadOf({ ...deps, db }, wish) }
+}
+
+function storeMove(
+  deps: BookingDeps,
+  by: By,
+  { id, startsAt, personId, now, limitedAs }: Move,
+): Promise<{ ok: true } | Lost | NotChangeable> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findUpcoming(deps, tx, id, now)
+    if (!found.ok) return found
+    const { appointment } = found
+    if (by === 'patient' && !isInTime(appointment, rulesFor(deps, appointment, now), now))
+      return { ok: false, reason: 'too-late' }
+    const holder = `appointment:${id}` as const
+    const byVideo = appointment.room === undefined
+    const wish = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
+    if (appointment.startsAt === startsAt && personId === undefined) {
+      const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, deps.booking), holder)
+      if (kept.length === 0) return { ok: true }
+      const isThere = kept.every(({ resource }) => resource !== appointment.person)
+      if (isThere) wish.personId = idOf(appointment.person)
+    }
+    const chosen = await chooseTime({ ...deps, db: tx }, wish)
+    if (!chosen.ok) return chosen
+
+    await releaseSlots({ ...deps, tx }, holder)
+    await reserveSlots(tx, holder, heldBy(chosen), withBuffer(chosen, deps.booking))
+    await tx
+      .updateTable('appointments')
+      .set({
+        starts_at: chosen.startsAt,
+        ends_at: chosen.endsAt,
+        person: chosen.person,
+        room: chosen.room ?? null,
+        revision: appointment.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    // Another room is the clinic's own affair.
+    const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
+    const detail = visitChange(deps.booking, appointment, chosen)
+    await finishChange(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
+    return { ok: true }
+  })
+}
