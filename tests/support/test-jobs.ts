@@ -1,0 +1,64 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { type LeasedJob, leaseJobs } from '#app/queue/leases.server.ts'
+import type { JobHandlers } from '#app/queue/payloads.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { startWorker } from '#app/queue/worker.server.ts'
+
+const quiet = { info() {}, warn() {}, error() {} }
+
+export type SendLetter = JobHandlers<undefined>['send-letter']['run']
+
+/** Handlers for every job, of which one is under test. */
+const handlers = (sendLetter: SendLetter, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
+  'send-letter': { run: sendLetter },
+  'send-newsletter': { run: async () => {} },
+  'sync-token': { run: async () => {} },
+  'read-feed': { run: async () => {} },
+  'fetch-post-pictures': { run: async () => {} },
+  'import-subscribers': { run: async () => {} },
+  sweep: { run: async () => {}, recurring: true },
+  'verify-audit': { run: async () => {}, recurring: true },
+  'morning-letter': { run: async () => {} },
+  'watch-checks': { run: async () => {} },
+  'post-alert': { run: async () => {} },
+  'make-backup': { run: async () => {}, recurring: true },
+  'drill-backup': { run: async () => {}, recurring: true },
+  'note-erasure': { run: async () => {} },
+  remind: { run: async () => {} },
+  'release-hour': { run: async () => {} },
+  ...more,
+})
+
+export async function startTestWorker(
+  database: Database,
+  sendLetter: SendLetter,
+  more: Partial<JobHandlers<undefined>> = {},
+) {
+  const queue = createQueue(database)
+  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
+  onTestFinished(() => worker.stop())
+  return { queue, worker }
+}
+
+export const enqueueTestJob = (
+  database: Database,
+  letterId: string,
+  options?: { runAt?: number; uniqueKey?: string },
+) => database.transaction((tx) => createQueue(database).enqueue(tx, 'send-letter', { letterId }, options))
+
+/** A day old, and tried so often. */
+export const markWornOut = (database: Database, attempts: number, payload = '%') =>
+  database.db
+    .updateTable('jobs')
+    .set({ attempts, created_at: Date.now() - 24 * 60 * 60 * 1000 })
+    .where('payload', 'like', payload)
+    .execute()
+
+export const allJobs = (database: Database) => database.db.selectFrom('jobs').selectAll().execute()
+
+export async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
+  const [job] = await leaseJobs(database, ['send-letter'], 1, { now })
+  if (!job) throw new Error('no lease')
+  return job
+}
