@@ -17,7 +17,7 @@ const enoughResults = 10
 const gatherMs = 50
 /** So many mails in a row for which the server had no ear, and it is the server. */
 const enoughTrouble = 5
-/** Nobody is to be mailed for so long: the lane is left to others. */
+/** Nobody is to be mailed for so long: the place is left to others. */
 const longMs = 5_000
 /** How long results are kept for a database that does not take them. */
 const patienceMs = 60_000
@@ -35,7 +35,7 @@ export type RunDeps = Pick<Services, 'database' | 'mail' | 'config' | 'log'> & H
 /** Mails those who are due, several at a time, until none is or the newsletter is stopped; answers when to come again. */
 export async function mailRecipients(services: RunDeps, run: Run, { letterTo, stopping, afterTrouble }: How) {
   const { config, mail, log } = services
-  const lanes = config.newsletter.concurrency
+  const { concurrency } = config.newsletter
   const paces = pacesOf(services)
   const from = fromAddress(services)
   const endsAt = Date.now() + shiftMs
@@ -89,7 +89,7 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, st
   }
 
   function startWhoIsReady() {
-    while (underWay < (isProbe ? 1 : lanes) && failingSince === 0) {
+    while (underWay < (isProbe ? 1 : concurrency) && failingSince === 0) {
       const now = Date.now()
       const next = ready[0]
       if (!next || next.at > now) return
@@ -103,7 +103,7 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, st
     if (results.length >= enoughResults) return true
     if (results.length > 0 && now >= firstResultAt + gatherMs) return true
     if (isEnding()) return ready.length > 0 || (results.length > 0 && underWay === 0)
-    if (ready.length < Math.min(lanes, room()) && now >= claimAt) return true
+    if (ready.length < Math.min(concurrency, room()) && now >= claimAt) return true
     return now >= lookedAt + lookMs
   }
 
@@ -145,8 +145,8 @@ export async function mailRecipients(services: RunDeps, run: Run, { letterTo, st
     const moments = [
       lookedAt + lookMs,
       results.length > 0 ? firstResultAt + gatherMs : Infinity,
-      ready.length < lanes ? claimAt : Infinity,
-      next && underWay < lanes ? next.at : Infinity,
+      ready.length < concurrency ? claimAt : Infinity,
+      next && underWay < concurrency ? next.at : Infinity,
     ]
     await Promise.race([woken, pause(Math.max(Math.min(...moments) - now, 1))])
   }

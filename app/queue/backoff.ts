@@ -2,7 +2,7 @@
 export const mostAttempts = 10
 
 /** How long to wait after this many tries, in milliseconds; the jitter keeps jobs that failed together apart. */
-export const backOffMs = (attempts: number, random = Math.random()) =>
+export const backoffMs = (attempts: number, random = Math.random()) =>
   Math.round(30_000 * 2.5 ** (Math.min(attempts, mostAttempts - 1) - 1) * (0.8 + 0.4 * random))
 
 /** Tries can be brought forward, or counted for a worker that was killed; they alone do not end a job. */

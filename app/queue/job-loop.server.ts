@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
+import type { DatabaseFailures } from './database-failures.ts'
 import { type LeasedJob, leaseJobs } from './leases.server.ts'
 import type { JobKind } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
-import type { Trouble } from './trouble.ts'
 
 type Options = {
   database: Database
   queue: Queue
-  trouble: Trouble
+  databaseFailures: DatabaseFailures
   kinds: JobKind[]
   /** How many of these jobs run at once. */
   concurrency: number
@@ -22,7 +22,7 @@ type Options = {
 const pollMs = 900
 
 /** Works through the due jobs of some kinds until it is closed, as many at once as `concurrency` allows. */
-export function startJobLoop({ database, queue, trouble, kinds, concurrency, runningIds, work }: Options) {
+export function startJobLoop({ database, queue, databaseFailures, kinds, concurrency, runningIds, work }: Options) {
   const running = new Set<Promise<void>>()
   let closed = false
   let restUntil = 0
@@ -58,11 +58,11 @@ export function startJobLoop({ database, queue, trouble, kinds, concurrency, run
   async function lease(most: number) {
     if (closed) return []
     try {
-      const jobs = await leaseJobs(database, kinds, most, { underWay: runningIds() })
-      trouble.isOverFor(kinds)
+      const jobs = await leaseJobs(database, kinds, most, { runningIds: runningIds() })
+      databaseFailures.recordSuccess(kinds)
       return jobs
     } catch (err) {
-      trouble.hits(kinds, err)
+      databaseFailures.recordFailure(kinds, err)
       return []
     }
   }

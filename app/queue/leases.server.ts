@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import { backOffMs } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 import type { JobKind } from './payloads.ts'
 
 /** `run_at` is the moment at which the job was due before it was leased. */
@@ -23,19 +23,20 @@ const suspiciousAttempt = 4
 /**
  * Takes up to `most` of the most overdue jobs of these kinds. Any number of workers may ask at once.
  * A job of another kind belongs to a newer version and is left for a worker that knows it.
- * `underWay`: jobs that the worker is at, whose leases a jump of the clock ends before they can be renewed.
+ * `runningIds`: jobs that this worker is running. They are left out, since a clock that jumps ahead ends their leases
+ * before the worker renews them.
  */
 export async function leaseJobs(
   { kind, db, transaction }: Database,
   kinds: readonly JobKind[],
   most: number,
-  { now = Date.now(), underWay = [] as string[] } = {},
+  { now = Date.now(), runningIds = [] as string[] } = {},
 ): Promise<LeasedJob[]> {
   // An idle worker only reads: it must not take SQLite's write lock every second.
-  if (!(await dueJobs(db, kinds, 1, now, underWay).executeTakeFirst())) return []
+  if (!(await dueJobs(db, kinds, 1, now, runningIds).executeTakeFirst())) return []
   const claim = randomUUID()
   return transaction(async (tx) => {
-    const due = dueJobs(tx, kinds, most, now, underWay)
+    const due = dueJobs(tx, kinds, most, now, runningIds)
     const jobs = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
     if (jobs.length === 0) return []
     await tx
@@ -54,7 +55,7 @@ export async function leaseJobs(
   }, forgettable)
 }
 
-const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, underWay: string[]) =>
+const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, runningIds: string[]) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at'])
@@ -62,14 +63,14 @@ const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, u
     .where('kind', 'in', kinds)
     .where('run_at', '<=', now)
     .where('leased_until', '<=', now)
-    .$if(underWay.length > 0, (due) => due.where('id', 'not in', underWay))
+    .$if(runningIds.length > 0, (due) => due.where('id', 'not in', runningIds))
     .orderBy('run_at')
     .limit(most)
 
 const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
   tx
     .updateTable('jobs')
-    .set({ run_at: now + backOffMs(attempts - suspiciousAttempt + 1) })
+    .set({ run_at: now + backoffMs(attempts - suspiciousAttempt + 1) })
     .where('id', '=', id)
     .execute()
 

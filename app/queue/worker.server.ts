@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import { backOffMs, hadItsTries, mostAttempts } from './backoff.ts'
+import { backoffMs, hadItsTries, mostAttempts } from './backoff.ts'
+import { createDatabaseFailures } from './database-failures.ts'
 import { completeJob, type Completion } from './job-completion.server.ts'
 import { startJobLoop } from './job-loop.server.ts'
 import { type LeasedJob, leaseMs, renewLeases } from './leases.server.ts'
 import { type JobContext, type JobHandlers, type JobKind, type JobOutcome, payloads } from './payloads.ts'
 import type { Queue } from './queue.server.ts'
-import { createTrouble } from './trouble.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
@@ -69,7 +69,7 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
     if (handler.recurring) return { job, as: 'done', record }
     const now = Date.now()
     if (!final && !hadItsTries(job, now))
-      return { job, as: 'waiting', runAt: now + backOffMs(job.attempts), reason, record }
+      return { job, as: 'waiting', runAt: now + backoffMs(job.attempts), reason, record }
     log.error({ job: job.kind, jobId: job.id, attempt: job.attempts, reason }, 'a job failed for good')
     return {
       job,
@@ -86,10 +86,10 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
   const renewal = setInterval(() => {
     if (held.size > 0) void renewLeases(database, [...held]).catch(() => {})
   }, leaseMs / 4)
-  const trouble = createTrouble(log)
+  const databaseFailures = createDatabaseFailures(log)
   const runningIds = () => [...held].map(({ id }) => id)
   const loops = concurrencyOf(handlers).map((some) =>
-    startJobLoop({ database, queue, trouble, runningIds, work, ...some }),
+    startJobLoop({ database, queue, databaseFailures, runningIds, work, ...some }),
   )
 
   return {
