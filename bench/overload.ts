@@ -12,9 +12,9 @@ const inOneGo = 20
 
 const page = 'HEAD /search?q=oil HTTP/1.1\r\nHost: x.example\r\n\r\n'
 
-/** Ten thousand connections that say nothing, and a crowd that asks for more than can be served and never stops. */
+/** Four thousand connections that say nothing, and a crowd that asks for more than can be served and never stops. */
 export async function overload({ quick }: Deps): Promise<Outcome> {
-  const extent = quick ? { seconds: 3, silentOnes: 1_000 } : { seconds: 15, silentOnes: 10_000 }
+  const extent = quick ? { seconds: 3, silentOnes: 1_000 } : { seconds: 15, silentOnes: 4_000 }
   const { seconds, silentOnes } = extent
   const site = await startSite()
   const sockets = new Set<Socket>()
@@ -61,7 +61,7 @@ function figuresOf(mostMb: number, { served, refused }: Answers, { seconds, sile
   ]
 }
 
-/** Some at a time over one connection, and over a new one once it is closed. */
+/** Some at a time over one connection, and over a new one if it is closed. */
 async function ask(open: () => Socket, ends: number, answers: { served: number; refused: number }) {
   while (performance.now() < ends) await askOver(open(), ends, answers)
 }

@@ -1,10 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { randomUUID } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
@@ -24,15 +22,15 @@ import { watchChecksJob } from '#app/jobs/watch-checks.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
 import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-import { importsPage } from '#content/pages/admin-imports.ts'
+import { limitForms, queueRequests } from './load-shedding.ts'
 import { health } from './middleware/health.ts'
 import { renewedCookies, withPlainCookies } from './middleware/host-cookies.ts'
 import { clientAddressOf, isFromElsewhere, withPublicUrl } from './middleware/origin.ts'
 import { metrics } from './middleware/metrics.ts'
 import { plainProblem } from './middleware/plain-problem.ts'
-import { type Delivery, fixedHeaders, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
+import { fixedHeaders } from './fixed-headers.ts'
+import { type Delivery, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
-import { isFile, mostFormBytes } from './posted-forms.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
@@ -58,6 +56,7 @@ export { letterSamples } from '#app/jobs/letter-samples.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'
+export { createLimitedServer } from './load-shedding.ts'
 export { sendProblem } from './middleware/plain-problem.ts'
 export { answerReady } from './ready-answers.ts'
 export { readBuiltFiles } from './ready-files.ts'
@@ -75,7 +74,8 @@ export function createApp(services: Services) {
   const compressed = compress()
   // Only looking at an answer's headers already costs, so who accepts nothing is not asked.
   app.use((c, next) => (c.req.raw.headers.has('Accept-Encoding') ? compressed(c, next) : next()))
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitBodies(services))
+  app.use(queueRequests(services))
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', limitForms(services))
   app.all('*', (c) => servePage(c.req.raw, c.env.incoming.socket.remoteAddress, services))
   app.onError((err, c) => {
     const requestId = randomUUID()
@@ -88,24 +88,6 @@ export function createApp(services: Services) {
 
 /** A request whose Host or target is no address. */
 export const badRequest = (services: Services) => plainProblem(400, 'We couldn’t read this request.', services)
-
-/** The one address that takes a file has a limit of its own; a file comes with its length, so a longer one is not read at all. */
-function limitBodies(services: Services): MiddlewareHandler<{ Bindings: HttpBindings }> {
-  const forms = bodyLimit({ maxSize: mostFormBytes, onError: () => tooLong('This form is too long.', services) })
-  const megabytes = mostFileBytes / 1024 / 1024
-  const files = bodyLimit({
-    maxSize: mostFileBytes + mostFormBytes,
-    onError: () => tooLong(importsPage.tooLarge(megabytes), services),
-  })
-  return (c, next) => (isFile(c.env.incoming) ? files : forms)(c, next)
-}
-
-/** The rest of the form is never read, so the connection cannot carry another request. */
-function tooLong(sentence: string, services: Services) {
-  const answer = plainProblem(413, sentence, services)
-  answer.headers.set('Connection', 'close')
-  return answer
-}
 
 async function servePage(raw: Request, socketAddress: string | undefined, services: Services) {
   const { config, pages } = services

@@ -1,5 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { BadSetting, readConfig, settings } from '#app/config.server.ts'
 import { CannotBackUp } from '#app/database/backups/unusable.ts'
@@ -9,9 +8,8 @@ import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
-import { boundConnections, type Connections } from './connections.ts'
+import { hasOneHost } from './middleware/origin.ts'
 import { watchSetUp } from './set-up.ts'
-import { hasBody, namesNoOneHost, underLoad } from './under-load.ts'
 import { startWork } from './worker.ts'
 
 type AppModule = typeof App
@@ -24,17 +22,10 @@ async function main() {
   const services = await openServices(config)
   const { log } = services
   const development = process.env.NODE_ENV === 'development'
-  const server = config.worker === 'only' ? undefined : newServer()
-  const connections = server && boundConnections(server, () => services.metrics.refused('connection'))
-  const { listener, app } = development
-    ? await developmentListener(services)
-    : await productionListener(services, connections)
-
+  const { listener, app } = await (development ? developmentListener : productionListener)(services)
+  const server = config.worker === 'only' ? undefined : app.createLimitedServer(services)
   const seeSetUp = watchSetUp(services)
   const answer: RequestListener = (request, response) => {
-    if (connections?.mayAsk(request.socket) === false) return
-    // What brings a body has yet to bring it.
-    if (!hasBody(request.headers)) connections?.asked(request.socket)
     seeSetUp(request)
     listener(request, response)
   }
@@ -89,7 +80,7 @@ function lookForPurges({ pages, log }: Services) {
   return () => clearTimeout(timer)
 }
 
-async function productionListener(services: Services, connections: Connections | undefined) {
+async function productionListener(services: Services) {
   const app: AppModule = await import('./app.ts')
   const listener = getRequestListener(app.createApp(services).fetch, {
     // HTTP/1.0, which some load balancers ask in whether we live, has no Host.
@@ -97,15 +88,9 @@ async function productionListener(services: Services, connections: Connections |
     errorHandler: () => app.badRequest(services),
   })
   const ready = { files: app.readBuiltFiles(), pages: services.pages, metrics: services.metrics }
-  const answerTheRest = underLoad({
-    services,
-    work: listener,
-    sendProblem: app.sendProblem,
-    connections,
-  })
   const answer: RequestListener = (request, response) => {
-    if (namesNoOneHost(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
-    if (!app.answerReady(ready, request, response)) answerTheRest(request, response)
+    if (!hasOneHost(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
+    if (!app.answerReady(ready, request, response)) void listener(request, response)
   }
   return { listener: answer, app }
 }
@@ -121,50 +106,11 @@ async function developmentListener(services: Services) {
   return { listener: answer, app: await load() }
 }
 
-function newServer() {
-  const server = createServer({
-    maxHeaderSize: 16 * 1024,
-    // A visitor who sends byte by byte is cut off; the check runs at its own interval. Forms have a shorter time of
-    // their own, so this is for files.
-    headersTimeout: 10_000,
-    requestTimeout: 5 * 60_000,
-    connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: 10_000,
-  })
-  // Whoever stops reading does not hold an answer in memory for ever.
-  server.setTimeout(30_000)
-  server.on('clientError', refuse)
-  return server
-}
-
 async function listen(server: Server, { host, port }: { host: string; port: number }) {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-}
-
-/** A request that is no HTTP, or too long in its head: a sentence, for whoever reads it. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex) {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const [status, sentence] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'We couldn’t read this request.']
-  // What still comes is thrown away, and nobody has to be waited for to close their side.
-  socket.resume()
-  setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,
-  )
-}
-
-const lingerMs = 1_000
-
-const refusals: Record<string, [status: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'This address is too long. Please go back and shorten it.',
-  ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'This form is too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long.'],
 }
 
 const answerPatienceMs = 3_000

@@ -4,6 +4,7 @@ import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import { inlineScript } from '#app/inline-script.ts'
 import type { RouteHandle } from '#app/http/page-kind.ts'
 import type { Config } from '#app/config.server.ts'
+import { fixedHeaders } from './fixed-headers.ts'
 import { type InlineStyles, inlineStyles } from './inline-styles.ts'
 import { hostCookie } from './middleware/host-cookies.ts'
 
@@ -146,13 +147,3 @@ function inlineOf({ handle, page, styles }: Delivery): { script?: string | undef
 }
 
 const scriptSource = inlineScript && `'sha256-${hash('sha256', inlineScript, 'base64')}'`
-
-export const fixedHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  // 'no-referrer' would make browsers post 'Origin: null', which no form could tell from a foreign site.
-  'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-}

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { etagOf, type ReadyAnswer, readyAnswer } from '#app/page-cache/ready-answer.ts'
-import { fixedHeaders } from './page-delivery.ts'
+import { fixedHeaders } from './fixed-headers.ts'
 
 /** Every built file by its address, with the compressed forms that the build put beside it; about 4 MB. */
 export type ReadyFiles = ReadonlyMap<string, ReadyAnswer>

@@ -8,8 +8,8 @@ export type Metrics = {
   ready(of: string): void
   /** A request or connection that was turned away to keep the others served. */
   refused(why: Refusal): void
-  /** How much there is to do at this moment is asked for when the metrics are. */
-  watchLoad(load: () => Load): void
+  /** `count` is called whenever the metrics are read. */
+  watchLoad(of: Load, count: () => number): void
   letter(result: LetterResult): void
   query(ms: number): void
   /** In the text format of Prometheus 0.0.4. */
@@ -17,12 +17,12 @@ export type Metrics = {
 }
 
 /**
- * Of requests: the line is full, or waiting in it took too long; a form came too slowly, or there was no room for it.
- * Of connections: there were too many of them, or too many answers that nobody read.
+ * Of requests: the queue is full, waiting in it took too long, or they took too long to arrive. Of connections: there
+ * are too many.
  */
-export type Refusal = 'line-full' | 'waited' | 'slow-form' | 'no-room' | 'connection' | 'unread'
+export type Refusal = 'queue-full' | 'queue-timeout' | 'timeout' | 'connection'
 
-export type Load = { connections: number; waiting: number; working: number; formBytes: number }
+export type Load = 'connections' | 'waiting' | 'working'
 
 export type LetterResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
 
@@ -61,18 +61,14 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers,
   })
-  let loadNow = (): Load => ({ connections: 0, waiting: 0, working: 0, formBytes: 0 })
+  const loads = new Map<Load, () => number>()
   const load = new Gauge({
     name: 'clinic_http_load',
-    help: 'Open connections, requests that wait and that are worked on, and bytes of forms, at this moment',
+    help: 'Open connections, and requests that wait and that are worked on, at this moment',
     labelNames: ['of'],
     registers,
     collect() {
-      const { connections, waiting, working, formBytes } = loadNow()
-      load.set({ of: 'connections' }, connections)
-      load.set({ of: 'waiting' }, waiting)
-      load.set({ of: 'working' }, working)
-      load.set({ of: 'form-bytes' }, formBytes)
+      for (const [of, count] of loads) load.set({ of }, count())
     },
   })
   const letters = new Counter({
@@ -110,7 +106,7 @@ export function createMetrics(): Metrics {
     },
     ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
     refused: (reason) => refusals.inc({ reason }),
-    watchLoad: (look) => void (loadNow = look),
+    watchLoad: (of, count) => void loads.set(of, count),
     letter: (result) => letters.inc({ result }),
     query: (ms) => queries.observe(ms / 1_000),
     async text(queue) {

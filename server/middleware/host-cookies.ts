@@ -15,7 +15,7 @@ export function withPlainCookies(request: Request, secure: boolean): Request {
 }
 
 /** Without https the header as it came. */
-export function plainCookies(header: string, secure: boolean) {
+function plainCookies(header: string, secure: boolean) {
   if (!secure) return header
   const pairs = pairsOf(header)
   const isTaken = ({ name }: Pair) => name.startsWith(hostPrefix) || (!shortLived.has(name) && !hasBoth(pairs, name))

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { queryWithoutControls } from '#app/domain/shared/control-characters.ts'
 import type { Config } from '#app/config.server.ts'
@@ -75,3 +76,14 @@ export function isFromElsewhere({ method, headers }: Request, url: URL) {
   if (origin !== null) return origin !== url.origin
   return ['cross-site', 'same-site'].includes(headers.get('Sec-Fetch-Site') ?? '')
 }
+
+/**
+ * Two hosts, or an empty one: servers behind one another could each believe another one (RFC 9112, 3.2). HTTP/1.0, which
+ * some load balancers use for health checks, has none; in HTTP/1.1 Node rejects that itself.
+ */
+export function hasOneHost({ rawHeaders }: IncomingMessage) {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHost(rawHeaders[index - 1]!))
+  return hosts.length <= 1 && hosts[0]?.trim() !== ''
+}
+
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'

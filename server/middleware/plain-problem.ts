@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Services } from '#app/services.server.ts'
-import { fixedHeaders } from '../page-delivery.ts'
+import { fixedHeaders } from '../fixed-headers.ts'
 
 type Deps = Pick<Services, 'config' | 'clinic'>
 
@@ -10,18 +10,10 @@ export function plainProblem(status: number, sentence: string, services: Deps, i
   return new Response(html, { status, headers })
 }
 
-/** The same without any framework, for when there is no time for one; what else a client should know is in `more`. */
-export function sendProblem(
-  response: ServerResponse,
-  status: number,
-  sentence: string,
-  services: Deps,
-  more: Record<string, string> = {},
-) {
-  // Whoever asked is gone.
-  if (response.destroyed || response.headersSent) return
+/** The same by Node's own response, before a Request is made. */
+export function sendProblem(response: ServerResponse, status: number, sentence: string, services: Deps) {
   const { html, headers } = problemPage(sentence, services)
-  response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(html)), ...more }).end(html)
+  response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(html)) }).end(html)
 }
 
 function problemPage(sentence: string, { config, clinic }: Deps, id?: string) {

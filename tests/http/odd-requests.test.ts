@@ -229,7 +229,7 @@ describe('a form', () => {
     }
     await until(async () => {
       const text = await (await fetch(`${site.url}/metrics`)).text()
-      return text.includes('clinic_http_load{of="form-bytes"} 0') && text.includes('clinic_http_load{of="waiting"} 0')
+      return text.includes('clinic_http_load{of="working"} 0') && text.includes('clinic_http_load{of="waiting"} 0')
     })
     expect(await (await fetch(`${site.url}/metrics`)).text()).not.toContain('status="500"')
   })

@@ -16,7 +16,7 @@ export class TooManyAtOnce extends Error {}
 
 /**
  * Hashes one password after the other: each takes a core and 19 MiB for some 30 ms, and pages come from the other core.
- * The kinds take turns. All places together are fewer than the requests that are worked on at once (server/under-load),
+ * The kinds take turns. All places together are fewer than the requests that are worked on at once (server/load-shedding),
  * so a page never waits behind a password.
  */
 export function createPasswordHashQueue(places: Record<HashPlace, number> = hashPlaces) {

@@ -6,7 +6,6 @@ import { type Asking, createPasswords, wasLong } from './password-hash.server.ts
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
 import { createSessions } from './sessions.server.ts'
-import { isSignedByUs } from './signed-by-us.server.ts'
 
 /**
  * `wrong` says the same of an unknown address and of a wrong password; `unproved` is said after the right one only;
@@ -53,9 +52,6 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     ...createAccounts(auth.$context),
     ...createPermissions(auth.$context),
     ...createSecondFactors(auth),
-
-    /** Of the session cookie's value, without asking the database whether the sign-in still holds. */
-    isSignedByUs: (value: string) => isSignedByUs(value, settings.secret),
 
     /** Undefined when too many passwords wait. */
     hash: (password: string, place: HashPlace) =>
