@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { inTime } from '#app/domain/shared/in-time.ts'
+import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import { pageContext, servicesContext } from './context.ts'
 
 /** One line in the log for each request, however much of it could not be read. */
@@ -17,7 +17,7 @@ export async function readForPage<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
-    return await inTime(read(), patienceMs)
+    return await withTimeout(read(), patienceMs)
   } catch (error) {
     const { requestId, doNotStore } = context.get(pageContext)
     doNotStore()

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { proveWritable } from '#app/database/liveness.server.ts'
-import { inTime } from '#app/domain/shared/in-time.ts'
+import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import type { Services } from '#app/services.server.ts'
 
 /**
@@ -32,7 +32,7 @@ function readiness({ database, log }: Services) {
   async function look() {
     writing ??= proveWritable(database, Date.now()).finally(() => (writing = undefined))
     try {
-      await inTime(writing, patienceMs)
+      await withTimeout(writing, patienceMs)
       if (away) log.info('ready: the database takes writes again')
       away = false
     } catch (err) {

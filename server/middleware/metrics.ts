@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Hono } from 'hono'
 import { isLoopback } from '#app/domain/shared/loopback.ts'
-import { inTime } from '#app/domain/shared/in-time.ts'
+import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import type { Config } from '#app/config.server.ts'
 import { queueDepth } from '#app/queue/queue-depth.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -22,7 +22,7 @@ const patienceMs = 2_000
 
 /** What this process knows of itself is told even while the database is away. */
 const depths = ({ database, log }: Services) =>
-  inTime(queueDepth(database, Date.now()), patienceMs).catch((err: unknown) => {
+  withTimeout(queueDepth(database, Date.now()), patienceMs).catch((err: unknown) => {
     log.debug({ err }, 'the queue could not be counted')
     return []
   })

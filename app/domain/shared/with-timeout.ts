@@ -1,5 +1,5 @@
-/** What `work` answers, or an error once `ms` have passed; `work` itself goes on. */
-export async function inTime<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
+/** The result of `work`, or an error once `ms` have passed; `work` itself goes on. */
+export async function withTimeout<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ms)
