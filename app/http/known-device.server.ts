@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { Trier } from '#app/domain/accounts/login-tries.server.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
-import { fingerprintOfAddress, senderOf } from './sender.ts'
+import { emailFingerprint, clientFingerprint } from './client-fingerprint.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -12,7 +12,7 @@ const year = 365 * 24 * 60 * 60
 
 /** Who tries a password for this address; undefined while ABUSE_LIMITS is off. */
 export function trierOf(request: Request, context: Context, email: string): Trier | undefined {
-  const sender = senderOf(context, email)
+  const sender = clientFingerprint(context, email)
   const isAdmin = email === context.get(servicesContext).config.admin.email
   return sender && { ...sender, isAdmin, device: deviceFor(request, context, email) }
 }
@@ -21,7 +21,7 @@ export function trierOf(request: Request, context: Context, email: string): Trie
 export function keepDevice(request: Request, context: Context, email: string) {
   const { signer, config } = context.get(servicesContext)
   const device = deviceFor(request, context, email) ?? randomUUID()
-  const value = signer.sign(purpose, `${fingerprintOfAddress(context, email)}:${device}`)
+  const value = signer.sign(purpose, `${emailFingerprint(context, email)}:${device}`)
   context.get(pageContext).setCookie(makeCookie(deviceCookie, value, { secure: config.secure, maxAge: year }))
 }
 
@@ -29,5 +29,5 @@ export function keepDevice(request: Request, context: Context, email: string) {
 function deviceFor(request: Request, context: Context, email: string) {
   const { signer } = context.get(servicesContext)
   const [address, device] = signer.verify(purpose, readCookie(request, deviceCookie) ?? '')?.split(':') ?? []
-  return address === fingerprintOfAddress(context, email) ? device : undefined
+  return address === emailFingerprint(context, email) ? device : undefined
 }

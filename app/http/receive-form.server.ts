@@ -9,7 +9,7 @@ import type { Facts } from '#content/pages/page.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { fillTime, openedField } from './form-opened.server.ts'
 import { checkFields, type Typed } from './parse-form.ts'
-import { senderOf } from './sender.ts'
+import { clientFingerprint } from './client-fingerprint.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -70,7 +70,7 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>, A
   const { email } = checked.values
   const meant = form.ownAddress ? undefined : likelyMeant(email)
   if (meant && typed[asked] !== email) return answer(200, { question: questionAbout(email, meant, form.button) })
-  return settle(context, typed, form, () => accept(checked.values, senderOf(context, email)))
+  return settle(context, typed, form, () => accept(checked.values, clientFingerprint(context, email)))
 }
 
 /** The same for a form of somebody who is known by a sign-in or by the link of a letter: no trap, and no questions. */

@@ -29,7 +29,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { senderOf } from '#app/http/sender.ts'
+import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -50,7 +50,11 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     const health = await stateOfHealth(services, appointment.id)
     const { db } = services.database
     const ids = { appointmentId: appointment.id, about: 'moved' as const }
-    const next = { kind: 'appointment' as const, ids, limitedAs: senderOf(context, appointment.email)?.address }
+    const next = {
+      kind: 'appointment' as const,
+      ids,
+      limitedAs: clientFingerprint(context, appointment.email)?.address,
+    }
     const isQuiet = await isLimitReached(db, next, now)
     const newAddress = await newAddressOf(db, appointment, now)
     const isClosed = isAhead(appointment, now) && (await isToldOfClosure(db, appointment, facts))
@@ -125,7 +129,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
   // The loader finds nothing either, and the page says what to do about it.
   if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
-  const limitedAs = senderOf(context, appointment.email)?.address
+  const limitedAs = clientFingerprint(context, appointment.email)?.address
   const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
   if (intent === 'cancel') {
     const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
@@ -138,7 +142,7 @@ async function change(context: Readonly<RouterContextProvider>, token: string, t
     const checked = checkFields(typed, contactForm)
     if (!checked.ok)
       return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    const limited = { now, limitedAs: senderOf(context, checked.values.email)?.address }
+    const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
     const corrected = await correctContact(services, id, checked.values, limited)
     if (corrected) return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
   } else if (intent === 'health') {

@@ -21,7 +21,7 @@ import { setFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
-import { senderOf } from '#app/http/sender.ts'
+import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
@@ -83,7 +83,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       startsAt: choice.at,
       personId: choice.who,
       now,
-      limitedAs: senderOf(context, appointment.email)?.address,
+      limitedAs: clientFingerprint(context, appointment.email)?.address,
     }
     const moved = await moveAppointment(services, 'patient', wish)
     if (moved.ok) {

@@ -20,7 +20,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
-import { senderOf } from '#app/http/sender.ts'
+import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // The page itself says what is in the way.
     if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
-    const limitedAs = senderOf(context, draft.patient.email)?.address
+    const limitedAs = clientFingerprint(context, draft.patient.email)?.address
     const isLimited = config.abuseLimits
     const booked = await bookAppointment(services, {
       draft,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { networkFingerprints } from './sender.ts'
+import { networkFingerprints } from './client-fingerprint.ts'
 
 const signer = createSigner('s'.repeat(40))
 
