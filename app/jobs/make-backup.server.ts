@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { nextBackupAt } from '#app/domain/today/backup-health.ts'
 import type { JobOutcome, Payload, JobContext } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -10,7 +9,7 @@ export async function makeBackupJob(
   { stopping }: JobContext,
 ): Promise<JobOutcome> {
   if (newest !== undefined && (await isMadeMeanwhile(backups, newest))) return
-  const { bytes, audit } = await backups.make({ breath: () => yieldToEventLoop(), signal: stopping })
+  const { bytes, audit } = await backups.make({ signal: stopping })
   log.info({ bytes, auditHead: audit }, 'a backup was made')
   return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
 }

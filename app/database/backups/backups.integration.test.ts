@@ -163,7 +163,7 @@ test('every table has a key by which it can be read, and none comes before one t
 test('a backup shows one moment, whatever is written while it is made', async () => {
   const { place, database } = await filled()
   let written = 0
-  const breath = async () => {
+  const betweenRows = async () => {
     written += 1
     const one = { window_start: now, count: 1 }
     // Before what was read already, and after.
@@ -180,7 +180,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
       .execute()
   }
   const limitsBefore = await countLimits(database)
-  const { file } = await makeBackup(deps(place), { now, breath })
+  const { file } = await makeBackup(deps(place), { now, betweenRows })
   expect(written).toBeGreaterThan(10)
   const { tallies } = await checkBackup({ file, sealing }, migrations)
   expect(tallies.get('limits')?.rows).toBe(limitsBefore)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Migration } from '#app/database/migrate.server.ts'
 import { alone, listDataFiles, writeAside } from './backup-folder.server.ts'
-import { type About, type Breath, readAbout } from './contents.server.ts'
+import { type About, readAbout } from './contents.server.ts'
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './erased-list.server.ts'
 import type { Erasure } from './erasure.ts'
@@ -34,7 +34,7 @@ export type BackupHead = { takenAt: number; count: number; hmac: string }
 
 export type Backups = {
   /** Makes one now and keeps how it went. Throws `CannotBackUp` with a line for the operator. */
-  make(how?: { breath?: Breath; signal?: AbortSignal }): Promise<MadeBackup>
+  make(options?: { signal?: AbortSignal }): Promise<MadeBackup>
   /** Restores the newest backup into a file beside the data, has it looked at, and keeps what came out: what is wrong, or undefined. */
   drill(): Promise<string | undefined>
   /** Encrypts the data files again that a former ENCRYPTION_KEY opens. Answers the names of those that do not open. */
@@ -73,15 +73,15 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
   }
 
   return {
-    async make(how = {}) {
+    async make(options = {}) {
       const now = Date.now()
       try {
-        const made = await makeBackup(deps, { now, ...how })
+        const made = await makeBackup(deps, { now, ...options })
         await keep({ made_at: now, bytes: made.bytes, failed_at: null, failure: null })
         return made
       } catch (error) {
         // One that was called off did not fail.
-        if (!how.signal?.aborted)
+        if (!options.signal?.aborted)
           await keep({
             failed_at: now,
             failure: error instanceof CannotBackUp ? error.message : 'The backup failed; the log says why.',

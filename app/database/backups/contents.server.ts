@@ -36,14 +36,14 @@ const tableLine = z.object({ table: z.string() })
 const tableEnd = z.object({ end: z.string(), rows: z.number(), sum: z.string() })
 const fileEnd = z.object({ tables: z.number() })
 
-/** Gives visitors their turn between two pieces of work. */
-export type Breath = () => Promise<unknown>
+/** `betweenRows` is awaited between two reads, so that visitors are served meanwhile. */
+export type ReadOptions = { betweenRows?: () => Promise<unknown>; signal?: AbortSignal }
 
 /** The lines of these tables, some at a time. */
 export async function* writeContents(
   db: Db,
   said: Omit<About, 'format'>,
-  { breath = yieldToEventLoop as Breath, signal }: { breath?: Breath; signal?: AbortSignal } = {},
+  { betweenRows = () => yieldToEventLoop(), signal }: ReadOptions = {},
 ): AsyncGenerator<string> {
   yield line({ format, ...said })
   for (const shape of said.tables) {
@@ -53,7 +53,7 @@ export async function* writeContents(
       signal?.throwIfAborted()
       rows.forEach(tally.add)
       yield rows.map(line).join('')
-      await breath()
+      await betweenRows()
     }
     yield line({ end: shape.name, ...tally.result() })
   }

@@ -4,7 +4,7 @@ import type { DatabasePlace } from '#app/database/connection.server.ts'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { alone, dataFileOf, keyFileName, prune, writeAside } from './backup-folder.server.ts'
-import { type About, type Breath, pack, writeContents } from './contents.server.ts'
+import { type About, pack, type ReadOptions, writeContents } from './contents.server.ts'
 import { readSnapshot } from './snapshot.server.ts'
 import { readShapes, type TableShape } from './table-shapes.server.ts'
 import { CannotBackUp } from './unusable.ts'
@@ -31,7 +31,7 @@ const isKeys = ({ name }: TableShape) => name === 'record_keys'
  */
 export async function makeBackup(
   { place, folder, keep, sealing }: BackupDeps,
-  { now, isBeforeUpgrade = false, ...how }: Wanted,
+  { now, isBeforeUpgrade = false, ...readOptions }: BackupOptions,
 ): Promise<MadeBackup> {
   try {
     return await alone(folder, async () => {
@@ -40,7 +40,7 @@ export async function makeBackup(
         const said = await describe(kind, db, now)
         const write = (part: 'data' | 'keys', path: string, tables: TableShape[]) =>
           writeAside(path, (put) =>
-            pack(writeContents(db, { ...said, kind: part, tables }, how), async (packed) => {
+            pack(writeContents(db, { ...said, kind: part, tables }, readOptions), async (packed) => {
               for await (const bytes of sealing.seal(part, packed)) await put(bytes)
             }),
           )
@@ -65,7 +65,7 @@ export async function makeBackup(
   }
 }
 
-type Wanted = { now: number; isBeforeUpgrade?: boolean; breath?: Breath; signal?: AbortSignal }
+type BackupOptions = ReadOptions & { now: number; isBeforeUpgrade?: boolean }
 
 async function describe(kind: DatabaseKind, db: Db, takenAt: number): Promise<Omit<About, 'format' | 'kind'>> {
   const tables = await readShapes(kind, db)
