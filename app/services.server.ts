@@ -19,7 +19,6 @@ import { moveSignIns } from './domain/accounts/move-sign-ins.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
-import { createTimesOnOffer } from './domain/booking/times-on-offer.server.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
@@ -140,7 +139,6 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       keepRecoverySheet: sheet,
       clinic,
       booking,
-      times: createTimesOnOffer({ database, clinic, booking }),
       machine: { freeSpace, txtRecords },
       visitPage: createPageVisits([publicOrigin, ...framedOrigins(config)]),
       photos: createStockPhotos(config.photos),

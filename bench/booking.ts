@@ -7,10 +7,9 @@ import type { Outcome } from './figure.ts'
 import type { Deps } from './deps.ts'
 import { newFolder } from './site.ts'
 
-/** Free times of a full month, and a thousand people who want the same hour. */
+/** Free times of a full month, and a hundred people who want the same hour. */
 export async function bookings({ quick, newPostgres }: Deps): Promise<Outcome> {
   const asked = quick ? { warmUps: 10, questions: 50 } : { warmUps: 50, questions: 300 }
-  const crowd = quick ? 100 : 1_000
   const folder = newFolder()
   try {
     const secrets = {
@@ -21,8 +20,8 @@ export async function bookings({ quick, newPostgres }: Deps): Promise<Outcome> {
       figures: [
         ...(await availabilityOn('SQLite', { file: join(folder, 'clinic.db') }, asked)),
         ...(await availabilityOn('PostgreSQL', { url: await newPostgres() }, asked)),
-        ...(await raceOn('SQLite', crowd, {})),
-        ...(await raceOn('PostgreSQL', crowd, { DATABASE_URL: await newPostgres(), ...secrets })),
+        ...(await raceOn('SQLite', {})),
+        ...(await raceOn('PostgreSQL', { DATABASE_URL: await newPostgres(), ...secrets })),
       ],
     }
   } finally {

@@ -17,7 +17,7 @@ export async function nextFreeOf(context: Context, serviceIds: readonly string[]
   const found = await find(context, serviceIds, Date.now())
   return found?.map(({ days }) => {
     const soonest = days[0]?.times[0]
-    return soonest ? inWords(soonest.startsAt, timeZoneOf(context)) : ''
+    return soonest ? describeVisitShortly(soonest, timeZoneOf(context)) : ''
   })
 }
 
@@ -42,16 +42,3 @@ async function find(context: Context, serviceIds: readonly string[], now: number
 }
 
 const timeZoneOf = (context: Context) => context.get(servicesContext).clinic.facts(Date.now()).timeZone
-
-// Most services have the same one, and it stays for hours, while every page that is rendered says it for each card.
-const said = new Map<number, string>()
-const mostSaid = 100
-
-function inWords(startsAt: number, timeZone: string) {
-  const known = said.get(startsAt)
-  if (known !== undefined) return known
-  if (said.size >= mostSaid) said.clear()
-  const words = describeVisitShortly({ startsAt }, timeZone)
-  said.set(startsAt, words)
-  return words
-}

@@ -3,7 +3,6 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { findDraft, keepDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
-import { createTimesOnOffer, type TimesOnOffer } from '#app/domain/booking/times-on-offer.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
@@ -42,10 +41,7 @@ export const bookingRules: BookingContent = {
 
 const hours = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
 
-export function bookingDeps(
-  database: Database,
-  booking: BookingContent = bookingRules,
-): BookingDeps & { times: TimesOnOffer } {
+export function bookingDeps(database: Database, booking: BookingContent = bookingRules): BookingDeps {
   const clinic: BookingDeps['clinic'] = {
     facts: (moment) => ({ ...contentFacts(moment), timeZone, hours, closures: [], holidays: [] }),
   }
@@ -56,7 +52,6 @@ export function bookingDeps(
     mailDomain: 'clinic.example',
     clinic,
     booking,
-    times: createTimesOnOffer({ database, clinic, booking }),
     pages: createPurges(database, { drop: () => {} }),
   }
 }

@@ -5,13 +5,12 @@ import { tellOfAppointment } from './appointment-letters.server.ts'
 import type { Appointment } from './appointment.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
-import { chooseTime, isLost, type Lost, type NotFree } from './choose-time.server.ts'
+import { chooseTime, insteadOf, isLost, type Lost, type NotFree } from './choose-time.server.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { planFor } from './plan.ts'
-import type { TimesOnOffer } from './times-on-offer.server.ts'
 
 type Wish = {
   draft: Draft
@@ -36,13 +35,17 @@ export type Booked =
   | { ok: false; reason: 'not-available' }
 
 /** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
-export async function bookAppointment(deps: BookingDeps & { times: TimesOnOffer }, wish: Wish): Promise<Booked> {
+export async function bookAppointment(deps: BookingDeps, wish: Wish): Promise<Booked> {
   const { draft, startsAt, personId, byVideo, now } = wish
-  const { database, times } = deps
+  const { database, clinic, booking } = deps
+  const reading = { db: database.db, clinic, booking }
   const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
   if (!isOnOffer(deps, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
-  const booked = await times.take(time, () => store(deps, wish))
-  return isLost(booked) ? before(database.db, draft, booked) : booked
+  // Most people who were too late learn it here, without waiting to write.
+  const chosen = await chooseTime(reading, time)
+  const booked = chosen.ok ? await store(deps, wish) : chosen
+  if (!isLost(booked)) return booked
+  return before(database.db, draft, { ...booked, nearest: await insteadOf(reading, time) })
 }
 
 /** What was lost may have been lost to the draft's own first press. */

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
-import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
+import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
 import { videoOf } from '#app/domain/booking/plan.ts'
@@ -42,9 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
   page.beFramed()
-  const { times } = context.get(servicesContext)
   const { searchParams: asked } = new URL(request.url)
-  const { booking, clinic } = context.get(servicesContext)
+  const { database, booking, clinic } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const isHosted = context.get(servicesContext).config.schedulingUrl !== undefined
   const hosted = data({ end: 'hosted' as const }, { status: 404 })
@@ -56,7 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (obstacle) return { end: { obstacle, href: editPathOf(draft) } }
     if (draft) {
       const choice = readChoice(asked)
-      const view = await times.view({ serviceId: draft.serviceId, choice, now: Date.now() })
+      const view = await viewCalendar(
+        { db: database.db, booking, clinic },
+        { serviceId: draft.serviceId, choice, now: Date.now() },
+      )
       const { changeCutOffHours, graceMinutes } = context.get(servicesContext).booking
       const rules = { changeCutOffHours, graceMinutes }
       return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
