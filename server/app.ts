@@ -9,7 +9,8 @@ import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
 import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
-import { letterFailed, sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
+import { sendLetterJob } from '#app/jobs/send-letter.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
 import { remindJob } from '#app/jobs/remind.server.ts'
@@ -34,8 +35,13 @@ import { pageExpiry } from './page-expiry.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendLetterJob, failed: letterFailed, concurrency: 20 },
-  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed, concurrency: 2 },
+  'send-letter': { run: sendLetterJob, failed: letterFailed, concurrency: () => 20 },
+  'send-newsletter-email': {
+    run: sendLetterJob,
+    failed: letterFailed,
+    concurrency: ({ config }) => config.newsletter.concurrency,
+  },
+  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed },
   'sync-token': { run: syncTokenJob },
   remind: { run: remindJob },
   'release-hour': { run: releaseHourJob },

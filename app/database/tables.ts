@@ -42,6 +42,18 @@ export type Tables = {
     sent_at: number | null
     /** When the clinic dealt with it by other means, such as a call, after it failed. */
     handled_at: number | null
+    /** The newsletter of which this is one email, and to whom; null: of none. */
+    campaign_id: string | null
+    subscriber_id: string | null
+    /** Failed tries that count; only a newsletter's emails have a limit of their own. */
+    tries: Generated<number>
+    tried_at: number | null
+    /** Whether the answer to an earlier try never reached us, so that two may have arrived. */
+    uncertain: Generated<number>
+    /** Whether the clinic had it sent once more, whatever the mail server said of the address. */
+    retried: Generated<number>
+    /** Why the last try failed, safe to log. */
+    reason: string | null
   }
   /** Days for which the clinic's morning letter was accepted; see app/domain/today. */
   today_letters: {
@@ -124,14 +136,15 @@ export type Tables = {
      */
     paused_why: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
     starts_at: number | null
-    /** The worker's run that alone may claim recipients; one that was taken over finds another's here. */
-    run: string | null
     /** The last subscriber who was looked at for the list of recipients, in the order of ids. */
     gathered_to: string | null
     /** Whether the list of recipients is complete. */
     gathered: Generated<number>
-    /** Recipients who failed until then are to be queued once more. */
+    /** Emails that failed until then are to be sent once more. */
     requeue_until: number | null
+    /** Whether each waiting email has its job, and up to which id they were given one. */
+    enqueued: Generated<number>
+    enqueued_to: string | null
     /** How many there are of each kind; kept in the transactions that change recipients. */
     recipients: Generated<number>
     sent: Generated<number>
@@ -142,34 +155,6 @@ export type Tables = {
     created_at: number
     started_at: number | null
     ended_at: number | null
-  }
-  /** The ledger of a newsletter: what became of each person; see app/domain/newsletter/run-ledger. */
-  campaign_recipients: {
-    campaign_id: string
-    subscriber_id: string
-    /** As it was when the mail was last tried. */
-    email: string
-    /** The same at every try, so that a mail program knows a repeated one. */
-    message_id: string
-    /** 'kept': nothing leaves the house; 'left-out': no longer on the list when it was their turn. */
-    state: 'queued' | 'sending' | 'sent' | 'kept' | 'failed' | 'left-out'
-    /** Whether the answer to an earlier mail never reached us, so that they may have got two. */
-    uncertain: Generated<number>
-    /** How often the worker was gone before there was an answer. */
-    interrupted: Generated<number>
-    tries: Generated<number>
-    next_at: number
-    /** When the mail server was in trouble at their turn, which alone is not their fault. */
-    troubled_at: number | null
-    /** The clinic wants it tried again, whatever the mail server said of the address. */
-    by_hand: Generated<number>
-    /** The run that claimed them. */
-    run: string | null
-    /** Safe to log. */
-    reason: string | null
-    /** What the mail server said, which often names the recipient. */
-    detail: string | null
-    changed_at: number
   }
   /** Orders with what they held and cost when they were placed; see app/domain/orders. */
   orders: {

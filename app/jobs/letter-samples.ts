@@ -27,17 +27,19 @@ export function letterSamples(): Record<LetterKind, RenderedLetter> {
   const clinic = contentFacts(Date.now())
   const link = (path: string) =>
     `https://www.clinic.example${path}/c2FtcGxlLWxpbms.QnV0LWEtbG9uZy1zaWduYXR1cmUtYWZ0ZXItaXQ`
+  const newsletter = newsletterIssue({
+    clinic,
+    url: link('/blog'),
+    subject: 'Ginger tea for cold evenings',
+    intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
+    unsubscribeUrl: link('/newsletter/unsubscribe'),
+  })
   return {
     'newsletter-welcome': newsletterWelcome({ clinic, unsubscribeUrl: link('/newsletter/unsubscribe') }),
     'newsletter-opt-in': newsletterOptIn({ clinic, confirmUrl: link('/newsletter/confirm') }),
     'newsletter-confirm': newsletterConfirm({ clinic, confirmUrl: link('/newsletter/confirm') }),
-    'newsletter-test': newsletterIssue({
-      clinic,
-      url: link('/blog'),
-      subject: 'Ginger tea for cold evenings',
-      intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
-      unsubscribeUrl: link('/newsletter/unsubscribe'),
-    }),
+    newsletter,
+    'newsletter-test': newsletter,
     'order-notice': orderNotice({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmation': orderConfirmation({ clinic, order: sampleOrder, orderUrl: link('/orders') }),
     'order-confirmed': orderChange({ clinic, order: sampleOrder, status: 'confirmed', orderUrl: link('/orders') }),

@@ -66,6 +66,10 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
       confirmUrl: confirmUrl(services, ids),
     })
   },
+  newsletter: async (services, { campaignId, subscriberId }) => {
+    const campaign = await findCampaign(services.database, campaignId)
+    return campaign && newsletterLetters(services, campaign)(subscriberId)
+  },
   'newsletter-test': async (services, { campaignId }) => {
     const campaign = await findCampaign(services.database, campaignId)
     // Nobody's subscription: its link for leaving the list leads nowhere.

@@ -16,7 +16,11 @@ async function makesOne({ now, madeAt, newest }: { now: number; madeAt?: number;
   let made = 0
   const backups = { state: async () => state, make: async () => ({ bytes: (made += 1), audit: null }) }
   const services = { backups, log: { info() {} } } as unknown as Services
-  await makeBackupJob(services, { newest }, { stopping: new AbortController().signal })
+  await makeBackupJob(
+    services,
+    { newest },
+    { stopping: new AbortController().signal, attempt: 1, wasInterrupted: false },
+  )
   return made === 1
 }
 

@@ -1,65 +1,73 @@
-import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
-import { waitForRelayTurn } from '#app/domain/limits/relay-pace.server.ts'
+import { waitForMailTurn } from '#app/domain/limits/mail-pace.server.ts'
+import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
-import {
-  dropLetter,
-  findWaitingLetter,
-  recordFailure,
-  recordSent,
-  recordTrouble,
-} from '#app/domain/outbox/letters.server.ts'
-import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
-import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
+import { dropLetter, findWaitingLetter, type Letter } from '#app/domain/outbox/letters.server.ts'
+import type { RenderedLetter } from '#app/mail/letter.tsx'
+import type { JobContext, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-import { renderLetterOf, subscriberOf } from './letters.server.ts'
+import { deliveredOutcome, failedOutcome } from './delivery-outcomes.server.ts'
+import { renderLetterOf } from './letters.server.ts'
+import { readyNewsletterEmail } from './newsletter-email.server.ts'
 
-/** Renders a waiting letter, sends it and keeps the bytes as sent. A letter already sent is left alone. */
-export async function sendLetterJob(services: Services, { letterId }: Payload<'send-letter'>): Promise<JobOutcome> {
-  const { database, mail, log } = services
-  const { askAgainAt } = await waitForRelayTurn(services)
-  if (askAgainAt) return { state: 'too-soon', until: askAgainAt }
-  const letter = await findWaitingLetter(database, letterId)
-  if (!letter) return
-  const rendered = await renderLetterOf(services, letter)
-  if (!rendered) return (await dropLetter(database, letter)) ? undefined : { state: 'again', at: Date.now() }
+/** An email that can leave now, or how its job ends without it. */
+export type ReadyEmail =
+  | { next: 'send'; letter: Letter; to: string; render(): Promise<RenderedLetter | undefined> }
+  | { next: 'stop'; outcome: JobOutcome }
 
-  const delivery = await mail.deliver({
+/** After so many workers in a row that were gone in the middle of it, an email is taken for the reason. */
+const mostInterruptions = 5
+
+/** Renders a waiting email and hands it to the mail server. An email already sent is left alone. */
+export async function sendLetterJob(
+  services: Services,
+  { letterId }: Payload<'send-letter'>,
+  { attempt, wasInterrupted }: Pick<JobContext, 'attempt' | 'wasInterrupted'>,
+): Promise<JobOutcome> {
+  let ready = await readyEmail(services, letterId)
+  if (ready.next === 'stop') return ready.outcome
+  const { kind } = ready.letter
+  const turn = await waitForMailTurn(
+    services,
+    kind === 'newsletter' ? { newsletterPerSecond: services.config.newsletter.perSecond } : {},
+  )
+  if (turn.askAgainAt) return { state: 'too-soon', until: turn.askAgainAt }
+  if (turn.hasWaited) ready = await readyEmail(services, letterId)
+  if (ready.next === 'stop') return ready.outcome
+
+  const { to, render } = ready
+  const letter = { ...ready.letter, uncertain: ready.letter.uncertain || wasInterrupted }
+  const before = { letter, wasUncertain: ready.letter.uncertain, to }
+  if (rulesFor(kind).retryAfterMs && attempt > mostInterruptions)
+    return failedOutcome(services, before, { ...ourFault, permanent: true, reason: 'interrupted', detail: '' })
+  let rendered: RenderedLetter | undefined
+  try {
+    rendered = await render()
+  } catch (err) {
+    services.log.error({ err, letterId }, 'an email could not be rendered')
+    const detail = err instanceof Error ? err.message : String(err)
+    return failedOutcome(services, before, { ...ourFault, reason: 'could not be written', detail })
+  }
+  if (!rendered) return (await dropLetter(services.database, letter)) ? undefined : { state: 'again', at: Date.now() }
+
+  const delivery = await services.mail.deliver({
     ...rendered,
     // So that nobody's out-of-office program answers it (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', ...rendered.headers },
     messageId: letter.messageId,
     from: fromAddress(services),
-    to: letter.recipient,
+    to,
     date: new Date(),
   })
-  const subscriberId = subscriberOf(letter)
-  if (!delivery.ok)
-    return {
-      state: 'failed',
-      reason: delivery.reason,
-      final: delivery.permanent,
-      async record(tx) {
-        await recordTrouble(tx, letter.id, { ...delivery, subject: rendered.subject })
-        if (subscriberId && delivery.recipientRefused) await markBounced({ tx }, subscriberId)
-      },
-    }
-  return {
-    state: 'done',
-    async record(tx) {
-      const { state, raw } = delivery
-      await recordSent(tx, letter.id, { state, raw, subject: rendered.subject, now: Date.now() })
-      if (subscriberId && state === 'sent') await forgetBounce({ tx }, subscriberId)
-      if (letter.inServerTrouble)
-        database.afterCommit(tx, () => {
-          // Whoever stays behind when this fails is found by the watch.
-          bringLettersForward(services).catch((err: unknown) =>
-            log.warn({ err }, 'letters could not be brought forward'),
-          )
-        })
-    },
-  }
+  return delivery.ok
+    ? deliveredOutcome(services, before, { ...delivery, subject: rendered.subject })
+    : failedOutcome(services, before, { ...delivery, subject: rendered.subject })
 }
 
-/** After the last try the letter itself says that it did not go out. */
-export const letterFailed: NonNullable<JobHandler<Services, 'send-letter'>['failed']> = (tx, { letterId }) =>
-  recordFailure(tx, letterId)
+const ourFault = { ok: false, permanent: false, trouble: 'letter' } as const
+
+async function readyEmail(services: Services, letterId: string): Promise<ReadyEmail> {
+  const letter = await findWaitingLetter(services.database, letterId)
+  if (!letter) return { next: 'stop', outcome: undefined }
+  if (letter.kind === 'newsletter') return readyNewsletterEmail(services, letter)
+  return { next: 'send', letter, to: letter.recipient, render: () => renderLetterOf(services, letter) }
+}

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { recordTrouble, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { recordFailedTry, sendLetter } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
@@ -19,7 +19,7 @@ async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsU
         { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com', limitedAs: undefined },
       )
     const all = await tx.selectFrom('letters').select('id').execute()
-    for (const { id } of all) await recordTrouble(tx, id, { trouble: 'server', detail: 'away' })
+    for (const { id } of all) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
     await tx.updateTable('jobs').set({ run_at: far }).execute()
   })
   let asked = 0

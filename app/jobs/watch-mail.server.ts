@@ -1,3 +1,4 @@
+import { isWaitingForServer, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
 import { bringOneLetterForward, mailIsInTrouble } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -19,8 +20,9 @@ export function startMailWatch({ database, queue, mail, log }: Deps) {
   let timer: NodeJS.Timeout | undefined
 
   async function look() {
-    const seemsUp = (await mailIsInTrouble(database)) && (await mail.seemsUp())
-    if (seemsUp && !stopped) await bringOneLetterForward({ database, queue })
+    const emailsWait = await mailIsInTrouble(database)
+    const seemsUp = (emailsWait || (await isWaitingForServer(database))) && (await mail.seemsUp())
+    if (seemsUp && !stopped) await (emailsWait ? bringOneLetterForward : resumeAfterOutage)({ database, queue })
     inVain = seemsUp ? inVain + 1 : 0
   }
 

@@ -9,7 +9,11 @@ import type { JobKind } from './payloads.ts'
 export type LeasedJob = Pick<
   Selectable<Tables['jobs']>,
   'id' | 'kind' | 'payload' | 'attempts' | 'run_at' | 'created_at'
-> & { lease: string }
+> & {
+  lease: string
+  /** An earlier lease ended without a completion. */
+  wasInterrupted: boolean
+}
 
 /** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
@@ -49,7 +53,12 @@ export async function leaseJobs(
       }))
       .where('id', 'in', idsOf(jobs))
       .execute()
-    const leased = jobs.map((job) => ({ ...job, attempts: job.attempts + 1, lease: claim + job.id }))
+    const leased = jobs.map(({ lease, ...job }) => ({
+      ...job,
+      attempts: job.attempts + 1,
+      lease: claim + job.id,
+      wasInterrupted: lease !== null,
+    }))
     for (const job of leased) if (job.attempts >= suspiciousAttempt) await comeBackLater(tx, job, now)
     return leased
   }, forgettable)
@@ -58,7 +67,7 @@ export async function leaseJobs(
 const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, runningIds: string[]) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at'])
+    .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at', 'lease'])
     .where('state', '=', 'waiting')
     .where('kind', 'in', kinds)
     .where('run_at', '<=', now)

@@ -5,6 +5,8 @@ import type { Tx } from '#app/database/tables.ts'
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
 export const payloads = {
   'send-letter': z.object({ letterId: z.string() }),
+  /** The same for one email of a newsletter; however many there are, other emails do not wait behind them. */
+  'send-newsletter-email': z.object({ letterId: z.string() }),
   'send-newsletter': z.object({ campaignId: z.string() }),
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
   /** The day before a visit; `startsAt` as it was when the reminder was set. */
@@ -29,7 +31,7 @@ export type JobKind = keyof typeof payloads
 export type Payload<Kind extends JobKind> = z.output<(typeof payloads)[Kind]>
 
 /** What is written in the transaction that completes the job, so that both commit or neither. Only through `tx`. */
-type Recording = (tx: Tx) => Promise<void>
+export type Recording = (tx: Tx) => Promise<void>
 
 /** What a job answers; nothing means done, throwing means failed. */
 export type JobOutcome =
@@ -40,12 +42,16 @@ export type JobOutcome =
   /** Not tried at all: no job of this kind can run before that moment. */
   | { state: 'too-soon'; until: number }
   /** There is more to do: it runs again at that moment, with all its tries. */
-  | { state: 'again'; at: number }
+  | { state: 'again'; at: number; record?: Recording }
 
-/** What a job that takes long should know of its worker. */
+/** What a job may want to know of its worker and of this try. */
 export type JobContext = {
   /** The worker stops: what can be put down is put down. */
   stopping: AbortSignal
+  /** Which try this is, from 1. */
+  attempt: number
+  /** The worker that ran it before never completed it: what it did may have happened or not. */
+  wasInterrupted: boolean
 }
 
 export type JobHandler<Deps, Kind extends JobKind> = {
@@ -55,7 +61,7 @@ export type JobHandler<Deps, Kind extends JobKind> = {
   /** It comes again by itself, so a failure is not tried again before. */
   recurring?: boolean
   /** How many of this kind run at once, apart from all other kinds. */
-  concurrency?: number
+  concurrency?(deps: Deps): number
 }
 
 export type JobHandlers<Deps> = { [Kind in JobKind]: JobHandler<Deps, Kind> }

@@ -21,7 +21,7 @@ export type Queue = {
    * milliseconds: those as well that nobody added since then.
    */
   repeat(jobs: RecurringJob[], startedAt?: number): Promise<void>
-  /** Adds several jobs of a kind in one statement, due now unless they say when. */
+  /** Adds several jobs of a kind, due now unless they say when; one that is there already stays as it is. */
   enqueueAll<Kind extends JobKind>(
     tx: Tx,
     kind: Kind,
@@ -41,6 +41,8 @@ export type Queue = {
   ): Promise<void>
   /** Puts a new job with all its tries in the place of the one that failed. */
   retry<Kind extends JobKind>(tx: Tx, kind: Kind, payload: Payload<Kind>, id: string): Promise<void>
+  /** Whether at least so many jobs of a kind are due, or under way. */
+  hasDue(tx: Tx, kind: JobKind, count: number): Promise<boolean>
   /** Calls back whenever this process committed a due job of a kind; answers how to stop listening. */
   onDue(listener: (kind: JobKind) => void): () => void
 }
@@ -69,11 +71,14 @@ export function createQueue(database: Database): Queue {
       })
     },
     async enqueueAll(tx, kind, jobs) {
+      const ids = jobs.map(({ id }) => id)
+      await tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
       await tx
         .insertInto('jobs')
         .values(
           jobs.map(({ payload, id, runAt }) => ({ ...rowOf(kind, payload, id), ...(runAt && { run_at: runAt }) })),
         )
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       tellAfterCommit(tx, kind)
     },
@@ -101,6 +106,14 @@ export function createQueue(database: Database): Queue {
     async retry(tx, kind, payload, id) {
       await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
       await queue.enqueue(tx, kind, payload, { id })
+    },
+    async hasDue(tx, kind, count) {
+      const due = tx.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('kind', '=', kind)
+      const last = due
+        .where('run_at', '<=', Date.now())
+        .limit(1)
+        .offset(count - 1)
+      return (await last.executeTakeFirst()) !== undefined
     },
     onDue(listener) {
       listeners.add(listener)

@@ -151,7 +151,7 @@ describe('the worker', () => {
       done += 1
     }
     await startTestWorker(database, run, {
-      'send-letter': { run, concurrency: 3 },
+      'send-letter': { run, concurrency: () => 3 },
       sweep: { run: async () => slow, recurring: true },
     })
     await until(async () => (await allJobs(database)).length === 8 || undefined)
@@ -174,7 +174,7 @@ describe('the worker', () => {
       const job = (await allJobs(database)).find(({ payload }) => JSON.parse(payload).letterId === letterId)
       ran.push({ due: job?.run_at ?? 0, try: job?.attempts ?? 0 })
     }
-    await startTestWorker(database, run, { 'send-letter': { run, concurrency: 2 } })
+    await startTestWorker(database, run, { 'send-letter': { run, concurrency: () => 2 } })
     await until(async () => ran.length === 2)
     expect(ran.toSorted((one, other) => one.due - other.due)).toEqual([
       { due: 5, try: 1 },

@@ -27,7 +27,6 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
   const held = new Set<LeasedJob>()
   let isStopped = false
   const stopping = new AbortController()
-  const context: JobContext = { stopping: stopping.signal }
 
   /** Runs the job and completes it; answers until when its kind has to rest, if it has to. */
   async function work(job: LeasedJob): Promise<{ restUntil?: number }> {
@@ -51,6 +50,8 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
       return { state: 'failed', reason: 'its worker never came back', final: true }
     const about = { job: job.kind, jobId: job.id, attempt: job.attempts }
     try {
+      const { attempts: attempt, wasInterrupted } = job
+      const context = { stopping: stopping.signal, attempt, wasInterrupted }
       const outcome = await withinTime(handler.run(deps, payloadOf(job), context))
       if (outcome?.state === 'failed') log.warn({ ...about, reason: outcome.reason }, 'a job failed')
       return outcome
@@ -64,7 +65,7 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
     if (!outcome) return { job, as: 'done' }
     if (outcome.state === 'done') return { job, as: 'done', record: outcome.record }
     if (outcome.state === 'too-soon') return { job, as: 'untouched' }
-    if (outcome.state === 'again') return { job, as: 'again', runAt: outcome.at }
+    if (outcome.state === 'again') return { job, as: 'again', runAt: outcome.at, record: outcome.record }
     const { reason, final, record } = outcome
     if (handler.recurring) return { job, as: 'done', record }
     const now = Date.now()
@@ -88,7 +89,7 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
   }, leaseMs / 4)
   const databaseFailures = createDatabaseFailures(log)
   const runningIds = () => [...held].map(({ id }) => id)
-  const loops = concurrencyOf(handlers).map((some) =>
+  const loops = concurrencyOf(handlers, deps).map((some) =>
     startJobLoop({ database, queue, databaseFailures, runningIds, work, ...some }),
   )
 
@@ -106,10 +107,10 @@ export function startWorker<Deps>({ database, queue, log }: Options, handlers: J
 }
 
 /** Kinds with a limit of their own, and all the others together. */
-function concurrencyOf<Deps>(handlers: JobHandlers<Deps>) {
+function concurrencyOf<Deps>(handlers: JobHandlers<Deps>, deps: Deps) {
   const kinds = Object.keys(handlers) as JobKind[]
   const own = kinds.flatMap((kind) => {
-    const { concurrency } = handlers[kind]
+    const concurrency = handlers[kind].concurrency?.(deps)
     return concurrency ? [{ kinds: [kind], concurrency }] : []
   })
   const others = kinds.filter((kind) => !handlers[kind].concurrency)

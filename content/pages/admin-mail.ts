@@ -7,6 +7,7 @@ export const letterNames: Record<LetterKind, string> = {
   'newsletter-welcome': 'newsletter welcome email',
   'newsletter-opt-in': 'newsletter confirmation link',
   'newsletter-confirm': 'link to resubscribe',
+  newsletter: 'newsletter',
   'newsletter-test': 'test newsletter',
   'order-notice': 'new order notice',
   'order-confirmation': 'order confirmation',

@@ -69,7 +69,14 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
   /** Once a run that was stopped has noticed, nobody is mailed any more but those on whose answers it waits. */
   async function atRest(open: () => void) {
     const claimed = () =>
-      look(site, (db) => db.selectFrom('campaign_recipients').select('email').where('state', '=', 'sending').execute())
+      look(site, (db) =>
+        db
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', 'send-newsletter-email')
+          .where('lease', 'is not', null)
+          .execute(),
+      )
     await until(async () => (await claimed()).length <= lanes)
     open()
     await until(async () => (await claimed()).length === 0)

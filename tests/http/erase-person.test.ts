@@ -77,10 +77,17 @@ async function leaveTraces(site: Site, n: number) {
       .insertInto('campaigns')
       .values({ ...campaign, ended_at: Date.now() })
       .execute()
-    const sent = { state: 'sent', message_id: '<m>', next_at: 1, changed_at: 1 } as const
+    const sent = {
+      id: randomUUID(),
+      kind: 'newsletter',
+      ids: '{}',
+      state: 'sent',
+      message_id: `<${id}@clinic.example>`,
+      created_at: 1,
+    } as const
     await db
-      .insertInto('campaign_recipients')
-      .values({ campaign_id: campaign.id, subscriber_id: id, email, ...sent })
+      .insertInto('letters')
+      .values({ campaign_id: campaign.id, subscriber_id: id, recipient: email, ...sent })
       .execute()
     const file = { id: randomUUID(), state: 'done', through_line: 1, last_line: 1, created_at: Date.now() } as const
     await db.insertInto('subscriber_imports').values(file).execute()

@@ -69,7 +69,10 @@ test.each(databaseKinds)(
     /** Nothing that was due is still to be tried, or under way: its next try is then reckoned from before the next move. */
     const mailRests = () =>
       look(site, async (db) => {
-        const jobs = db.selectFrom('jobs').select('id').where('kind', 'in', ['send-letter', 'send-newsletter'])
+        const jobs = db
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', 'in', ['send-letter', 'send-newsletter', 'send-newsletter-email'])
         const due = jobs.where(({ or, eb }) => or([eb('lease', 'is not', null), eb('run_at', '<=', clock.now())]))
         return (await due.execute()).length === 0
       })
@@ -96,7 +99,9 @@ test.each(databaseKinds)(
     expect(await letters()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
     expect((await letters()).find(({ kind: one }) => one === 'contact-message')?.last_error).toContain('412')
     expect(await campaign()).toMatchObject({ failed: 0, sent: 0, ended_at: null })
-    const tries = await look(site, (db) => db.selectFrom('campaign_recipients').select(['tries']).execute())
+    const tries = await look(site, (db) =>
+      db.selectFrom('letters').select(['tries']).where('kind', '=', 'newsletter').execute(),
+    )
     expect(tries.every((one) => one.tries === 0)).toBe(true)
 
     const red = { check: 'mail', state: 'red', text: expect.stringContaining('412') }

@@ -32,7 +32,7 @@ const test = base.extend<{ mail: MailServer; site: AdminSite }>({
   site: async ({ sites }, use) => {
     const { site } = await sites.own(startMailing)
     await look(site, async (db) => {
-      for (const table of ['campaign_recipients', 'campaigns'] as const) await db.deleteFrom(table).execute()
+      for (const table of ['letters', 'campaigns'] as const) await db.deleteFrom(table).execute()
       await emptySubscriberList(db)
       await listSubscribers(
         db,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
-import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
+import { recordFailure, recordFailedTry } from '#app/domain/outbox/letters.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -53,7 +53,7 @@ export const letComeBack = (site: Running, kind: string, detail = '550 no such m
         .where('id', 'in', ids)
         .execute()
       for (const id of ids) {
-        await recordTrouble(tx, id, { trouble: 'letter', detail })
+        await recordFailedTry(tx, id, { trouble: 'letter', detail })
         await recordFailure(tx, id)
       }
     })

@@ -5,9 +5,13 @@ import { readConfig } from '#app/config.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import { type NewsletterDeps, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
-import type { JobOutcome, JobContext } from '#app/queue/payloads.ts'
+import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
+import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
+import { sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { startTestWorker } from './test-jobs.ts'
+import { until } from './until.ts'
 import { testVault } from './vault.ts'
 
 export const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -37,8 +41,8 @@ export function newsletterDeps(
     clinic: { facts: contentFacts },
     signer: createSigner('s'.repeat(32)),
     mailDomain: 'clinic.example',
-    log: { warn() {}, info() {}, error() {} } as unknown as NewsletterDeps['log'],
-    mail: {
+    log: { warn() {}, info() {}, error() {} } as unknown as Services['log'],
+    mail: withHealth({
       askAgainMs: 15_000,
       seemsUp: async () => seemsUp(),
       close() {},
@@ -47,7 +51,7 @@ export function newsletterDeps(
         mailed.push({ to, messageId, subject, text, headers })
         return { ...(await answer(to, times)), raw: Buffer.from('') }
       },
-    } satisfies NewsletterDeps['mail'],
+    }),
   }
   return { deps, mailed }
 }
@@ -81,20 +85,44 @@ export async function sendOne(deps: Deps, words: { subject?: string; intro?: str
   return id
 }
 
-const shiftOf = (stopping = new AbortController()): JobContext => ({ stopping: stopping.signal })
+const kinds = ['send-newsletter', 'send-newsletter-email', 'send-letter'] as const
 
-/** One piece of a worker's work. */
-export const work = (deps: Deps, campaignId: string, stopping?: AbortController): Promise<JobOutcome> =>
-  sendNewsletterJob(deps, { campaignId }, shiftOf(stopping))
-
-/** As a worker does it: again and again until it is over or there is nothing to do for a while; answers until when. */
-export async function workOn(deps: Deps, campaignId: string): Promise<number | undefined> {
-  for (;;) {
-    const outcome = await work(deps, campaignId)
-    if (outcome?.state !== 'again') return undefined
-    if (outcome.at > Date.now() + 1_000) return outcome.at
+/** Works off all newsletters as the site does; answers how to stop. */
+export async function startWork(deps: Deps) {
+  const services = deps as unknown as Services
+  const sendEmail = {
+    run: (_: unknown, payload: { letterId: string }, context: Parameters<typeof sendLetterJob>[2]) =>
+      sendLetterJob(services, payload, context),
+    failed: letterFailed,
+    concurrency: () => deps.config.newsletter.concurrency,
   }
+  const handlers = {
+    'send-newsletter': {
+      run: (_: unknown, payload: { campaignId: string }) => sendNewsletterJob(services, payload),
+      failed: newsletterFailed,
+    },
+    'send-newsletter-email': sendEmail,
+  }
+  const { worker } = await startTestWorker(deps.database, sendEmail.run, handlers, deps.queue)
+  return worker
 }
 
-export const ledger = ({ db }: Pick<Database, 'db'>, campaignId: string) =>
-  db.selectFrom('campaign_recipients').selectAll().where('campaign_id', '=', campaignId).orderBy('email').execute()
+/** The same until nothing is due for a while; answers when the next job is, if there is one. */
+export async function workOff(deps: Deps): Promise<number | undefined> {
+  const worker = await startWork(deps)
+  const jobs = () => deps.database.db.selectFrom('jobs').where('kind', 'in', kinds).where('state', '=', 'waiting')
+  await until(async () => {
+    const soon = jobs().where((job) => job.or([job('run_at', '<', Date.now() + 1_000), job('lease', 'is not', null)]))
+    return (await soon.select('id').limit(1).execute()).length === 0
+  })
+  await worker.stop()
+  return (await jobs().select('run_at').orderBy('run_at').limit(1).executeTakeFirst())?.run_at
+}
+
+/** As if the minutes until the next try had passed. */
+export const letTimePass = ({ db }: Pick<Database, 'db'>) =>
+  db.updateTable('jobs').set({ run_at: 1 }).where('kind', '=', 'send-newsletter-email').execute()
+
+/** The emails of a newsletter, by address. */
+export const emailsOf = ({ db }: Pick<Database, 'db'>, campaignId: string) =>
+  db.selectFrom('letters').selectAll().where('campaign_id', '=', campaignId).orderBy('recipient').execute()

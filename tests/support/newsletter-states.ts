@@ -51,17 +51,20 @@ export async function putNewsletters(db: Db) {
       .execute()
   const done = put.find(({ name }) => name === 'done')
   await db
-    .insertInto('campaign_recipients')
+    .insertInto('letters')
     .values({
+      id: randomUUID(),
+      kind: 'newsletter',
+      ids: '{}',
       campaign_id: done?.id ?? '',
       subscriber_id: randomUUID(),
-      email: 'nobody@example.com',
-      message_id: '<1@clinic.example>',
+      recipient: 'nobody@example.com',
+      message_id: `<${randomUUID()}@clinic.example>`,
       state: 'failed',
       reason: 'smtp 550 at RCPT TO',
-      detail: '550 no mailbox of this name',
-      next_at: 0,
-      changed_at: 0,
+      last_error: '550 no mailbox of this name',
+      created_at: 0,
+      tried_at: 0,
     })
     .execute()
   return put.map(({ name, id, shows }) => ({ name, shows, path: `/admin/newsletter/${id}` }))

@@ -13,6 +13,7 @@ export type SendLetter = JobHandlers<undefined>['send-letter']['run']
 const handlers = (sendLetter: SendLetter, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
   'send-letter': { run: sendLetter },
   'send-newsletter': { run: async () => {} },
+  'send-newsletter-email': { run: async () => {} },
   'sync-token': { run: async () => {} },
   'read-feed': { run: async () => {} },
   'fetch-post-pictures': { run: async () => {} },
@@ -34,8 +35,8 @@ export async function startTestWorker(
   database: Database,
   sendLetter: SendLetter,
   more: Partial<JobHandlers<undefined>> = {},
+  queue = createQueue(database),
 ) {
-  const queue = createQueue(database)
   const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
   onTestFinished(() => worker.stop())
   return { queue, worker }

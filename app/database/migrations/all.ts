@@ -30,6 +30,7 @@ import { lateCancellations } from './2026-11-22-late-cancellations.ts'
 import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
+import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -68,4 +69,5 @@ export const migrations: Migration[] = [
   correctedAppointments,
   connectionTests,
   newAddresses,
+  newsletterEmails,
 ]

@@ -6,7 +6,6 @@ import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { whyNewsletterWaits } from '#app/domain/newsletter/newsletter-trouble.server.ts'
 import { lettersWaitingLonger, whyLettersWait } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
@@ -73,8 +72,7 @@ const all: KnownCheck[] = [
   { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findSightings(database, now)) },
   {
     id: 'mail',
-    run: async ({ database, config }) =>
-      mailCheck(config, (await whyLettersWait(database)) ?? (await whyNewsletterWaits(database))),
+    run: async ({ database, config }) => mailCheck(config, await whyLettersWait(database)),
   },
   {
     id: 'letters',

@@ -142,7 +142,7 @@ export const unscheduleCampaign = (deps: Deps, actor: Actor, id: string) =>
     return unscheduled && { id, detail: wasNow(was, 'not scheduled') }
   })
 
-/** Whatever process sends it stops within a second or two; mails on their way get there. */
+/** Each email asks before it leaves; emails on their way get there. */
 export const pauseCampaign = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'newsletter.paused', (tx) =>
     tx
@@ -161,7 +161,7 @@ export const resumeCampaign = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'newsletter.resumed', async (tx) => {
     const resumed = await tx
       .updateTable('campaigns')
-      .set({ state: 'sending', paused_why: null })
+      .set({ state: 'sending', paused_why: null, enqueued: 0, enqueued_to: null })
       .where('id', '=', id)
       .where('state', '=', 'paused')
       .where('paused_why', '!=', 'late')

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
+import { anonymizeCampaignEmailsTo, countCampaignEmailsTo } from '#app/domain/outbox/campaign-emails.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { SubscriberState } from './subscriber.ts'
 import { deleteSubscriber } from './subscriber-rows.server.ts'
@@ -17,11 +18,11 @@ export type PersonsSubscription = {
 /** What the newsletter has of an address; undefined: nothing. */
 export async function findPersonsSubscription(db: Db, email: string): Promise<PersonsSubscription | undefined> {
   const { subscriber, deleted, lines, received } = await read(db, email)
-  if (!subscriber && !deleted && lines.length === 0 && received.length === 0) return undefined
+  if (!subscriber && !deleted && lines.length === 0 && received === 0) return undefined
   return {
     ...(subscriber && { id: subscriber.id, state: subscriber.state }),
     importLines: lines.length,
-    newsletters: received.length,
+    newsletters: received,
   }
 }
 
@@ -31,13 +32,7 @@ async function read(db: Db, email: string) {
     db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst(),
     db.selectFrom('subscriber_import_lines').select(['import_id', 'line']).where('address', '=', email).execute(),
   ])
-  const received = await db
-    .selectFrom('campaign_recipients')
-    .select(['campaign_id', 'subscriber_id'])
-    .where((row) =>
-      row.or([row('email', '=', email), ...(subscriber ? [row('subscriber_id', '=', subscriber.id)] : [])]),
-    )
-    .execute()
+  const received = await countCampaignEmailsTo(db, { email, subscriberId: subscriber?.id })
   return { subscriber, deleted, lines, received }
 }
 
@@ -56,22 +51,16 @@ export async function erasePersonsSubscription(
   await suppress({ tx, signer }, email, now)
   await tx.deleteFrom('deleted_subscribers').where('email', '=', email).execute()
   await tx.deleteFrom('subscriber_import_lines').where('address', '=', email).execute()
-  // The rows stay, since the newsletter's counts are about them; they name nobody any more.
-  await tx
-    .updateTable('campaign_recipients')
-    .set({ email: '', detail: null })
-    .where((row) => row.or([row('email', '=', email), ...(found.id ? [row('subscriber_id', '=', found.id)] : [])]))
-    .execute()
+  await anonymizeCampaignEmailsTo(tx, { email, subscriberId: found.id })
   return found
 }
 
-/** Every address that the newsletter has. */
+/** Every address that the newsletter has, besides those of its emails. */
 export async function addressesOfNewsletter(db: Db): Promise<string[]> {
-  const [subscribers, deleted, lines, received] = await Promise.all([
+  const [subscribers, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select('email').execute(),
     db.selectFrom('deleted_subscribers').select('email').execute(),
     db.selectFrom('subscriber_import_lines').select('address as email').distinct().execute(),
-    db.selectFrom('campaign_recipients').select('email').distinct().execute(),
   ])
-  return [...new Set([...subscribers, ...deleted, ...lines, ...received].map(({ email }) => email))]
+  return [...new Set([...subscribers, ...deleted, ...lines].map(({ email }) => email))]
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { deleteCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 const keptDays = 90
@@ -14,22 +15,8 @@ export async function forgetLedgers({ database }: { database: Pick<Database, 'db
     .where('ended_at', '<', now - keptDays * day)
     .execute()
   for (const { id } of old)
-    for (let forgotten = atOnce; forgotten === atOnce;) {
-      forgotten = await database.transaction(async (tx) => {
-        const some = tx
-          .selectFrom('campaign_recipients')
-          .select('subscriber_id')
-          .where('campaign_id', '=', id)
-          .limit(atOnce)
-        const gone = await tx
-          .deleteFrom('campaign_recipients')
-          .where('campaign_id', '=', id)
-          .where('subscriber_id', 'in', some)
-          .returning('subscriber_id')
-          .execute()
-        return gone.length
-      })
-      // Whoever waits gets a turn.
+    for (let deleted = atOnce; deleted === atOnce;) {
+      deleted = await database.transaction((tx) => deleteCampaignEmails(tx, id, atOnce))
       await new Promise(setImmediate)
     }
 }

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 
+// Emails of newsletters are not among these: domain/newsletter takes the names out of them.
+
 /** Each id is looked for in every email, so a statement takes some of them only. */
 const atOnce = 20
 
@@ -8,13 +10,14 @@ export async function eraseEmailsAbout(tx: Tx, recordIds: string[]) {
   for (const ids of inPortions(recordIds))
     await tx
       .deleteFrom('letters')
+      .where('campaign_id', 'is', null)
       .where((email) => email.or(ids.map((id) => email('ids', 'like', `%"${id}"%`))))
       .execute()
 }
 
 /** The same with every email to an address. */
 export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?: string; recordIds: string[] }) {
-  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).execute()
+  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).where('campaign_id', 'is', null).execute()
   await eraseEmailsAbout(tx, recordIds)
 }
 
@@ -22,15 +25,10 @@ export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?:
 export async function countPersonsEmails(db: Db, { email, recordIds }: { email?: string; recordIds: string[] }) {
   const found = new Set<string>()
   const add = (rows: { id: string }[]) => rows.forEach(({ id }) => found.add(id))
-  if (email) add(await db.selectFrom('letters').select('id').where('recipient', '=', email).execute())
+  const letters = db.selectFrom('letters').select('id').where('campaign_id', 'is', null)
+  if (email) add(await letters.where('recipient', '=', email).execute())
   for (const ids of inPortions(recordIds))
-    add(
-      await db
-        .selectFrom('letters')
-        .select('id')
-        .where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`))))
-        .execute(),
-    )
+    add(await letters.where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`)))).execute())
   return found.size
 }
 

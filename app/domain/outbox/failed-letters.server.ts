@@ -7,6 +7,8 @@ import type { Vault } from '#app/vault/vault.server.ts'
 
 type Deps = { database: Database; queue: Queue }
 
+// A newsletter's own page says what became of its emails, so none of these counts them.
+
 /**
  * How many letters are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
  * those that failed and were dealt with by other means.
@@ -15,6 +17,7 @@ export async function countLetters({ db }: Pick<Database, 'db'>) {
   const rows = await db
     .selectFrom('letters')
     .select(['state', 'trouble', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('campaign_id', 'is', null)
     .groupBy(['state', 'trouble'])
     .execute()
   const sum = (belongs: (row: (typeof rows)[number]) => boolean) =>
@@ -44,12 +47,17 @@ export async function countWaiting({ db }: Pick<Database, 'db'>) {
     .selectFrom('letters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
+    .where('campaign_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 const failed = (db: Database['db']) =>
-  db.selectFrom('letters').where('state', '=', 'failed').where('handled_at', 'is', null)
+  db
+    .selectFrom('letters')
+    .where('state', '=', 'failed')
+    .where('handled_at', 'is', null)
+    .where('campaign_id', 'is', null)
 
 /** The newest letters that nothing tries again by itself, with what the mail server said. */
 export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) {
@@ -133,9 +141,10 @@ export const handleFailedLetter = (
 async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
   const letters = await tx
     .updateTable('letters')
-    .set({ state: 'waiting', trouble: null, last_error: null, handled_at: null })
+    .set({ state: 'waiting', trouble: null, last_error: null, reason: null, tried_at: null, handled_at: null })
     .where('id', 'in', ids)
     .where('state', '=', 'failed')
+    .where('campaign_id', 'is', null)
     .returning('id')
     .execute()
   for (const { id } of letters) await queue.retry(tx, 'send-letter', { letterId: id }, id)

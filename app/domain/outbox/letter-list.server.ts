@@ -85,6 +85,8 @@ const below = (db: Database['db'], state: LetterState, from: PagePlace | undefin
   db
     .selectFrom('letters')
     .where('state', '=', state)
+    // A newsletter's own page says what became of its emails.
+    .where('campaign_id', 'is', null)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -56,12 +56,13 @@ export async function lettersWaitingForServer({ db }: Pick<Database, 'db'>) {
   return { waiting: Number(count), ...(since !== null && { since: Number(since) }) }
 }
 
-/** How many letters were accepted before a moment and are still to go out, whatever keeps them. */
+/** How many letters were accepted before a moment and are still to go out, whatever keeps them; newsletters take their time. */
 export async function lettersWaitingLonger({ db }: Pick<Database, 'db'>, acceptedBefore: number) {
   const { count, since } = await db
     .selectFrom('letters')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('since')])
     .where('state', '=', 'waiting')
+    .where('campaign_id', 'is', null)
     .where('created_at', '<', acceptedBefore)
     .executeTakeFirstOrThrow()
   return { count: Number(count), ...(since !== null && { since: Number(since) }) }

@@ -14,6 +14,8 @@ const letterIds = {
   'newsletter-opt-in': z.object({ subscriberId: z.string() }),
   /** `left`: when they had unsubscribed, epoch milliseconds. */
   'newsletter-confirm': z.object({ subscriberId: z.string(), left: z.number().optional() }),
+  /** To one of its recipients. */
+  newsletter: z.object({ campaignId: z.string(), subscriberId: z.string() }),
   /** To whoever is about to send the newsletter. */
   'newsletter-test': z.object({ campaignId: z.string() }),
   /** To the clinic. */
@@ -55,6 +57,13 @@ export type Letter = {
   createdAt: number
   /** Whether its last try failed because of the mail server as a whole. */
   inServerTrouble: boolean
+  /** Failed tries that count, and when the last one was; epoch milliseconds. */
+  tries: number
+  triedAt: number | undefined
+  /** Whether the answer to an earlier try never reached us. */
+  uncertain: boolean
+  /** Whether the clinic had it sent once more. */
+  retried: boolean
 }
 
 /** The ids of a stored letter, checked by the schema of its kind. */
@@ -136,6 +145,7 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
   const row = await db
     .selectFrom('letters')
     .select(['id', 'kind', 'ids', 'recipient', 'message_id', 'created_at', 'trouble'])
+    .select(['tries', 'tried_at', 'uncertain', 'retried'])
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
@@ -148,57 +158,93 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
     messageId: row.message_id,
     createdAt: row.created_at,
     inServerTrouble: row.trouble === 'server',
+    tries: row.tries,
+    triedAt: row.tried_at ?? undefined,
+    uncertain: row.uncertain === 1,
+    retried: row.retried === 1,
   }
 }
 
 /** As stored, by this version or an older one. */
 export const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
 
-/** `kept`: the transport is the outbox itself, so nothing left the house. */
-export async function recordSent(
-  tx: Tx,
-  id: string,
-  sent: { state: 'sent' | 'kept'; subject: string; raw: Uint8Array; now: number },
-) {
-  await tx
-    .updateTable('letters')
-    .set({
-      state: sent.state,
-      subject: sent.subject,
-      raw: sent.raw,
-      sent_at: sent.now,
-      last_error: null,
-      trouble: null,
-    })
-    .where('id', '=', id)
-    .execute()
+/** What a try changes of an email, besides its result. */
+type TryDetails = {
+  /** The address that it went to, where that is newer than the one it was accepted for. */
+  to?: string
+  /** By which it is found in the dashboard. */
+  subject?: string | undefined
+  tries?: number
+  uncertain?: boolean
 }
 
 /**
- * What the mail server said at the last try, and whose trouble it was; it stays with the letter, out of the log. So does
- * the subject that it had, by which it is found in the dashboard.
+ * `kept`: the transport is the outbox itself, so nothing left the house. `raw`: the bytes as sent, to be stored. Answers
+ * false when it did not wait any more.
  */
-export async function recordTrouble(
+export async function recordSent(
   tx: Tx,
   id: string,
-  { trouble, detail, subject }: { trouble: 'server' | 'letter'; detail: string; subject?: string },
+  { state, raw, now, ...details }: TryDetails & { state: 'sent' | 'kept'; raw?: Uint8Array | undefined; now: number },
 ) {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('letters')
-    .set({ last_error: storableText(detail), trouble, ...(subject !== undefined && { subject }) })
+    .set({
+      ...changesOf(details),
+      state,
+      ...(raw && { raw }),
+      sent_at: now,
+      tried_at: now,
+      last_error: null,
+      reason: null,
+      trouble: null,
+    })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Nothing tries again by itself; the letter can be retried by hand. */
-export async function recordFailure(tx: Tx, id: string) {
+/**
+ * A try that failed, and whose trouble it was. `reason` is safe to log; `detail` is what the mail server said, which stays
+ * with the email.
+ */
+export async function recordFailedTry(
+  tx: Tx,
+  id: string,
+  failed: TryDetails & { trouble: 'server' | 'letter' | null; reason?: string; detail: string },
+) {
+  const { trouble, reason, detail, ...details } = failed
   await tx
     .updateTable('letters')
-    .set({ state: 'failed', trouble: null })
+    .set({
+      ...changesOf(details),
+      last_error: storableText(detail),
+      reason: reason ?? null,
+      trouble,
+      tried_at: Date.now(),
+    })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
 }
+
+const changesOf = ({ to, subject, tries, uncertain }: TryDetails) => ({
+  ...(to !== undefined && { recipient: to }),
+  ...(subject !== undefined && { subject }),
+  ...(tries !== undefined && { tries }),
+  ...(uncertain !== undefined && { uncertain: uncertain ? 1 : 0 }),
+})
+
+/** Nothing tries again by itself; the email can be retried by hand. Answers it unless it did not wait any more. */
+export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
+  tx
+    .updateTable('letters')
+    .set({ state: 'failed', trouble: null, tried_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('campaign_id as campaignId')
+    .executeTakeFirst()
 
 /** Of letters that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
 export async function renewWaitingLetters(

@@ -18,7 +18,7 @@ import {
   findWaitingLetter,
   recordFailure,
   recordSent,
-  recordTrouble,
+  recordFailedTry,
   sendLetter,
   sendLetters,
 } from './letters.server.ts'
@@ -59,7 +59,7 @@ const far = Date.now() + 24 * 60 * 60 * 1000
 /** As after a failed try: the job waits a long time. */
 async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'letter') {
   await database.transaction(async (tx) => {
-    for (const id of ids) await recordTrouble(tx, id, { trouble, detail: 'the server said so' })
+    for (const id of ids) await recordFailedTry(tx, id, { trouble, detail: 'the server said so' })
     await tx.updateTable('jobs').set({ run_at: far, attempts: 1 }).where('id', 'in', ids).execute()
   })
 }
@@ -137,7 +137,7 @@ test('whatever the server said stays with the letter, as text', async () => {
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
-  await deps.database.transaction((tx) => recordTrouble(tx, id, { trouble: 'letter', detail }))
+  await deps.database.transaction((tx) => recordFailedTry(tx, id, { trouble: 'letter', detail }))
   const { last_error } = await deps.database.db.selectFrom('letters').select('last_error').executeTakeFirstOrThrow()
   expect(last_error).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
@@ -146,7 +146,7 @@ describe('by hand', () => {
   async function failForGood(deps: Deps, ids: string[]) {
     await deps.database.transaction(async (tx) => {
       for (const id of ids) {
-        await recordTrouble(tx, id, { trouble: 'letter', detail: 'no such mailbox' })
+        await recordFailedTry(tx, id, { trouble: 'letter', detail: 'no such mailbox' })
         await recordFailure(tx, id)
       }
       await tx.updateTable('jobs').set({ state: 'failed', attempts: 10 }).where('id', 'in', ids).execute()
@@ -349,7 +349,7 @@ test('an email that could not be sent keeps the subject that it had', async () =
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   await deps.database.transaction(async (tx) => {
-    await recordTrouble(tx, id, { trouble: 'letter', detail: 'no', subject: 'Your order' })
+    await recordFailedTry(tx, id, { trouble: 'letter', detail: 'no', subject: 'Your order' })
     await recordFailure(tx, id)
   })
   const { letters } = await listLetters(deps.database, 'failed', undefined)

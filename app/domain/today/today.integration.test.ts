@@ -10,7 +10,7 @@ import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import type { OrderContact } from '#app/domain/orders/order-form.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { handleFailedLetter } from '#app/domain/outbox/failed-letters.server.ts'
-import { recordFailure, recordTrouble } from '#app/domain/outbox/letters.server.ts'
+import { recordFailure, recordFailedTry } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { at, bookVisit } from '#tests/support/booking.ts'
@@ -58,7 +58,7 @@ async function comeBack({ db, transaction }: Database, kind: string) {
   const letters = await db.selectFrom('letters').select('id').where('kind', '=', kind).execute()
   await transaction(async (tx) => {
     for (const { id } of letters) {
-      await recordTrouble(tx, id, { trouble: 'letter', detail: '550 no such mailbox' })
+      await recordFailedTry(tx, id, { trouble: 'letter', detail: '550 no such mailbox' })
       await recordFailure(tx, id)
     }
   })
@@ -256,7 +256,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
   await order(database)
   const letters = await database.db.selectFrom('letters').select('id').execute()
   await database.transaction(async (tx) => {
-    for (const { id } of letters) await recordTrouble(tx, id, { trouble: 'server', detail: 'away' })
+    for (const { id } of letters) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
     await tx.insertInto('feeds').values({ id: 'feed', read_at: 5, tried_at: 9, failure: 'timeout' }).execute()
   })
   expect((await today(database)).wellbeing).toEqual({

@@ -16,7 +16,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, oldestWaitingMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
-import { whyNewsletterWaits } from '#app/domain/newsletter/newsletter-trouble.server.ts'
+import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
 import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
@@ -55,7 +55,7 @@ export async function readToday({ database, feed, lettersLeave, config, backups 
   const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
     lettersWaitingForServer(database),
     countFailed(database),
-    whyNewsletterWaits(database),
+    isWaitingForServer(database),
     feedHealth({ database, feed }),
     backups.state(),
   ])
@@ -63,7 +63,7 @@ export async function readToday({ database, feed, lettersLeave, config, backups 
   return {
     sections: [...all, sectionOf(trouble)].filter(({ count }) => count > 0),
     wellbeing: {
-      mail: { leaves: lettersLeave, ...waitingForServer, failed, newsletterWaits: newsletter !== undefined },
+      mail: { leaves: lettersLeave, ...waitingForServer, failed, newsletterWaits: newsletter },
       feed: health,
       backup: {
         ...(backup.madeAt !== undefined && { madeAt: backup.madeAt }),

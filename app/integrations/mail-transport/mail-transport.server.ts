@@ -22,8 +22,15 @@ export type Delivery =
       detail: string
     }
 
-/** One way out of the house. */
-export type MailTransport = {
+/** Delivers emails, with what the mail server's answers said of the server itself. */
+export type MailTransport = Transport & {
+  /** When it last took an email, or refused one alone; epoch milliseconds, 0: not since the process started. */
+  answeredAt(): number
+  /** Whether no email would pass now: it failed several times in a row, or it failed and does not let us in. */
+  isDown(): Promise<boolean>
+}
+
+export type Transport = {
   /**
    * `raw`: the bytes as they were sent: a whole message (RFC 5322), or what a relay was given (JSON). Empty when an SMTP
    * server did not get the whole message.
@@ -45,11 +52,37 @@ type MailSettings =
   | { transport: 'smtp'; url: string }
   | ({ transport: 'relay'; proof: RelayProof } & RelaySettings)
 
+/** So many failures in a row are the server's. */
+const enoughFailures = 5
+
 /** `patienceMs`: how long a server may say nothing. `connections`: kept to an SMTP server at the same time. */
 export function createMailTransport(
   settings: MailSettings,
-  { patienceMs = 20_000, connections = leastConnections } = {},
+  options: { patienceMs?: number; connections?: number } = {},
 ): MailTransport {
+  return withHealth(openTransport(settings, options))
+}
+
+export function withHealth(transport: Transport): MailTransport {
+  let failuresInARow = 0
+  let answeredAt = 0
+  return {
+    ...transport,
+    async deliver(message) {
+      const delivery = await transport.deliver(message)
+      if (!delivery.ok && delivery.trouble === 'server') failuresInARow += 1
+      else [failuresInARow, answeredAt] = [0, Date.now()]
+      return delivery
+    },
+    answeredAt: () => answeredAt,
+    isDown: async () => failuresInARow >= enoughFailures || (failuresInARow > 0 && !(await transport.seemsUp())),
+  }
+}
+
+function openTransport(
+  settings: MailSettings,
+  { patienceMs = 20_000, connections = leastConnections }: { patienceMs?: number; connections?: number },
+): Transport {
   if (settings.transport === 'smtp')
     return smtpTransport(settings.url, { patienceMs, connections: Math.max(connections, leastConnections) })
   if (settings.transport === 'relay') return relayTransport(settings, patienceMs, settings.proof)

@@ -1,5 +1,5 @@
 import { bareAddress, nameOf } from './mailbox.ts'
-import type { Delivery, MailTransport } from './mail-transport.server.ts'
+import type { Delivery, Transport } from './mail-transport.server.ts'
 import { type Message, oneLine } from './message.server.ts'
 import type { RelayProof } from './relay-proof.ts'
 
@@ -18,7 +18,7 @@ const alwaysTheRelays = new Set([401, 403, 408, 429])
 const perhapsTheRelays = new Set([400, 402, 404, 412, 426])
 
 /** `POST {url}/api/v1.0/email/send` (product decisions, 'E-mail relay'). */
-export function relayTransport(settings: RelaySettings, patienceMs: number, proof: RelayProof): MailTransport {
+export function relayTransport(settings: RelaySettings, patienceMs: number, proof: RelayProof): Transport {
   return {
     async deliver(message) {
       const given = forTemplate(settings, message)

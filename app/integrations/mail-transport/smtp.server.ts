@@ -1,14 +1,14 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from './mailbox.ts'
-import type { Delivery, MailTransport } from './mail-transport.server.ts'
+import type { Delivery, Transport } from './mail-transport.server.ts'
 import { toMail } from './message.server.ts'
 
 /** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
 export function smtpTransport(
   url: string,
   { patienceMs, connections }: { patienceMs: number; connections: number },
-): MailTransport {
+): Transport {
   const pool = createTransport({
     url,
     pool: true,

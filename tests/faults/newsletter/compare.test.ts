@@ -7,21 +7,26 @@ type Recipient = Ledger['recipients'][number]
 /** One newsletter to two people, one of whom is refused. */
 function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recipient } {
   const recipient = (id: string, more: Partial<Recipient>): Recipient => ({
+    id,
+    kind: 'newsletter',
+    ids: '{}',
     campaign_id: 'newsletter-1',
     subscriber_id: id,
-    email: `${id}@example.com`,
+    recipient: `${id}@example.com`,
     message_id: `<${id}@clinic>`,
     state: 'sent',
-    uncertain: 0,
-    interrupted: 0,
+    subject: null,
+    raw: null,
+    last_error: null,
+    trouble: null,
+    created_at: 0,
+    sent_at: 0,
+    handled_at: null,
     tries: 0,
-    next_at: 0,
-    troubled_at: null,
-    by_hand: 0,
-    run: null,
+    tried_at: 0,
+    uncertain: 0,
+    retried: 0,
     reason: null,
-    detail: null,
-    changed_at: 0,
     ...more,
   })
   const maya = recipient('maya', {})
@@ -35,8 +40,9 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
       state: 'done',
       paused_why: null,
       starts_at: null,
-      run: null,
       gathered_to: null,
+      enqueued: 1,
+      enqueued_to: null,
       gathered: 1,
       requeue_until: null,
       recipients: 2,
@@ -57,12 +63,12 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
     bad,
     ledgers: [one],
     subscribers: [
-      { id: 'maya', email: maya.email },
-      { id: 'bad', email: bad.email },
+      { id: 'maya', email: maya.recipient },
+      { id: 'bad', email: bad.recipient },
     ],
-    mails: [{ messageId: maya.message_id, to: [maya.email], at: 1 }],
+    mails: [{ messageId: maya.message_id, to: [maya.recipient], at: 1 }],
     outbox: ['<today>'],
-    isBad: (address) => address === bad.email,
+    isBad: (address) => address === bad.recipient,
   }
 }
 
@@ -73,7 +79,7 @@ describe('the comparison of newsletters finds', () => {
 
   const broken: [string, (all: ReturnType<typeof fine>) => void, RegExp][] = [
     ['who was skipped', ({ one }) => one.recipients.pop(), /bad@example.com was skipped/],
-    ['who still waits', ({ maya }) => (maya.state = 'queued'), /still queued/],
+    ['who still waits', ({ maya }) => (maya.state = 'waiting'), /still waiting/],
     ['who counts as sent and got nothing', ({ mails }) => mails.pop(), /counts as sent and got nothing/],
     ['who got two without a mark', ({ mails }) => mails.push({ ...mails[0]! }), /got 2 mails and is not marked/],
     ['who counts as failed and got it', ({ maya }) => (maya.state = 'failed'), /counts as failed, is not marked/],

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import type { Mail } from '../mailbox.ts'
 
-type Recipient = Selectable<Tables['campaign_recipients']>
+type Recipient = Selectable<Tables['letters']>
 type Ledger = { campaign: Selectable<Tables['campaigns']>; recipients: Recipient[] }
 
 /** What the ledgers say, and what the mail server took. */
@@ -37,10 +37,12 @@ export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad 
   ]
 }
 
-const nameOf = ({ campaign_id, email }: Recipient) => `${email} in newsletter ${campaign_id.slice(0, 8)}`
+const nameOf = ({ campaign_id, recipient }: Recipient) => `${recipient} in newsletter ${campaign_id?.slice(0, 8)}`
 
 function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; email: string }[]) {
   const there = new Set(recipients.map(({ subscriber_id }) => subscriber_id))
+  // An email to somebody who left the list is gone.
+  if (campaign.left_out > 0) return [`newsletter ${campaign.id.slice(0, 8)} left out ${campaign.left_out}`]
   return subscribers
     .filter(({ id }) => !there.has(id))
     .map(({ email }) => `lost: ${email} was skipped in newsletter ${campaign.id.slice(0, 8)}`)
@@ -50,7 +52,7 @@ const notAtItsEnd = (recipient: Recipient) =>
   recipient.state === 'sent' || recipient.state === 'failed' ? [] : [`${nameOf(recipient)} is still ${recipient.state}`]
 
 function notAsMailed(recipient: Recipient, mails: Mail[], isBad: (address: string) => boolean) {
-  const { state, uncertain, email } = recipient
+  const { state, uncertain, recipient: email } = recipient
   const faults: string[] = []
   if (mails.length > 1 && uncertain === 0)
     faults.push(`doubled: ${nameOf(recipient)} got ${mails.length} mails and is not marked`)
@@ -69,7 +71,6 @@ function badSums({ campaign, recipients }: Ledger) {
     sent: recipients.filter(({ state }) => state === 'sent').length,
     kept: recipients.filter(({ state }) => state === 'kept').length,
     failed: recipients.filter(({ state }) => state === 'failed').length,
-    left_out: recipients.filter(({ state }) => state === 'left-out').length,
     uncertain: recipients.filter(({ uncertain }) => uncertain === 1).length,
   }
   return Object.entries(counted)

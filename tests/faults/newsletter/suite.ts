@@ -137,24 +137,18 @@ const forgetLeases = (database: Database) =>
     await tx
       .updateTable('jobs')
       .set({ leased_until: 0, run_at: 0, attempts: 0 })
-      .where('kind', '=', 'send-newsletter')
+      .where('kind', 'in', ['send-newsletter', 'send-newsletter-email'])
       .execute()
   })
 
 async function letTimeFly({ transaction }: Database, isAlone: boolean) {
   const soon = Date.now() + 1_000
   await transaction(async (tx) => {
-    await tx
-      .updateTable('campaign_recipients')
-      .set({ next_at: 0 })
-      .where('state', '=', 'queued')
-      .where('next_at', '>', soon)
-      .execute()
     // With two processes a killed worker's job must stay where its lease leaves it.
     await tx
       .updateTable('jobs')
       .set({ run_at: 0 })
-      .where('kind', '=', 'send-newsletter')
+      .where('kind', 'in', ['send-newsletter', 'send-newsletter-email'])
       .where('run_at', '>', soon)
       .where('leased_until', '<=', isAlone ? soon : 0)
       .execute()
@@ -167,13 +161,9 @@ async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): 
   const ledgers = await Promise.all(
     campaigns.map(async (campaign) => ({
       campaign,
-      recipients: await db
-        .selectFrom('campaign_recipients')
-        .selectAll()
-        .where('campaign_id', '=', campaign.id)
-        .execute(),
+      recipients: await db.selectFrom('letters').selectAll().where('campaign_id', '=', campaign.id).execute(),
     })),
   )
-  const letters = await db.selectFrom('letters').select('message_id').execute()
+  const letters = await db.selectFrom('letters').select('message_id').where('campaign_id', 'is', null).execute()
   return { subscribers, ledgers, mails, outbox: letters.map(({ message_id }) => message_id), isBad }
 }

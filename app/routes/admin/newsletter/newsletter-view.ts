@@ -1,6 +1,6 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign, CampaignCounts } from '#app/domain/newsletter/campaign.ts'
-import type { FailedRecipient } from '#app/domain/newsletter/failed-recipients.server.ts'
+import type { FailedCampaignEmail } from '#app/domain/outbox/campaign-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { NewsletterRow } from '#app/ui/admin/newsletter/newsletter-history.tsx'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
@@ -31,7 +31,7 @@ export const momentOf = (epochMs: number | undefined, now: number) =>
   epochMs === undefined ? undefined : clinicMoment(epochMs, clinicTimeZone, now)
 
 /** In words, with what the mail server said. */
-export const failureOf = ({ email, reason, detail, uncertain }: FailedRecipient) => ({
+export const failureOf = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
   why: whyOf(reason, uncertain),
   detail: detail.trim(),

@@ -1,0 +1,28 @@
+import type { Db } from '#app/database/tables.ts'
+
+/** A newsletter and one of its recipients, as both are now. */
+export type CampaignRecipient = NonNullable<Awaited<ReturnType<typeof findCampaignRecipient>>>
+
+export async function findCampaignRecipient(
+  db: Db,
+  { campaignId, subscriberId }: { campaignId: string; subscriberId: string },
+) {
+  const row = await db
+    .selectFrom('campaigns')
+    .leftJoin('subscribers', (join) => join.on('subscribers.id', '=', subscriberId))
+    .select(['campaigns.state', 'campaigns.paused_why', 'campaigns.url', 'campaigns.subject', 'campaigns.intro'])
+    .select(['subscribers.email', 'subscribers.state as subscriber_state'])
+    .where('campaigns.id', '=', campaignId)
+    .executeTakeFirst()
+  return (
+    row && {
+      state: row.state,
+      pausedWhy: row.paused_why,
+      issue: { url: row.url, subject: row.subject ?? undefined, intro: row.intro ?? undefined },
+      subscriber:
+        row.email !== null && row.subscriber_state !== null
+          ? { email: row.email, state: row.subscriber_state }
+          : undefined,
+    }
+  )
+}
