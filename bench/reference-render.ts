@@ -40,8 +40,8 @@ async function takeEntryContext(address: string) {
   const app: typeof App = await import(`${server}index.js`)
   const settings = { PUBLIC_URL: new URL(address).origin, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   const services = await openServices(readConfig(settings))
-  const incoming = { socket: { remoteAddress: '127.0.0.1' } }
-  const answer = await app.createApp(services).fetch(new Request(address), { incoming })
+  const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, outgoing: {} }
+  const answer = await app.createApp(services).fetch(new Request(address), bindings)
   if (answer.status !== 200) throw new Error(`the page to render answered ${answer.status}`)
   await services.database.close()
   return { ...(await taken.promise), render }
