@@ -9,6 +9,7 @@ import { machine } from './machine.ts'
 import { type Deps, depsOf } from './deps.ts'
 import { memory } from './memory.ts'
 import { move } from './move.ts'
+import { emailsDuringNewsletter } from './emails-during-newsletter.ts'
 import { newsletter } from './newsletter.ts'
 import { orderOverHttp } from './order-over-http.ts'
 import { outbox } from './outbox.ts'
@@ -39,6 +40,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   'order-over-http': orderOverHttp,
   outbox,
   newsletter,
+  'emails-during-newsletter': emailsDuringNewsletter,
   'pages-while-mailing': pagesWhileMailing,
   'sign-ins': signIns,
   booking: bookings,
