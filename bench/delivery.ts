@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LetterKind } from '../app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '../app/domain/outbox/letters.server.ts'
 import type * as App from '../server/app.ts'
 import { startEnvironment, startFlags } from '../tests/support/start-flags.ts'
 import { type Figure, forInformation, median, medianOf, ofReference } from './figure.ts'
@@ -36,7 +36,7 @@ const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', ro
   })
 
 /** Pooled nodemailer with the site's pool and nothing else, sending the same letter, already written. */
-export async function deliverBare(kind: LetterKind, letters: number) {
+export async function deliverBare(kind: EmailKind, letters: number) {
   const sink = await startMailSink()
   const { letterSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
   const letter = join(newFolder(), 'letter.json')

@@ -3,7 +3,7 @@ import { afterOrder, payment } from './pages/order.ts'
 import type { Words } from './pages/page.ts'
 
 /** The words of a letter; what is filled in for each recipient comes from app/mail. */
-export type LetterWords = {
+export type EmailWords = {
   subject: Words
   /** What a list of mails shows beside the subject. */
   preview: Words
@@ -20,7 +20,7 @@ export const newsletterWelcome = {
     'If someone else entered this address, or you change your mind, you can unsubscribe with the link below.',
   ],
   unsubscribe: 'Unsubscribe',
-} satisfies LetterWords & { unsubscribe: string }
+} satisfies EmailWords & { unsubscribe: string }
 
 /** The newsletter itself; the clinic may write a subject and a few words of its own. */
 export const newsletterIssue = {
@@ -31,7 +31,7 @@ export const newsletterIssue = {
   read: 'Read it here',
   why: (clinic) => `You’re getting this email because you subscribed to the ${clinic.name} newsletter.`,
   unsubscribe: 'Unsubscribe',
-} satisfies LetterWords & Record<'read' | 'unsubscribe', string> & { why: Words }
+} satisfies EmailWords & Record<'read' | 'unsubscribe', string> & { why: Words }
 
 /** Sent to whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
 export const newsletterOptIn = {
@@ -42,7 +42,7 @@ export const newsletterOptIn = {
     'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
   confirm: 'Confirm the subscription',
-} satisfies LetterWords & { confirm: string }
+} satisfies EmailWords & { confirm: string }
 
 /** Sent to whoever unsubscribed once and now asks for the newsletter again. */
 export const newsletterConfirm = {
@@ -53,7 +53,7 @@ export const newsletterConfirm = {
     'If it was you, please confirm it with the link below. If not, you can ignore this email; we won’t send you the newsletter.',
   ],
   confirm: 'Subscribe again',
-} satisfies LetterWords & { confirm: string }
+} satisfies EmailWords & { confirm: string }
 
 /** What both letters about an order say; the texts beside the amounts are the order page's own. */
 const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
@@ -117,7 +117,7 @@ export const orderChange = {
   hours: 'Our hours:',
   closed: 'Closed',
   link: 'See your order',
-} satisfies Record<ToldStatus, Omit<LetterWords, 'subject'> & { subject: (number: string) => Words }> &
+} satisfies Record<ToldStatus, Omit<EmailWords, 'subject'> & { subject: (number: string) => Words }> &
   Record<'number' | 'hours' | 'closed' | 'link', string>
 
 type OrderNamed = { number: string; name: string; total: string }
@@ -180,7 +180,7 @@ export const appointmentLetter = {
     preview: 'Day and time, and what to do if you can’t make it.',
     paragraphs: ['This is a reminder of your upcoming appointment.'],
   },
-} satisfies Record<string, LetterWords>
+} satisfies Record<string, EmailWords>
 
 export const appointmentParts = {
   when: 'When',
@@ -212,7 +212,7 @@ export const appointmentLinks = {
     'Anyone with one of these links can change your appointment. Please keep them private.',
   ],
   rest: 'Past or canceled appointments, where you can still correct or erase your data:',
-} satisfies LetterWords & { rest: string }
+} satisfies EmailWords & { rest: string }
 
 /** To an address that a patient gave instead of the one before. */
 export const appointmentAddress = {
@@ -223,7 +223,7 @@ export const appointmentAddress = {
     'If it was you, open the link below within a day and press the button. We’ll then send emails about the appointment here. If not, ignore this email; we won’t send any more.',
   ],
   confirm: 'Confirm your address',
-} satisfies LetterWords & { confirm: string }
+} satisfies EmailWords & { confirm: string }
 
 /** To the clinic, without the service and without health text. */
 export const appointmentNotice = {
@@ -259,7 +259,7 @@ export const accountConfirm = {
     'If it was you, open the link below within a day and enter the password you chose. If not, ignore this email; no one can use the account.',
   ],
   confirm: 'Confirm your address',
-} satisfies LetterWords & { confirm: string }
+} satisfies EmailWords & { confirm: string }
 
 /** Sent to the owner of an account when somebody signs up with its address once more. */
 export const accountKnown = {
@@ -271,7 +271,7 @@ export const accountKnown = {
     'If it wasn’t you, you don’t need to do anything.',
   ],
   login: 'Log in',
-} satisfies LetterWords & { login: string }
+} satisfies EmailWords & { login: string }
 
 export const passwordReset = {
   subject: (clinic) => `Choose a new password for ${clinic.name}`,
@@ -281,7 +281,7 @@ export const passwordReset = {
     'If it was you, choose one with the link below. It works once, for 30 minutes. If not, ignore this email; your password stays the same.',
   ],
   reset: 'Choose a new password',
-} satisfies LetterWords & { reset: string }
+} satisfies EmailWords & { reset: string }
 
 /** Sent to the owner after every change, so that no stranger changes it unseen. */
 export const passwordChanged = {
@@ -294,7 +294,7 @@ export const passwordChanged = {
       `If it wasn’t you, choose a new password right away with the link below, and call ${clinic.phone.display}.`,
   ],
   reset: 'Choose a new password',
-} satisfies LetterWords & { reset: string }
+} satisfies EmailWords & { reset: string }
 
 /** Sent from the dashboard to the admin, to see whether email works. */
 export const connectionTest = {
@@ -304,4 +304,4 @@ export const connectionTest = {
     'You asked for this test on the Connections page of your dashboard. If you can read it, email works.',
     'If it was in the spam folder, ask the person who manages your domain for SPF, DKIM and DMARC records.',
   ],
-} satisfies LetterWords
+} satisfies EmailWords

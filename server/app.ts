@@ -10,7 +10,7 @@ import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
 import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { sendEmailJob } from '#app/jobs/send-letter.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
 import { remindJob } from '#app/jobs/remind.server.ts'
@@ -35,9 +35,9 @@ import { pageExpiry } from './page-expiry.ts'
 
 /** What the worker runs; it needs the bundle because letters are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendLetterJob, failed: letterFailed, concurrency: () => 20 },
+  'send-letter': { run: sendEmailJob, failed: letterFailed, concurrency: () => 20 },
   'send-newsletter-email': {
-    run: sendLetterJob,
+    run: sendEmailJob,
     failed: letterFailed,
     concurrency: ({ config }) => config.newsletter.concurrency,
   },

@@ -19,7 +19,7 @@ import {
 import { describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { peopleOf, videoOf } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
-import type { LetterIds } from '#app/domain/outbox/letters.server.ts'
+import type { EmailIds } from '#app/domain/outbox/letters.server.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
 import { appointmentAddress } from '#app/mail/appointment-address.tsx'
 import { appointmentLinks } from '#app/mail/appointment-links.tsx'
@@ -30,7 +30,7 @@ import { addressLine } from '#content/site.ts'
 
 export async function renderAppointmentLetter(
   services: Services,
-  { appointmentId, about, startsAt }: LetterIds['appointment'],
+  { appointmentId, about, startsAt }: EmailIds['appointment'],
 ) {
   const appointment = await findAppointment(services.database.db, appointmentId)
   if (!appointment || !isStillNews(about, appointment)) return undefined
@@ -64,7 +64,7 @@ export async function renderAppointmentLetter(
 
 export async function renderAppointmentNotice(
   services: Services,
-  { appointmentId, about }: LetterIds['appointment-notice'],
+  { appointmentId, about }: EmailIds['appointment-notice'],
 ) {
   const appointment = await findAppointment(services.database.db, appointmentId)
   if (!appointment || !isNoticed(about)) return undefined
@@ -78,7 +78,7 @@ export async function renderAppointmentNotice(
 }
 
 /** Nobody hears of an address without appointments: its letter is not sent. */
-export async function renderAppointmentLinks(services: Services, { email }: LetterIds['appointment-links']) {
+export async function renderAppointmentLinks(services: Services, { email }: EmailIds['appointment-links']) {
   const now = Date.now()
   const visits = await appointmentsOf(services.database.db, email, { endedAfter: linksLiveFrom(now), most: 20 })
   if (visits.length === 0) return undefined
@@ -90,7 +90,7 @@ export async function renderAppointmentLinks(services: Services, { email }: Lett
 /** Another address was given since, or this one was confirmed: then it is not asked any more. */
 export async function renderAppointmentAddress(
   services: Services,
-  { appointmentId: id, email }: LetterIds['appointment-address'],
+  { appointmentId: id, email }: EmailIds['appointment-address'],
 ) {
   const { database, config, signer } = services
   const now = Date.now()

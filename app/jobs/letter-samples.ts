@@ -3,14 +3,14 @@ import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
-import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
 import type { Today } from '#app/domain/today/today.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
 import { appointmentAddress } from '#app/mail/appointment-address.tsx'
 import { appointmentLinks } from '#app/mail/appointment-links.tsx'
 import { appointmentNotice } from '#app/mail/appointment-notice.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
-import type { RenderedLetter } from '#app/mail/letter.tsx'
+import type { RenderedEmail } from '#app/mail/email-frame.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterIssue } from '#app/mail/newsletter-issue.tsx'
 import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
@@ -23,7 +23,7 @@ import { appointmentParts } from '#content/letters.ts'
 import { addressLine } from '#content/site.ts'
 
 /** Every kind of letter with made-up data, to be looked at (`npm run letters`). */
-export function letterSamples(): Record<LetterKind, RenderedLetter> {
+export function letterSamples(): Record<EmailKind, RenderedEmail> {
   const clinic = contentFacts(Date.now())
   const link = (path: string) =>
     `https://www.clinic.example${path}/c2FtcGxlLWxpbms.QnV0LWEtbG9uZy1zaWduYXR1cmUtYWZ0ZXItaXQ`
@@ -152,7 +152,7 @@ const sampleToday: Today = {
       items: [
         {
           letterId: 'sample',
-          letterKind: 'order-confirmation',
+          emailKind: 'order-confirmation',
           recipient: 'maya@example.com',
           at: sampleMorning - 15 * sampleHour,
           toClinic: false,

@@ -13,12 +13,12 @@ import {
 } from '#app/domain/newsletter/subscriber.ts'
 import { orderPath, orderPurpose, type ToldStatus } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
-import { idsOf, type Letter, type LetterIds, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { idsOf, type Letter, type EmailIds, type EmailKind } from '#app/domain/outbox/letters.server.ts'
 import { morningLetterOf } from '#app/domain/today/morning-letter.server.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import { accountConfirm, accountKnown, passwordChanged, passwordReset } from '#app/mail/account-letters.tsx'
 import { contactMessage } from '#app/mail/contact-message.tsx'
-import type { RenderedLetter } from '#app/mail/letter.tsx'
+import type { RenderedEmail } from '#app/mail/email-frame.tsx'
 import { newsletterConfirm } from '#app/mail/newsletter-confirm.tsx'
 import { newsletterOptIn } from '#app/mail/newsletter-opt-in.tsx'
 import { newsletterWelcome } from '#app/mail/newsletter-welcome.tsx'
@@ -36,9 +36,9 @@ import {
 } from './appointment-letters.server.ts'
 
 /** How each kind of letter gets its words; undefined when what it is about no longer exists. */
-type Render<Kind extends LetterKind> = (services: Services, ids: LetterIds[Kind]) => Promise<RenderedLetter | undefined>
+type Render<Kind extends EmailKind> = (services: Services, ids: EmailIds[Kind]) => Promise<RenderedEmail | undefined>
 
-const renderers: { [Kind in LetterKind]: Render<Kind> } = {
+const renderers: { [Kind in EmailKind]: Render<Kind> } = {
   'newsletter-welcome': async ({ database, signer, config, clinic }, { subscriberId }) => {
     const subscriber = await findSubscriber(database, subscriberId)
     // One that bounced is tried again only because the clinic asks for it.
@@ -123,7 +123,7 @@ const renderers: { [Kind in LetterKind]: Render<Kind> } = {
   today: renderToday,
 }
 
-async function renderToday(services: Services, { day }: LetterIds['today']) {
+async function renderToday(services: Services, { day }: EmailIds['today']) {
   const now = Date.now()
   const letter = morningLetterOf(day, now)
   if (!letter) return undefined
@@ -150,7 +150,7 @@ async function renderOrderChange(services: Services, { orderId }: { orderId: str
   })
 }
 
-const confirmUrl = ({ signer, config }: Services, ids: LetterIds['newsletter-confirm']) =>
+const confirmUrl = ({ signer, config }: Services, ids: EmailIds['newsletter-confirm']) =>
   `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmText(ids)))}`
 
 const orderUrl = ({ signer, config }: Services, orderId: string) =>
@@ -164,5 +164,5 @@ export function subscriberOf(letter: Letter) {
   return 'subscriberId' in ids ? ids.subscriberId : undefined
 }
 
-const renderAs = <Kind extends LetterKind>(services: Services, kind: Kind, letter: Letter) =>
+const renderAs = <Kind extends EmailKind>(services: Services, kind: Kind, letter: Letter) =>
   renderers[kind](services, idsOf(kind, letter))

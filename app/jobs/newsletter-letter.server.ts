@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import type { RenderedLetter } from '#app/mail/letter.tsx'
+import type { RenderedEmail } from '#app/mail/email-frame.tsx'
 import { newsletterIssue } from '#app/mail/newsletter-issue.tsx'
 import type { Services } from '#app/services.server.ts'
 
@@ -27,7 +27,7 @@ export function newsletterLetters(
   const [text, html] = [fillable(letter.text), fillable(letter.html)]
   const headers = Object.entries(letter.headers ?? {}).map(([name, value]) => [name, fillable(value)] as const)
 
-  return (subscriberId: string): RenderedLetter => {
+  return (subscriberId: string): RenderedEmail => {
     // Safe in a URL, and so in HTML.
     const token = signer.sign(unsubscribePurpose, subscriberId)
     return {

@@ -2,7 +2,7 @@ import { waitForMailTurn } from '#app/domain/limits/mail-pace.server.ts'
 import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { dropLetter, findWaitingLetter, type Letter } from '#app/domain/outbox/letters.server.ts'
-import type { RenderedLetter } from '#app/mail/letter.tsx'
+import type { RenderedEmail } from '#app/mail/email-frame.tsx'
 import type { JobContext, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { deliveredOutcome, failedOutcome } from './delivery-outcomes.server.ts'
@@ -11,14 +11,14 @@ import { readyNewsletterEmail } from './newsletter-email.server.ts'
 
 /** An email that can leave now, or how its job ends without it. */
 export type ReadyEmail =
-  | { next: 'send'; letter: Letter; to: string; render(): Promise<RenderedLetter | undefined> }
+  | { next: 'send'; letter: Letter; to: string; render(): Promise<RenderedEmail | undefined> }
   | { next: 'stop'; outcome: JobOutcome }
 
 /** After so many workers in a row that were gone in the middle of it, an email is taken for the reason. */
 const mostInterruptions = 5
 
 /** Renders a waiting email and hands it to the mail server. An email already sent is left alone. */
-export async function sendLetterJob(
+export async function sendEmailJob(
   services: Services,
   { letterId }: Payload<'send-letter'>,
   { attempt, wasInterrupted }: Pick<JobContext, 'attempt' | 'wasInterrupted'>,
@@ -39,7 +39,7 @@ export async function sendLetterJob(
   const before = { letter, wasUncertain: ready.letter.uncertain, to }
   if (rulesFor(kind).retryAfterMs && attempt > mostInterruptions)
     return failedOutcome(services, before, { ...ourFault, permanent: true, reason: 'interrupted', detail: '' })
-  let rendered: RenderedLetter | undefined
+  let rendered: RenderedEmail | undefined
   try {
     rendered = await render()
   } catch (err) {

@@ -20,7 +20,7 @@ import { prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.
 import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { bringOneLetterForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import {
@@ -425,7 +425,7 @@ test('a booking confirmation does not wait behind a newsletter', async () => {
   const worker = await startWork(deps)
   await until(async () => mailed.length > 20)
   await database.transaction((tx) =>
-    sendLetter(
+    sendEmail(
       { ...deps, tx },
       {
         kind: 'newsletter-welcome',

@@ -6,7 +6,7 @@ import { takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordSighting } from '#app/domain/checks/sightings.server.ts'
 import { allowPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -91,7 +91,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
       recipient: `n${n}@example.com`,
       limitedAs: undefined,
     } as const
-    await database.transaction((tx) => sendLetter({ tx, ...deps }, confirm))
+    await database.transaction((tx) => sendEmail({ tx, ...deps }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })
     await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
     await signInUntil(database, accountId, new Date(now + day))

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { recordFailedTry, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { recordFailedTry, sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/until.ts'
@@ -14,7 +14,7 @@ async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsU
   const queue = createQueue(database)
   await database.transaction(async (tx) => {
     for (let index = 0; index < letters; index += 1)
-      await sendLetter(
+      await sendEmail(
         { tx, queue, mailDomain: 'clinic.example' },
         { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com', limitedAs: undefined },
       )

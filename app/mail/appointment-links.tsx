@@ -2,7 +2,7 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { describeVisit, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentLinks as words, appointmentParts } from '#content/letters.ts'
-import { renderLetter } from './letter.tsx'
+import { renderEmail } from './email-frame.tsx'
 import type { Part } from './parts.tsx'
 
 type LinkedVisit = { visit: Pick<Appointment, 'startsAt' | 'endsAt'>; url: string }
@@ -12,7 +12,7 @@ type Links = { clinic: ClinicFacts; ahead: LinkedVisit[]; rest: LinkedVisit[] }
 
 /** To the patient, who asked for it or is said to have. It tells times and nothing else. */
 export const appointmentLinks = ({ clinic, ahead, rest }: Links) =>
-  renderLetter({
+  renderEmail({
     clinic,
     words,
     parts: [

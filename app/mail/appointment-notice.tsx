@@ -2,7 +2,7 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { describeVisit, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentNotice as words } from '#content/letters.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 
 export type NoticedNews = 'booked' | 'moved' | 'cancelled' | 'restored'
 
@@ -15,14 +15,14 @@ type Notice = {
 }
 
 /** To the clinic: who and when. What for, and how the patient is, only the dashboard shows. */
-export function appointmentNotice({ clinic, appointment, about, withWhom, adminUrl }: Notice): RenderedLetter {
+export function appointmentNotice({ clinic, appointment, about, withWhom, adminUrl }: Notice): RenderedEmail {
   const kind =
     about === 'booked' && appointment.state === 'requested'
       ? 'requested'
       : about === 'cancelled' && appointment.cancelledLate
         ? 'cancelledLate'
         : about
-  return renderLetter({
+  return renderEmail({
     clinic,
     words: {
       subject: words.subjects[kind](describeVisitShortly(appointment, clinic.timeZone)),

@@ -5,7 +5,7 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { appointmentLetter, appointmentParts as words } from '#content/letters.ts'
 import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 
 export type AppointmentLetter = {
   clinic: ClinicFacts
@@ -29,12 +29,12 @@ const whereOf = (video: AppointmentLetter['video'], clinic: ClinicFacts) =>
   video ? (video.url ? words.byVideoAt(video.url) : words.byVideo) : addressLine(clinic)
 
 /** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
-export function appointmentNews(letter: AppointmentLetter): RenderedLetter {
+export function appointmentNews(letter: AppointmentLetter): RenderedEmail {
   const { clinic, appointment, about, withWhom, video } = letter
   const { cannotCome, link } = letter.movableUntil ? words : words.tooLate
   const isOff = about === 'cancelled' || about === 'declined'
   const kind = about === 'booked' && appointment.state === 'requested' ? 'requested' : about
-  const rendered = renderLetter({
+  const rendered = renderEmail({
     clinic,
     words: appointmentLetter[kind],
     parts: [

@@ -1,18 +1,18 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ContactMessage } from '#app/domain/contact/message.ts'
 import { contactMessage as words } from '#content/letters.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import { linesOf, newline } from './plain-text.ts'
 
 type MessageLetter = { clinic: ClinicFacts; message: ContactMessage }
 
 /** To the clinic, without a single link, so that none in it can be ours; an answer goes to whoever wrote. */
-export function contactMessage({ clinic, message: { name, email, message } }: MessageLetter): RenderedLetter {
+export function contactMessage({ clinic, message: { name, email, message } }: MessageLetter): RenderedEmail {
   const rows = [
     { name: words.rows.name, value: name },
     { name: words.rows.email, value: email },
   ]
-  const letter = renderLetter({
+  const letter = renderEmail({
     clinic,
     words: { subject: words.subject(name), preview: words.preview, paragraphs: [words.greeting] },
     // Our own words come first, so that no message can pass for them.

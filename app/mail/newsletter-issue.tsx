@@ -1,7 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { newsletterIssue as words } from '#content/letters.ts'
 import { inWords } from '#content/pages/page.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import { linesOf, newline } from './plain-text.ts'
 
 type Issue = {
@@ -14,13 +14,13 @@ type Issue = {
 }
 
 /** The newsletter: a few words, one link, and the link that ends the subscription. */
-export function newsletterIssue({ clinic, url, subject, intro, unsubscribeUrl }: Issue): RenderedLetter {
+export function newsletterIssue({ clinic, url, subject, intro, unsubscribeUrl }: Issue): RenderedEmail {
   const own = linesOf(intro ?? '').filter((line) => line.trim())
   const paragraphs = own.length > 0 ? own : words.paragraphs
   const lines = own.length > 0 && intro ? linesOf(intro) : paragraphs.map((paragraph) => inWords(paragraph, clinic))
   const message = lines.join(newline)
   return {
-    ...renderLetter({
+    ...renderEmail({
       clinic,
       words: { subject: subject ?? words.subject, preview: own[0] ?? words.preview, paragraphs },
       parts: [

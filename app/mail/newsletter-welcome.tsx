@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { newsletterWelcome as words } from '#content/letters.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 
 export function newsletterWelcome({
   clinic,
@@ -8,9 +8,9 @@ export function newsletterWelcome({
 }: {
   clinic: ClinicFacts
   unsubscribeUrl: string
-}): RenderedLetter {
+}): RenderedEmail {
   return {
-    ...renderLetter({ clinic, words, parts: [{ link: { label: words.unsubscribe, url: unsubscribeUrl } }] }),
+    ...renderEmail({ clinic, words, parts: [{ link: { label: words.unsubscribe, url: unsubscribeUrl } }] }),
     // RFC 8058: a mail program may end the subscription with one POST.
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }

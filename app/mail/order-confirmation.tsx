@@ -5,7 +5,7 @@ import { orderConfirmation as words } from '#content/letters.ts'
 import { afterOrder, payment } from '#content/pages/order.ts'
 import { inWords } from '#content/pages/page.ts'
 import { medWatch } from '#content/products.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import { billOf, disclaimerOf } from './order-parts.ts'
 
 type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
@@ -15,10 +15,10 @@ type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
  * was typed into the form: anyone can enter anybody's address, and would have the clinic send their words. The order's
  * page shows them.
  */
-export function orderConfirmation({ clinic, order, orderUrl }: OrderLetter): RenderedLetter {
+export function orderConfirmation({ clinic, order, orderUrl }: OrderLetter): RenderedEmail {
   const { number, totalCents } = order
   const total = formatCents(totalCents)
-  return renderLetter({
+  return renderEmail({
     clinic,
     words: {
       subject: words.subject(number),

@@ -3,13 +3,13 @@ import type { Order } from '#app/domain/orders/order.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { orderNotice as words } from '#content/letters.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import { billOf } from './order-parts.ts'
 
 type OrderLetter = { clinic: ClinicFacts; order: Order; orderUrl: string }
 
 /** To the clinic: name, e-mail, each item with its quantity, and the total (specification, sections 7 and 9). */
-export function orderNotice({ clinic, order, orderUrl }: OrderLetter): RenderedLetter {
+export function orderNotice({ clinic, order, orderUrl }: OrderLetter): RenderedEmail {
   const { number, name, email, phone, placedAt } = order
   const named = { number, name, total: formatCents(order.totalCents) }
   const rows = [
@@ -19,7 +19,7 @@ export function orderNotice({ clinic, order, orderUrl }: OrderLetter): RenderedL
     { name: words.rows.email, value: email },
     ...(phone ? [{ name: words.rows.phone, value: phone }] : []),
   ]
-  const letter = renderLetter({
+  const letter = renderEmail({
     clinic,
     words: { subject: words.subject(named), preview: words.preview(named), paragraphs: [words.greeting] },
     parts: [

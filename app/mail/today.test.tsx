@@ -43,7 +43,7 @@ const busy: Today = {
       items: [
         {
           letterId: 'l1',
-          letterKind: 'order-confirmation',
+          emailKind: 'order-confirmation',
           recipient: 'maya@example.com',
           at: now - 15 * hour,
           toClinic: false,
@@ -51,7 +51,7 @@ const busy: Today = {
         },
         {
           letterId: 'l2',
-          letterKind: 'newsletter-welcome',
+          emailKind: 'newsletter-welcome',
           recipient: 'rosa@example.com',
           at: now - 15 * hour,
           toClinic: false,

@@ -5,17 +5,17 @@ import { initialsOf } from '#app/domain/shared/initials.ts'
 import { type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
 import { morningLetter as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
-import { renderLetter, type RenderedLetter } from './letter.tsx'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
 import type { Part } from './parts.tsx'
 
 type MorningLetter = { clinic: ClinicFacts; today: Today; late: boolean; adminUrl: string; now: number }
 
 /** To the admin: what there is to do, with times and initials only, since a letter may lie open on any phone. */
-export function todayLetter({ clinic, today, late, adminUrl, now }: MorningLetter): RenderedLetter {
+export function todayLetter({ clinic, today, late, adminUrl, now }: MorningLetter): RenderedEmail {
   const date = clinicDate(now, clinic.timeZone)
   const things = today.sections.reduce((sum, { count }) => sum + count, 0)
   const when = (at: number) => clinicMoment(at, clinic.timeZone, now)
-  return renderLetter({
+  return renderEmail({
     clinic,
     words: {
       subject: words.subject(formatDay(date, date), things),
@@ -73,9 +73,9 @@ function rowsOf(section: TodaySection): Row[] {
   }
 }
 
-function undeliveredIn({ letterKind, toClinic, about }: Undelivered) {
+function undeliveredIn({ emailKind, toClinic, about }: Undelivered) {
   const { read, call, reach, look } = toDo.undelivered
-  if (toClinic) return read(letterKind, about?.orderNumber)
-  if (!about) return look(letterKind)
-  return (about.phone ? call : reach)(initialsOf(about.name), letterKind, about.orderNumber)
+  if (toClinic) return read(emailKind, about?.orderNumber)
+  if (!about) return look(emailKind)
+  return (about.phone ? call : reach)(initialsOf(about.name), emailKind, about.orderNumber)
 }

@@ -1,9 +1,9 @@
 import type { LetterList } from '#app/domain/outbox/letter-list.ts'
-import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
 import type { Page, Parts } from './page.ts'
 
 /** What each kind of email is called, within a sentence and without an article. */
-export const letterNames: Record<LetterKind, string> = {
+export const letterNames: Record<EmailKind, string> = {
   'newsletter-welcome': 'newsletter welcome email',
   'newsletter-opt-in': 'newsletter confirmation link',
   'newsletter-confirm': 'link to resubscribe',

@@ -1,12 +1,12 @@
 import type { Page, Parts } from './page.ts'
 import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
-import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
 import { letterNames } from './admin-mail.ts'
 
 /** What came back, for a sentence: 'the confirmation of an order (K7F-29Q)'. */
-const letterIn = (kind: LetterKind, orderNumber?: string) =>
+const letterIn = (kind: EmailKind, orderNumber?: string) =>
   `the ${letterNames[kind]}${orderNumber ? ` (${orderNumber})` : ''}`
 
 const count = (number: number, one: string, many: string) =>
@@ -47,14 +47,14 @@ export const toDo = {
   undelivered: {
     heading: 'Bounced emails',
     /** Somebody has to be told in another way. */
-    call: (who: string, kind: LetterKind, orderNumber?: string) =>
+    call: (who: string, kind: EmailKind, orderNumber?: string) =>
       `Call ${who}: ${letterIn(kind, orderNumber)} bounced.`,
-    reach: (who: string, kind: LetterKind, orderNumber?: string) =>
+    reach: (who: string, kind: EmailKind, orderNumber?: string) =>
       `Contact ${who} another way: ${letterIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
     /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
-    read: (kind: LetterKind, orderNumber?: string) =>
+    read: (kind: EmailKind, orderNumber?: string) =>
       `Read it here: ${letterIn(kind, orderNumber)} didn’t reach the clinic.`,
-    look: (kind: LetterKind, recipient?: string) =>
+    look: (kind: EmailKind, recipient?: string) =>
       `See why: ${letterIn(kind)}${recipient ? ` to ${recipient}` : ''} bounced.`,
   },
   orders: {

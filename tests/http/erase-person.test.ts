@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepDraft } from '#app/domain/booking/drafts.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
@@ -60,7 +60,7 @@ async function leaveTraces(site: Site, n: number) {
     const message = { name: `Patient ${n}`, email, message: 'May I bring my dog?' }
     await sendMessage(deps, { message, sender: undefined, now: Date.now() })
     const about = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
-    await database.transaction((tx) => sendLetter({ tx, ...deps }, about))
+    await database.transaction((tx) => sendEmail({ tx, ...deps }, about))
     return ids
   })
   const byEmail = await placeOrderOn(site, { contact: { name: `Patient ${n}`, email, note: 'My knee hurts.' } })

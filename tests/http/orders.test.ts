@@ -37,8 +37,8 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
 
   const mailsOf = async (orderId: string) => {
     const letters = await lettersTo(orderId)
-    const parse = (letterKind: string) =>
-      PostalMime.parse(letters.find((letter) => letter.kind === letterKind)?.raw ?? '')
+    const parse = (emailKind: string) =>
+      PostalMime.parse(letters.find((letter) => letter.kind === emailKind)?.raw ?? '')
     return { notice: await parse('order-notice'), confirmation: await parse('order-confirmation') }
   }
 

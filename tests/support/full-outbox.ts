@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 
 const atOnce = 500
@@ -23,7 +23,7 @@ export async function fillOutbox(dataDir: string, count: number) {
           .insertInto('subscribers')
           .values({ id, email, state: 'subscribed', subscription_date: now, created_at: now })
           .execute()
-        await sendLetter(
+        await sendEmail(
           { tx, queue, mailDomain: 'clinic.example' },
           { kind: 'newsletter-welcome', ids: { subscriberId: id }, recipient: email, limitedAs: undefined },
         )

@@ -7,7 +7,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendLetterJob } from '#app/jobs/send-letter.server.ts'
+import { sendEmailJob } from '#app/jobs/send-letter.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { startTestWorker } from './test-jobs.ts'
@@ -90,9 +90,9 @@ const kinds = ['send-newsletter', 'send-newsletter-email', 'send-letter'] as con
 /** Works off all newsletters as the site does; answers how to stop. */
 export async function startWork(deps: Deps) {
   const services = deps as unknown as Services
-  const sendEmail = {
-    run: (_: unknown, payload: { letterId: string }, context: Parameters<typeof sendLetterJob>[2]) =>
-      sendLetterJob(services, payload, context),
+  const sendJob = {
+    run: (_: unknown, payload: { letterId: string }, context: Parameters<typeof sendEmailJob>[2]) =>
+      sendEmailJob(services, payload, context),
     failed: letterFailed,
     concurrency: () => deps.config.newsletter.concurrency,
   }
@@ -101,9 +101,9 @@ export async function startWork(deps: Deps) {
       run: (_: unknown, payload: { campaignId: string }) => sendNewsletterJob(services, payload),
       failed: newsletterFailed,
     },
-    'send-newsletter-email': sendEmail,
+    'send-newsletter-email': sendJob,
   }
-  const { worker } = await startTestWorker(deps.database, sendEmail.run, handlers, deps.queue)
+  const { worker } = await startTestWorker(deps.database, sendJob.run, handlers, deps.queue)
   return worker
 }
 

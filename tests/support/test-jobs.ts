@@ -10,8 +10,8 @@ const quiet = { info() {}, warn() {}, error() {} }
 export type SendLetter = JobHandlers<undefined>['send-letter']['run']
 
 /** Handlers for every job, of which one is under test. */
-const handlers = (sendLetter: SendLetter, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
-  'send-letter': { run: sendLetter },
+const handlers = (sendEmail: SendLetter, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
+  'send-letter': { run: sendEmail },
   'send-newsletter': { run: async () => {} },
   'send-newsletter-email': { run: async () => {} },
   'sync-token': { run: async () => {} },
@@ -33,11 +33,11 @@ const handlers = (sendLetter: SendLetter, more: Partial<JobHandlers<undefined>> 
 
 export async function startTestWorker(
   database: Database,
-  sendLetter: SendLetter,
+  sendEmail: SendLetter,
   more: Partial<JobHandlers<undefined>> = {},
   queue = createQueue(database),
 ) {
-  const worker = startWorker({ database, queue, log: quiet }, handlers(sendLetter, more), undefined)
+  const worker = startWorker({ database, queue, log: quiet }, handlers(sendEmail, more), undefined)
   onTestFinished(() => worker.stop())
   return { queue, worker }
 }

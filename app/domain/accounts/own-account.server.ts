@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -52,7 +52,7 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await signIn.setPassword(id, hash)
     await revokeAccess({ tx }, { accountId: id, exceptSessionId: own.sessionId })
-    await sendLetter({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail && account.isVerified)
       await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
   })

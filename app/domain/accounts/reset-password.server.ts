@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { randomUUID } from 'node:crypto'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -29,7 +29,7 @@ export function askForReset(
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
     const resetId = await signIn.addReset({ accountId, until: now + resetWithinMs })
-    await sendLetter({ ...deps, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
+    await sendEmail({ ...deps, tx }, { kind: 'password-reset', ids: { resetId }, recipient: email })
     return { ok: true }
   })
 }
@@ -73,7 +73,7 @@ export async function resetPassword(deps: Deps, reset: NewPassword): Promise<Res
     else await signIn.prove(id, hash)
     await revokeAccess({ tx }, { accountId: id })
     await settleTries({ tx }, trier(email))
-    await sendLetter({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
+    await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail)
       await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })
     return { ok: true, email }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { allowPost, type Allowed, giveBackPost, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { allowLetter, giveBackLetter } from './account-letters.server.ts'
@@ -45,7 +45,7 @@ export async function signUp(deps: Deps, { name, email, password, sender, now }:
       }
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
       if (known?.isVerified)
-        await sendLetter({ ...deps, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
+        await sendEmail({ ...deps, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
       else await askToConfirm({ ...deps, tx }, { accountId: id, email, now })
       return { ok: true, next: 'letter' }
     })
@@ -87,5 +87,5 @@ async function askToConfirm(
 ) {
   const ids = { accountId, until: now + confirmWithinMs }
   await deps.signIn.addConfirmation(ids)
-  await sendLetter(deps, { kind: 'account-confirm', ids, recipient: email })
+  await sendEmail(deps, { kind: 'account-confirm', ids, recipient: email })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
-import { sendLetters } from '#app/domain/outbox/letters.server.ts'
+import { sendEmails } from '#app/domain/outbox/letters.server.ts'
 import type { BookingDeps, By } from './deps.ts'
 
 /** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
@@ -28,7 +28,7 @@ export async function tellOfAppointment(
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const ids = { appointmentId, about }
-  await sendLetters({ tx, queue, mailDomain }, [
+  await sendEmails({ tx, queue, mailDomain }, [
     // Who called may have no address.
     ...(email && tellPatientAt !== 'never'
       ? [

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { dropUnsentAbout, isMailed, renewWaitingLetters, sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { dropUnsentAbout, isMailed, renewWaitingLetters, sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { idInLink, linksLiveFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
@@ -49,7 +49,7 @@ export async function askNewAddress(
   await renewWaitingLetters(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
   if (await isAsked(tx, before.id, email, now)) return
   const ids = { appointmentId: before.id, email }
-  await sendLetter({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
+  await sendEmail({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
 }
 
 export const noNewAddress = { new_email: null, new_email_until: null }
@@ -103,5 +103,5 @@ export async function moveTo(
   await dropUnsentAbout(tx, id)
   // Whoever confirmed it reads the mail there.
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
-  await sendLetter({ tx, queue, mailDomain }, links)
+  await sendEmail({ tx, queue, mailDomain }, links)
 }

@@ -1,5 +1,5 @@
 import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { BookingDeps } from './deps.ts'
 
 /** Nobody's mailbox is filled by a stranger. */
@@ -20,7 +20,7 @@ export function askForLinks(
       const mayWrite = await countUse({ tx }, `appointment-links:letters:${sender.address}`, perAddress, now)
       if (!mayWrite.ok) return mayWrite
     }
-    await sendLetter(
+    await sendEmail(
       { ...deps, tx },
       { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: sender?.address },
     )

@@ -4,7 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { closureOf, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
-import { idsOf, sendLetters } from '#app/domain/outbox/letters.server.ts'
+import { idsOf, sendEmails } from '#app/domain/outbox/letters.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { type Appointment, isAhead } from './appointment.ts'
 import { listAppointments } from './appointments.server.ts'
@@ -78,7 +78,7 @@ export function tellOfClosure(
         : [],
     )
     if (letters.length === 0) return 0
-    await sendLetters({ ...deps, tx }, letters)
+    await sendEmails({ ...deps, tx }, letters)
     const detail = `${recordedClosure(closure)}, ${letters.length === 1 ? '1 email' : `${letters.length} emails`}`
     await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'clinic.closure-told',

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { ContactMessage } from './message.ts'
@@ -53,5 +53,5 @@ async function keepAndTell(
   const id = randomUUID()
   await tx.insertInto('messages').values({ id, name, email, text: message, sent_at: now }).execute()
   const recipient = clinic.facts(now).emails.general
-  await sendLetter({ tx, queue, mailDomain }, { kind: 'contact-message', ids: { contactMessageId: id }, recipient })
+  await sendEmail({ tx, queue, mailDomain }, { kind: 'contact-message', ids: { contactMessageId: id }, recipient })
 }

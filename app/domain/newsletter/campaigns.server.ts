@@ -4,7 +4,7 @@ import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
 import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -121,7 +121,7 @@ export const sendTestCampaign = (
 ) =>
   change(deps, actor, id, 'newsletter.tested', async (tx) => {
     const campaign = await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()
-    if (campaign) await sendLetter({ ...deps, tx }, { kind: 'newsletter-test', ids: { campaignId: id }, recipient })
+    if (campaign) await sendEmail({ ...deps, tx }, { kind: 'newsletter-test', ids: { campaignId: id }, recipient })
     return campaign
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -163,4 +163,4 @@ const write = (
   tx: Tx,
   kind: 'newsletter-welcome' | 'newsletter-opt-in' | 'newsletter-confirm',
   { id, email, left, limitedAs }: Subscriber & Limited & { left?: number | undefined },
-) => sendLetter({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id, left }, recipient: email, limitedAs })
+) => sendEmail({ tx, queue, mailDomain }, { kind, ids: { subscriberId: id, left }, recipient: email, limitedAs })

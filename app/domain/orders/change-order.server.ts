@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
@@ -49,7 +49,7 @@ export async function changeOrder(deps: Deps, actor: Actor, change: Change): Pro
       .values({ id: randomUUIDv7(), order_id: order.id, status: to, changed_at: now, told: told ? 1 : 0 })
       .execute()
     if (told)
-      await sendLetter({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
+      await sendEmail({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
     const detail = `${inWords(from)} to ${inWords(to)}${told ? ', customer emailed' : ''}`
     await recordAct({ tx, vault: deps.vault }, actor, { act: 'order.changed', record: `order:${number}`, detail })
     return { ok: true }

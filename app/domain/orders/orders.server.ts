@@ -4,7 +4,7 @@ import type { Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendLetters } from '#app/domain/outbox/letters.server.ts'
+import { sendEmails } from '#app/domain/outbox/letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.ts'
@@ -56,7 +56,7 @@ export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = n
     }
     await insertLines(tx, order.id, placed.lines)
     const ids = { orderId: order.id }
-    await sendLetters({ ...deps, tx }, [
+    await sendEmails({ ...deps, tx }, [
       { kind: 'order-notice', ids, recipient: deps.clinic.facts(placed.now).emails.general },
       { kind: 'order-confirmation', ids, recipient: placed.contact.email, limitedAs: placed.sender?.address },
     ])

@@ -2,12 +2,12 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { idsOf, type LetterKind, sendUnsentTo } from './letters.server.ts'
+import { idsOf, type EmailKind, sendUnsentTo } from './letters.server.ts'
 
 type About = { appointmentId: string } | { orderId: string }
 
 /** What a letter to a patient or buyer is about; of others the address is kept elsewhere. */
-export function addressedAbout(letter: { kind: LetterKind; ids: unknown }): About | undefined {
+export function addressedAbout(letter: { kind: EmailKind; ids: unknown }): About | undefined {
   if (letter.kind === 'order-notice' || letter.kind === 'appointment-notice') return undefined
   const ids = idsOf(letter.kind, letter)
   // Nobody confirmed it; the patient gives another one.

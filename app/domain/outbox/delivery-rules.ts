@@ -1,4 +1,4 @@
-import type { LetterKind } from './letters.server.ts'
+import type { EmailKind } from './letters.server.ts'
 
 /** What holds for the delivery of a kind of email. */
 export type DeliveryRules = {
@@ -20,4 +20,4 @@ const newsletter: DeliveryRules = {
   storesBytes: false,
 }
 
-export const rulesFor = (kind: LetterKind) => (kind === 'newsletter' ? newsletter : usual)
+export const rulesFor = (kind: EmailKind) => (kind === 'newsletter' ? newsletter : usual)

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { countUse, giveBackUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
-import type { LetterIds, LetterKind } from './letters.server.ts'
+import type { EmailIds, EmailKind } from './letters.server.ts'
 
 const hour = 3_600_000
 /** More than anybody needs who presses again because an email seems not to come. */
@@ -24,7 +24,7 @@ const limited = {
   'appointment-address': true,
   /** To the clinic, which anybody may write to: counted per appointment only. */
   'appointment-notice': false,
-} satisfies Partial<Record<LetterKind, boolean>>
+} satisfies Partial<Record<EmailKind, boolean>>
 
 export type LimitedKind = keyof typeof limited
 
@@ -34,7 +34,7 @@ export type LimitedKind = keyof typeof limited
  */
 export type Limited = { limitedAs: string | undefined }
 
-type Counted<Kind extends LimitedKind = LimitedKind> = { kind: Kind; ids: LetterIds[Kind] } & Limited
+type Counted<Kind extends LimitedKind = LimitedKind> = { kind: Kind; ids: EmailIds[Kind] } & Limited
 
 /** Counts an email; false: so many went out within the hour that this one does not. */
 export async function allowEmail(tx: Tx, email: object, now: number) {

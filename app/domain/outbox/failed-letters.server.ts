@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { letterKind } from './letters.server.ts'
+import { emailKind } from './letters.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
@@ -68,7 +68,7 @@ export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) 
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    kind: letterKind.parse(row.kind),
+    kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids) as unknown,
     recipient: row.recipient,
     createdAt: row.created_at,

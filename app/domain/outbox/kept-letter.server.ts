@@ -1,12 +1,12 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
-import { letterKind, type LetterKind } from './letters.server.ts'
+import { emailKind, type EmailKind } from './letters.server.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 
 /** A letter with what became of it. */
 export type KeptLetter = {
   id: string
-  kind: LetterKind
+  kind: EmailKind
   /** From which it is rendered; see `idsOf`. */
   ids: unknown
   recipient: string
@@ -26,7 +26,7 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
   if (!row) return undefined
   return {
     id,
-    kind: letterKind.parse(row.kind),
+    kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids),
     recipient: row.recipient,
     state: row.state,
@@ -40,7 +40,7 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
 }
 
 /** Letters whose link is as good as a password. */
-const secretKinds: ReadonlySet<LetterKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
+const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
 
 /**
  * Whether only its recipient may read it: whoever finds the dashboard open must not get an account with it, least of all

@@ -4,7 +4,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
 import { literally } from '#app/domain/shared/search-text.ts'
 import type { LetterList, LetterRow } from './letter-list.ts'
-import type { LetterKind } from './letters.server.ts'
+import type { EmailKind } from './letters.server.ts'
 
 /** `sent`: kept in the house counts as well, while the transport is the outbox. */
 const statesOf: Record<LetterList, LetterState[]> = {
@@ -15,9 +15,9 @@ const statesOf: Record<LetterList, LetterState[]> = {
 type LetterState = Tables['letters']['state']
 
 export type LetterFilter = {
-  kind?: LetterKind | undefined
+  kind?: EmailKind | undefined
   /** Each stands in the subject or the recipient; `kinds` are those called so, for letters without a subject as yet. */
-  words?: { text: string; kinds: LetterKind[] }[] | undefined
+  words?: { text: string; kinds: EmailKind[] }[] | undefined
 }
 
 const pageSize = 50
@@ -94,7 +94,7 @@ const below = (db: Database['db'], state: LetterState, from: PagePlace | undefin
 /** SQLite knows lower case of ASCII only, so a subject also counts as typed. */
 function isIn(
   letter: ExpressionBuilder<Tables, 'letters'>,
-  { text, kinds }: { text: string; kinds: LetterKind[] },
+  { text, kinds }: { text: string; kinds: EmailKind[] },
 ): Expression<SqlBool> {
   const [typed, lower] = [text, text.toLowerCase()].map((one) => `%${literally(one)}%`)
   return letter.or([

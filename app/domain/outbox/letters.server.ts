@@ -44,12 +44,12 @@ const letterIds = {
   /** To the admin, each morning: what there is to do on that day of the clinic's calendar. */
   today: z.object({ day: z.iso.date() }),
 }
-export type LetterKind = keyof typeof letterIds
-export type LetterIds = { [Kind in LetterKind]: z.output<(typeof letterIds)[Kind]> }
+export type EmailKind = keyof typeof letterIds
+export type EmailIds = { [Kind in EmailKind]: z.output<(typeof letterIds)[Kind]> }
 
 export type Letter = {
   id: string
-  kind: LetterKind
+  kind: EmailKind
   ids: unknown
   recipient: string
   messageId: string
@@ -67,14 +67,14 @@ export type Letter = {
 }
 
 /** The ids of a stored letter, checked by the schema of its kind. */
-export const idsOf = <Kind extends LetterKind>(kind: Kind, { ids }: Pick<Letter, 'ids'>) =>
-  letterIds[kind].parse(ids) as LetterIds[Kind]
+export const idsOf = <Kind extends EmailKind>(kind: Kind, { ids }: Pick<Letter, 'ids'>) =>
+  letterIds[kind].parse(ids) as EmailIds[Kind]
 
 type Deps = { tx: Tx; queue: Queue; mailDomain: string }
 
-type NewLetter<Kind extends LetterKind> = {
+type NewLetter<Kind extends EmailKind> = {
   kind: Kind
-  ids: LetterIds[Kind]
+  ids: EmailIds[Kind]
   recipient: string
   /** Not before, epoch milliseconds; only for several at once. */
   sendAt?: number | undefined
@@ -85,7 +85,7 @@ type NewLetter<Kind extends LetterKind> = {
  * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4). Of those that
  * anybody can cause only so many go to one address.
  */
-export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomain }: Deps, letter: NewLetter<Kind>) {
+export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain }: Deps, letter: NewLetter<Kind>) {
   if (!(await allowEmail(tx, letter, Date.now()))) return
   const row = rowOf(letter, mailDomain)
   await tx.insertInto('letters').values(row).execute()
@@ -93,9 +93,9 @@ export async function sendLetter<Kind extends LetterKind>({ tx, queue, mailDomai
 }
 
 /** The same for several letters, in two statements for all of them. */
-export async function sendLetters(
+export async function sendEmails(
   { tx, queue, mailDomain }: Deps,
-  all: { [Kind in LetterKind]: NewLetter<Kind> }[LetterKind][],
+  all: { [Kind in EmailKind]: NewLetter<Kind> }[EmailKind][],
 ) {
   const letters: typeof all = []
   for (const letter of all) if (await allowEmail(tx, letter, Date.now())) letters.push(letter)
@@ -109,7 +109,7 @@ export async function sendLetters(
   )
 }
 
-function rowOf<Kind extends LetterKind>({ kind, ids, recipient }: NewLetter<Kind>, mailDomain: string) {
+function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewLetter<Kind>, mailDomain: string) {
   // In the order of time, so that letters of one moment share pages of the database's indexes.
   const id = randomUUIDv7()
   return {
@@ -126,7 +126,7 @@ function rowOf<Kind extends LetterKind>({ kind, ids, recipient }: NewLetter<Kind
 /** Whether an email of this kind about a record was accepted for an address and did not fail. */
 export async function isMailed(
   db: Db,
-  { kind, about, recipient, since = 0 }: { kind: LetterKind; about: string; recipient: string; since?: number },
+  { kind, about, recipient, since = 0 }: { kind: EmailKind; about: string; recipient: string; since?: number },
 ) {
   const letter = await db
     .selectFrom('letters')
@@ -152,7 +152,7 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
   if (!row) return undefined
   return {
     id,
-    kind: letterKind.parse(row.kind),
+    kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids),
     recipient: row.recipient,
     messageId: row.message_id,
@@ -166,7 +166,7 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
 }
 
 /** As stored, by this version or an older one. */
-export const letterKind = z.enum(Object.keys(letterIds) as [LetterKind, ...LetterKind[]])
+export const emailKind = z.enum(Object.keys(letterIds) as [EmailKind, ...EmailKind[]])
 
 /** What a try changes of an email, besides its result. */
 type TryDetails = {
@@ -249,7 +249,7 @@ export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
 /** Of letters that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
 export async function renewWaitingLetters(
   tx: Tx,
-  { kind, about, recipient }: { kind: LetterKind; about: string; recipient: string },
+  { kind, about, recipient }: { kind: EmailKind; about: string; recipient: string },
   now: number,
 ) {
   await tx
@@ -280,7 +280,7 @@ export async function dropLetter(database: Database, { id, createdAt }: Pick<Let
 export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
   await tx
     .deleteFrom('letters')
-    .where('kind', '=', 'appointment' satisfies LetterKind)
+    .where('kind', '=', 'appointment' satisfies EmailKind)
     .where('state', 'in', ['waiting', 'failed'])
     .where('ids', 'like', `%"${appointmentId}"%`)
     .execute()
@@ -313,13 +313,13 @@ const toBuyer = [
   'order-confirmed',
   'order-ready',
   'order-cancelled',
-] as const satisfies LetterKind[]
+] as const satisfies EmailKind[]
 
 /** The email about a cancellation that was undone before it went. */
 export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
   await tx
     .deleteFrom('letters')
-    .where('kind', '=', 'appointment' satisfies LetterKind)
+    .where('kind', '=', 'appointment' satisfies EmailKind)
     .where('state', '=', 'waiting')
     .where('ids', 'like', `%"${appointmentId}"%`)
     .where('ids', 'like', '%"cancelled"%')
@@ -336,7 +336,7 @@ export const eraseOptInLetters = (tx: Tx, recipients: string[]) => eraseLettersT
 export const eraseSignUpLetters = (tx: Tx, recipient: string) =>
   eraseLettersTo(tx, [recipient], ['account-confirm', 'account-known', 'password-reset', 'password-changed'])
 
-async function eraseLettersTo(tx: Tx, recipients: string[], kinds: LetterKind[]) {
+async function eraseLettersTo(tx: Tx, recipients: string[], kinds: EmailKind[]) {
   if (recipients.length === 0) return
   await tx.deleteFrom('letters').where('kind', 'in', kinds).where('recipient', 'in', recipients).execute()
 }

@@ -19,8 +19,8 @@ import {
   recordFailure,
   recordSent,
   recordFailedTry,
-  sendLetter,
-  sendLetters,
+  sendEmail,
+  sendEmails,
 } from './letters.server.ts'
 import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
 
@@ -40,7 +40,7 @@ const acts = async ({ database }: Deps) => {
 async function accept({ database, queue }: Deps, count: number) {
   await database.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1)
-      await sendLetter(
+      await sendEmail(
         { tx, queue, mailDomain: 'clinic.example' },
         {
           kind: 'newsletter-welcome',
@@ -72,18 +72,18 @@ const jobsDue = async ({ database }: Deps) => {
 test('of emails that anybody can cause twelve an hour go to one address; those for getting in and news of a changed password are not among them', async () => {
   const { database, queue } = await open()
   const recipient = 'victim@example.com'
-  const flood = (send: (tx: Parameters<typeof sendLetter>[0]) => Promise<unknown>) =>
+  const flood = (send: (tx: Parameters<typeof sendEmail>[0]) => Promise<unknown>) =>
     database.transaction(async (tx) => {
       for (let n = 0; n < 20; n += 1) await send({ tx, queue, mailDomain: 'clinic.example' })
     })
   const to = { recipient, limitedAs: 'fingerprint' }
-  await flood((deps) => sendLetter(deps, { kind: 'order-confirmation', ids: { orderId: '1' }, ...to }))
-  await flood((deps) => sendLetters(deps, [{ kind: 'newsletter-opt-in', ids: { subscriberId: '1' }, ...to }]))
-  await flood((deps) => sendLetter(deps, { kind: 'password-reset', ids: { resetId: '1' }, recipient }))
-  await flood((deps) => sendLetter(deps, { kind: 'password-changed', ids: { accountId: '1' }, recipient }))
+  await flood((deps) => sendEmail(deps, { kind: 'order-confirmation', ids: { orderId: '1' }, ...to }))
+  await flood((deps) => sendEmails(deps, [{ kind: 'newsletter-opt-in', ids: { subscriberId: '1' }, ...to }]))
+  await flood((deps) => sendEmail(deps, { kind: 'password-reset', ids: { resetId: '1' }, recipient }))
+  await flood((deps) => sendEmail(deps, { kind: 'password-changed', ids: { accountId: '1' }, recipient }))
   const byClinic = { recipient, limitedAs: undefined }
   await flood((deps) =>
-    sendLetter(deps, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
+    sendEmail(deps, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
   )
   const rows = await database.db.selectFrom('letters').select('kind').execute()
   expect(Object.groupBy(rows, ({ kind }) => kind)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { sendLetter } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
@@ -39,7 +39,7 @@ export async function acceptMorningLetter({ database, queue, mailDomain, adminEm
       .onConflict((conflict) => conflict.doNothing())
       .returning('day')
       .executeTakeFirst()
-    if (first) await sendLetter({ tx, queue, mailDomain }, { kind: 'today', ids: { day }, recipient: adminEmail })
+    if (first) await sendEmail({ tx, queue, mailDomain }, { kind: 'today', ids: { day }, recipient: adminEmail })
   })
 }
 

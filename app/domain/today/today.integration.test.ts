@@ -92,7 +92,7 @@ test('what waits comes in the order in which it is to be done, with whom to call
     {
       kind: 'undelivered',
       count: 1,
-      items: [{ letterId, letterKind: 'order-confirmation', recipient: maya.email, at, toClinic: false, about }],
+      items: [{ letterId, emailKind: 'order-confirmation', recipient: maya.email, at, toClinic: false, about }],
     },
     { kind: 'orders', count: 1, items: [{ number, name: maya.name, totalCents: 2000, at: now }] },
     message,
@@ -182,7 +182,7 @@ test('whose letter about an appointment came back is to be called', async () => 
   const undelivered = (await today(database)).sections.find(({ kind }) => kind === 'undelivered')
   expect(undelivered).toMatchObject({
     kind: 'undelivered',
-    items: [{ letterKind: 'appointment', about: { name: 'Patient 1', phone: '(205) 555-1001' }, toClinic: false }],
+    items: [{ emailKind: 'appointment', about: { name: 'Patient 1', phone: '(205) 555-1001' }, toClinic: false }],
   })
   expect(JSON.stringify(undelivered)).not.toContain('tired')
 })

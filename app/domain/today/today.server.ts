@@ -19,7 +19,7 @@ import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
-import { idsOf, type Letter, type LetterKind } from '#app/domain/outbox/letters.server.ts'
+import { idsOf, type Letter, type EmailKind } from '#app/domain/outbox/letters.server.ts'
 import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type BackupTrouble, backupTrouble } from './backup-health.ts'
@@ -126,12 +126,12 @@ async function undelivered(database: Database): Promise<TodaySection> {
 type Failed = Pick<Letter, 'id' | 'kind' | 'ids' | 'recipient'> & { createdAt: number }
 
 async function undeliveredOf(database: Database, letter: Failed): Promise<Undelivered> {
-  const { id: letterId, kind: letterKind, recipient, createdAt: at } = letter
+  const { id: letterId, kind: emailKind, recipient, createdAt: at } = letter
   const about = await letterAbout(database, letter)
-  return { letterId, letterKind, recipient, at, toClinic: toClinic.has(letterKind), ...(about && { about }) }
+  return { letterId, emailKind, recipient, at, toClinic: toClinic.has(emailKind), ...(about && { about }) }
 }
 
-const toClinic: ReadonlySet<LetterKind> = new Set(['order-notice', 'contact-message', 'appointment-notice', 'today'])
+const toClinic: ReadonlySet<EmailKind> = new Set(['order-notice', 'contact-message', 'appointment-notice', 'today'])
 
 /** Whom a letter is about, as far as that is still known. */
 export async function letterAbout(

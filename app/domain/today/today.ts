@@ -1,5 +1,5 @@
 import type { Fault } from '#app/domain/audit/trail.ts'
-import type { LetterKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
 import type { BackupTrouble } from './backup-health.ts'
 
 /** Of something that waits for a person; what is longer than a page says how much more there is. */
@@ -17,7 +17,7 @@ export type LetterAbout = {
 /** A letter that came back, and that nothing tries again by itself. */
 export type Undelivered = {
   letterId: string
-  letterKind: LetterKind
+  emailKind: EmailKind
   recipient: string
   /** Epoch milliseconds. */
   at: number

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { letterLists } from '#app/domain/outbox/letter-list.ts'
 import { type LetterFilter } from '#app/domain/outbox/letter-list.server.ts'
-import { letterKind } from '#app/domain/outbox/letters.server.ts'
+import { emailKind } from '#app/domain/outbox/letters.server.ts'
 import { searchText } from '#app/domain/shared/search-text.ts'
 import { letterNames } from '#content/pages/admin-mail.ts'
 
 const wanted = z.object({
   list: z.enum(letterLists).optional().catch(undefined),
-  kind: letterKind.optional().catch(undefined),
+  kind: emailKind.optional().catch(undefined),
   q: searchText,
 })
 
@@ -21,5 +21,4 @@ export function mailFilter(query: URLSearchParams) {
 
 const mostWords = 10
 
-const kindsCalled = (word: string) =>
-  letterKind.options.filter((kind) => letterNames[kind].toLowerCase().includes(word))
+const kindsCalled = (word: string) => emailKind.options.filter((kind) => letterNames[kind].toLowerCase().includes(word))

@@ -143,9 +143,9 @@ function detailsOf({ serviceId, minutes, room }: Pick<Visit, 'serviceId' | 'minu
   return [service, `${minutes} minutes`, roomName].filter(Boolean).join(', ')
 }
 
-function undeliveredText({ letterKind, recipient, toClinic, about }: Undelivered) {
+function undeliveredText({ emailKind, recipient, toClinic, about }: Undelivered) {
   const { read, call, reach, look } = toDo.undelivered
-  if (toClinic) return read(letterKind, about?.orderNumber)
-  if (!about) return look(letterKind, recipient)
-  return (about.phone ? call : reach)(about.name, letterKind, about.orderNumber)
+  if (toClinic) return read(emailKind, about?.orderNumber)
+  if (!about) return look(emailKind, recipient)
+  return (about.phone ? call : reach)(about.name, emailKind, about.orderNumber)
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { LetterWords } from '#content/letters.ts'
+import type { EmailWords } from '#content/letters.ts'
 import { inWords } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 import { type Part, PartAsHtml, partAsText } from './parts.tsx'
 import { newline, wrapped } from './plain-text.ts'
 
 /** A letter ready for a transport; `text` reads well by itself. */
-export type RenderedLetter = {
+export type RenderedEmail = {
   subject: string
   text: string
   html: string
@@ -22,13 +22,13 @@ export type RenderedLetter = {
 
 type Content = {
   clinic: ClinicFacts
-  words: LetterWords
+  words: EmailWords
   /** What follows the paragraphs of `words`. */
   parts?: Part[]
 }
 
 /** The frame around every letter: one column, no pictures, nothing loaded from anywhere. */
-export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLetter {
+export function renderEmail({ clinic, words, parts = [] }: Content): RenderedEmail {
   const subject = inWords(words.subject, clinic)
   const paragraphs = words.paragraphs.map((paragraph): Part => ({ paragraph: inWords(paragraph, clinic) }))
   const all = [...paragraphs, ...parts]
@@ -37,18 +37,18 @@ export function renderLetter({ clinic, words, parts = [] }: Content): RenderedLe
     newline + newline,
   )
   const html = `<!doctype html>${renderToStaticMarkup(
-    <LetterFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
+    <EmailFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
       {all.map((part, index) => (
         <PartAsHtml key={index} part={part} />
       ))}
-    </LetterFrame>,
+    </EmailFrame>,
   )}`
   return { subject, text: text + newline, html }
 }
 
 type Frame = { subject: string; preview: string; signature: string[]; children: ReactNode }
 
-function LetterFrame({ subject, preview, signature, children }: Frame) {
+function EmailFrame({ subject, preview, signature, children }: Frame) {
   return (
     <html lang="en">
       <head>

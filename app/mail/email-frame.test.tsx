@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { renderLetter } from './letter.tsx'
+import { renderEmail } from './email-frame.tsx'
 
 const clinic = contentFacts(Date.now())
 const words = { subject: 'Hello', preview: 'In short', paragraphs: ['A first paragraph.'] }
 
 test('the first words of the HTML are the preview, which is not seen in the letter itself', () => {
-  const { html } = renderLetter({ clinic, words })
+  const { html } = renderEmail({ clinic, words })
   expect(html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '|')).toMatch(/^\|+In short\|/)
   expect(html).toMatch(/<div style="display:none[^"]*">In short/)
 })
@@ -14,7 +14,7 @@ test('the first words of the HTML are the preview, which is not seen in the lett
 describe('the text part', () => {
   test('reads well in 72 columns, and links have a line of their own', () => {
     const url = `https://www.clinic.example/newsletter/${'x'.repeat(100)}`
-    const { text } = renderLetter({
+    const { text } = renderEmail({
       clinic,
       words: { ...words, paragraphs: ['Many words. '.repeat(40), `A long link ${url} inside.`] },
       parts: [{ link: { label: 'Unsubscribe', url } }],
@@ -26,7 +26,7 @@ describe('the text part', () => {
   })
 
   test('ends every line as mail wants it', () => {
-    const { text } = renderLetter({
+    const { text } = renderEmail({
       clinic,
       words,
       parts: [{ quote: 'one\ntwo\rthree\r\nfour' }, { rows: [{ name: 'a', value: 'b' }] }],
@@ -37,7 +37,7 @@ describe('the text part', () => {
 })
 
 test('every part stands in the text and in the HTML', () => {
-  const { text, html } = renderLetter({
+  const { text, html } = renderEmail({
     clinic,
     words,
     parts: [
@@ -55,14 +55,14 @@ test('every part stands in the text and in the HTML', () => {
 
 test('what a visitor wrote is shown as they wrote it, and is never markup', () => {
   const typed = '  <script>alert(1)</script>\n\n  & "so on"'
-  const { text, html } = renderLetter({ clinic, words, parts: [{ quote: typed }] })
+  const { text, html } = renderEmail({ clinic, words, parts: [{ quote: typed }] })
   expect(text).toContain('  <script>alert(1)</script>\r\n\r\n  & "so on"')
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
 })
 
 test('paper and ink are on one element inside the body, so that dark web mail shows no dark words on its own ground', () => {
-  const { html } = renderLetter({ clinic, words })
+  const { html } = renderEmail({ clinic, words })
   const letter = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
   expect(letter).toMatch(/(^|;)color:/)
 })
