@@ -21,6 +21,7 @@ import { promisesOf } from '#app/http/promises.ts'
 import { hasSession, viewerOf } from '#app/http/viewer.server.ts'
 import { visitorCart } from '#app/http/visitor-cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
+import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { errorPage } from '#content/pages/error.ts'
 import { watchPosts } from './enhance/pending.ts'
@@ -40,6 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
     facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
+    menus,
     cartLines: lineCount(visitorCart(request, context), productsNow(context)),
   }
   // Nearly nobody is signed in, and waiting for nothing would cost as well.

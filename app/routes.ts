@@ -1,35 +1,21 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { publicPages } from './public-pages.ts'
 
-/** The site map: every URL in one list. */
+/** Every URL: the public pages with a fixed address from their register, all others here. */
 export default [
   layout('routes/shell.tsx', [
-    route('/', 'routes/home/home.tsx'),
-    route('services', 'routes/pages/services.tsx'),
-    route('about', 'routes/pages/about.tsx'),
-    route('contact', 'routes/contact/contact.tsx'),
-    route('testimonials', 'routes/pages/testimonials.tsx'),
-    route('products', 'routes/shop/products.tsx'),
-    route('resources', 'routes/pages/resources.tsx', { id: 'resources' }),
-    route('insurance', 'routes/pages/resources.tsx', { id: 'insurance' }),
-    route('privacy', 'routes/pages/privacy.tsx'),
-    route('accessibility', 'routes/pages/accessibility.tsx'),
-    route('search', 'routes/search/search.tsx'),
-    route('blog', 'routes/blog/blog.tsx'),
-    route('blog/all/:page?', 'routes/blog/all.tsx'),
+    ...publicPages.map(({ path, file, id }) => route(path, `routes/${file}`, id ? { id } : {})),
+    route('blog/all/:page', 'routes/blog/all.tsx', { id: 'page-of-all-posts' }),
     route('blog/:slug', 'routes/blog/post.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/newsletter/unsubscribe.tsx'),
     route('newsletter/confirm/:token', 'routes/newsletter/confirm.tsx'),
-    route('booking', 'routes/booking/form.tsx', { id: 'booking' }),
     route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'booking-of-a-service' }),
     route('booking/resume', 'routes/booking/resume.tsx'),
     route('booking/time', 'routes/booking/time.tsx'),
-    route('appointments', 'routes/booking/new-link.tsx'),
     route('appointments/confirm/:token', 'routes/booking/confirm-address.tsx'),
     route('appointments/:token', 'routes/booking/appointment.tsx'),
     route('appointments/:token/move', 'routes/booking/move.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),
-    route('cart', 'routes/cart/cart.tsx'),
-    route('login', 'routes/account/login.tsx'),
     route('login/code', 'routes/account/code.tsx'),
     route('login/admin/:token', 'routes/account/admin-link.tsx'),
     route('login/forgot', 'routes/account/forgot.tsx'),

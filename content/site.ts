@@ -41,26 +41,4 @@ export const reach = {
 /** The home page, as links and breadcrumbs name it. */
 export const homeLink = { text: 'Home', href: '/' }
 
-export const navigation: Link[] = [
-  homeLink,
-  { text: 'Services', href: '/services' },
-  { text: 'Products', href: '/products' },
-  { text: 'Blog', href: '/blog' },
-  { text: 'About', href: '/about' },
-  { text: 'Contact', href: '/contact' },
-]
-
 export const bookingLink: Link = { text: 'Book Your Appointment', href: '/booking' }
-
-export const quickLinks: Link[] = [
-  { text: 'Services', href: '/services' },
-  { text: 'Products', href: '/products' },
-  { text: 'Blog', href: '/blog' },
-  { text: 'Patient resources', href: '/resources' },
-  bookingLink,
-]
-
-export const legalLinks: Link[] = [
-  { text: 'Privacy', href: '/privacy' },
-  { text: 'Accessibility', href: '/accessibility' },
-]

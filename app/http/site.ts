@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { Menus } from '#app/public-pages.ts'
 import type { Promises } from '#content/pages/page.ts'
 
 /** What root.tsx loads once per request for the shell around every page. */
@@ -11,6 +12,8 @@ export type LoadedSite = Promises & {
   origin: string
   /** Names this request in the log; shown on error pages only. */
   requestId: string
+  /** The links of header and footer; loaded, so that browsers need not load the words of every page for them. */
+  menus: Menus
   /** Distinct lines in the visitor's cart. */
   cartLines: number
   /** Who is signed in. */

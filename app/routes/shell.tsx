@@ -29,18 +29,18 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { clinic, cartLines, viewer } = useSite()
+  const { clinic, menus, cartLines, viewer } = useSite()
   const { pathname } = useLocation()
   return (
     <>
       <SkipLink />
-      <SiteHeader clinic={clinic} path={pathname} cartLines={cartLines} viewer={viewer} />
+      <SiteHeader clinic={clinic} links={menus.header} path={pathname} cartLines={cartLines} viewer={viewer} />
       {/* Below the header: menus without anchors hang where the header stands on an unscrolled page. */}
       {clinic.notice && <ClinicNotice text={clinic.notice} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter clinic={clinic} />
+      <SiteFooter clinic={clinic} links={menus.footer} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseRssFeed } from 'feedsmith'
+import { publicPages as registered } from '#app/public-pages.ts'
 import { featuredServiceIds, services } from '#content/services.ts'
 
 // Whatever a clinic writes must pass: addresses that depend on its content are read from there.
@@ -15,34 +16,18 @@ export const bookingOfAService = `/booking/${featuredService.id}`
 
 /** Every page a visitor can read, each with a state of its own; the proofs that hold for all pages go through these. */
 export const contentPages = [
-  '/',
-  '/services',
-  '/about',
-  '/contact',
-  '/testimonials',
-  '/products',
-  '/resources',
-  '/insurance',
-  '/blog',
-  '/blog/all',
+  ...registered.map(({ path }) => path),
   newestPost,
-  '/search',
   // One of the five entries that the search always knows.
   '/search?q=tea',
   '/search?q=xyzzy',
-  '/privacy',
-  '/accessibility',
-  '/booking',
   bookingOfAService,
-  '/appointments',
-  '/cart',
-  '/login',
   '/login?mode=sign-up',
 ]
 
 export const workPages = ['/login/forgot']
 
 /** Kept out of search engines on purpose. */
-export const unlistedPages = ['/appointments', '/cart', '/login', ...workPages]
+export const unlistedPages = [...registered.filter(({ noindex }) => noindex).map(({ path }) => path), ...workPages]
 
 export const publicPages = [...contentPages, ...workPages]

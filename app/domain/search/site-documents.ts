@@ -4,10 +4,8 @@ import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { newLinkLead, newLinkPage } from '#content/pages/appointment.ts'
-import { aboutPage } from '#content/pages/about.ts'
-import { accessibilityPage } from '#content/pages/accessibility.ts'
-import { blogPage } from '#content/pages/blog.ts'
+import { publicPages } from '#app/public-pages.ts'
+import { newLinkLead } from '#content/pages/appointment.ts'
 import { bookingPage, nextSteps } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { homePage } from '#content/pages/home.ts'
@@ -15,7 +13,6 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import { inWords, type Page, type Promises } from '#content/pages/page.ts'
 import { privacyPage } from '#content/pages/privacy.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { resourcesPage } from '#content/pages/resources.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { synonyms } from '#content/synonyms.ts'
@@ -71,25 +68,43 @@ const productDocuments = (clinic: ClinicFacts) =>
   }))
 
 function pageDocuments(clinic: ClinicFacts, promises: Promises) {
+  const special = specialTexts(clinic, promises)
+  return [
+    ...publicPages.flatMap(({ path, words }) =>
+      words
+        ? pageDocument(clinic, path, { ...words, ...special[path]?.head }, special[path]?.body ?? bodyOf(words))
+        : [],
+    ),
+    { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
+  ]
+}
+
+const inHead = new Set(['title', 'lead', 'seo'])
+
+/** All that a page says below its head. */
+const bodyOf = (words: object) => Object.fromEntries(Object.entries(words).filter(([key]) => !inHead.has(key)))
+
+/** Pages whose words say more than is to be seen on them, or less. */
+function specialTexts(
+  clinic: ClinicFacts,
+  promises: Promises,
+): Record<string, { head?: Partial<Page>; body?: unknown }> {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
   const week = clinic.week.flatMap(({ name, text }) => [name, text])
+  const { write } = contactPage
   // What a form says once it was posted is not on the page.
-  const { write, ...contactTexts } = contactPage
-  return [
-    pageDocument(clinic, '/', { ...homePage, seo: { ...homePage.seo, title: homePage.title } }, homePage),
-    { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
-    pageDocument(clinic, '/services', servicesPage, servicesPage.scope),
-    pageDocument(clinic, '/products', productsPage, [productsPage.howToBuy, productsPage.before]),
-    pageDocument(clinic, '/about', aboutPage, aboutPage),
-    pageDocument(clinic, '/contact', contactPage, [contactTexts, write.heading, write.hint, contact, where, week]),
-    pageDocument(clinic, '/booking', bookingPage, bookingTexts(clinic, promises)),
-    pageDocument(clinic, '/resources', resourcesPage, resourcesPage),
-    pageDocument(clinic, '/appointments', { ...newLinkPage, lead: newLinkLead(clinic, promises) }, []),
-    pageDocument(clinic, '/blog', blogPage, []),
-    pageDocument(clinic, '/privacy', privacyPage, privacyPage.sections),
-    pageDocument(clinic, '/accessibility', accessibilityPage, accessibilityPage.sections),
-  ].flat()
+  const contactTexts = bodyOf({ ...contactPage, write: [write.heading, write.hint] })
+  return {
+    '/': { head: { seo: { ...homePage.seo, title: homePage.title } } },
+    '/services': { body: servicesPage.scope },
+    '/products': { body: [productsPage.howToBuy, productsPage.before] },
+    '/blog': { body: [] },
+    '/contact': { body: [contactTexts, contact, where, week] },
+    '/booking': { body: bookingTexts(clinic, promises) },
+    '/privacy': { body: privacyPage.sections },
+    '/appointments': { head: { lead: newLinkLead(clinic, promises) }, body: [] },
+  }
 }
 
 /** What the booking form says before it is posted. */

@@ -3,29 +3,15 @@ import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { storedPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
+import { isInSitemap, publicPages } from '#app/public-pages.ts'
 import type { Services } from '#app/services.server.ts'
-
-/** Pages worth finding. /insurance is the same page as /resources, and search engines are told of one address. */
-const paths = [
-  '/',
-  '/services',
-  '/products',
-  '/about',
-  '/contact',
-  '/booking',
-  '/resources',
-  '/blog',
-  '/blog/all',
-  '/privacy',
-  '/accessibility',
-]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
   const posts = await readForPage(context, () => postsHere(services))
   const entries = [
-    ...paths.map((path) => entry(publicOrigin, path)),
+    ...publicPages.filter(isInSitemap).map(({ path }) => entry(publicOrigin, path)),
     ...(posts ?? []).map(({ url, publishedAt }) => entry(publicOrigin, url, publishedAt)),
   ]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

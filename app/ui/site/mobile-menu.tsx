@@ -1,16 +1,19 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { bookingLink, header, navigation } from '#content/site.ts'
+import type { Link } from '#content/pages/page.ts'
+import { bookingLink, header } from '#content/site.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { accountLinks, LogoutForm } from './account-links.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 
-export function MobileMenu({ clinic, path, viewer }: { clinic: ClinicFacts; path: string; viewer?: Viewer }) {
+type MobileMenuProps = { clinic: ClinicFacts; links: Link[]; path: string; viewer?: Viewer }
+
+export function MobileMenu({ clinic, links, path, viewer }: MobileMenuProps) {
   return (
     // Takes the focus when it opens, so that none is left on the page that it covers.
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
-      <NavigationLinks links={navigation} path={path} />
+      <NavigationLinks links={links} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
       <div className="menu-foot" id="menu-account" data-live>
         {viewer ? <AccountLinks viewer={viewer} /> : <a href="/login">{header.login}</a>}

@@ -1,11 +1,11 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import type { Link } from '#content/pages/page.ts'
-import { addressLine, footer, legalLinks, quickLinks } from '#content/site.ts'
+import { addressLine, footer } from '#content/site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Logo } from './mark.tsx'
 
-export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
+export function SiteFooter({ clinic, links }: { clinic: ClinicFacts; links: Link[] }) {
   const accounts = socialLinks(clinic)
   return (
     <footer className="foot on-band">
@@ -15,7 +15,7 @@ export function SiteFooter({ clinic }: { clinic: ClinicFacts }) {
             <Logo name={clinic.name} />
             <p className="muted">{footer.about}</p>
           </div>
-          <LinkList id="quick-links" heading={footer.quickLinksHeading} links={[...quickLinks, ...legalLinks]} />
+          <LinkList id="quick-links" heading={footer.quickLinksHeading} links={links} />
           <div className="foot-visit">
             <h2>{footer.visitHeading}</h2>
             <address>

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { menus } from '#app/public-pages.ts'
 import { SiteHeader } from './site-header.tsx'
 
 const clinic = contentFacts(Date.now())
 const header = (more: { cartLines?: number; viewer?: { name: string; isAdmin: boolean } } = {}) =>
-  renderToStaticMarkup(<SiteHeader clinic={clinic} path="/about" cartLines={0} {...more} />)
+  renderToStaticMarkup(<SiteHeader clinic={clinic} links={menus.header} path="/about" cartLines={0} {...more} />)
 
 describe('the header', () => {
   test('shows a login link to who is not signed in', () => {

@@ -1,4 +1,5 @@
-import { bookingLink, header, navigation } from '#content/site.ts'
+import type { Link } from '#content/pages/page.ts'
+import { bookingLink, header } from '#content/site.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -10,17 +11,17 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { SiteSearch } from './site-search.tsx'
 
-type HeaderProps = { clinic: ClinicFacts; path: string; cartLines: number; viewer?: Viewer }
+type HeaderProps = { clinic: ClinicFacts; links: Link[]; path: string; cartLines: number; viewer?: Viewer }
 
 /** Its menu, search box and user menu are popovers: they open, close and return the focus without any script. */
-export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
+export function SiteHeader({ clinic, links, path, cartLines, viewer }: HeaderProps) {
   return (
     <header className="head">
       <ContactStrip clinic={clinic} />
       <div className="head-in wrap">
         <Logo name={clinic.name} />
         <nav className="nav" aria-label={header.navigation}>
-          <NavigationLinks links={navigation} path={path} />
+          <NavigationLinks links={links} path={path} />
         </nav>
         <div className="tools">
           <button
@@ -44,7 +45,7 @@ export function SiteHeader({ clinic, path, cartLines, viewer }: HeaderProps) {
         </div>
       </div>
       <SiteSearch />
-      <MobileMenu clinic={clinic} path={path} viewer={viewer} />
+      <MobileMenu clinic={clinic} links={links} path={path} viewer={viewer} />
     </header>
   )
 }

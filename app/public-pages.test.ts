@@ -1,0 +1,32 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { siteDocuments } from '#app/domain/search/site-documents.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { isInSitemap, menus, publicPages } from './public-pages.ts'
+import routes from './routes.ts'
+
+/** Steps of something begun on another page, or pages of who is signed in: these are not visited by their address. */
+const notVisited = ['/booking/resume', '/booking/time', '/login/code', '/login/forgot', '/profile', '/logout']
+
+const shell = routes.find(({ file }) => file === 'routes/shell.tsx')
+const addressOf = ({ path = '' }: RouteConfigEntry) => `/${path.replace(/^\//, '')}`
+const paths = publicPages.map(({ path }) => path)
+
+test('every public page with a fixed address is in the register', () => {
+  const fixed = (shell?.children ?? []).map(addressOf).filter((address) => !/[:*]/.test(address))
+  expect(fixed.filter((address) => !paths.includes(address) && !notVisited.includes(address))).toEqual([])
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('every page of the sitemap is found by the search of the site', () => {
+  const found = new Set(siteDocuments(contentFacts(Date.now()), []).map(({ url }) => url))
+  // It lists all posts, each of which is found by itself.
+  const withoutWords = ['/blog/all']
+  const silent = publicPages.filter(isInSitemap).filter(({ path }) => !found.has(path) && !withoutWords.includes(path))
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
+
+test('a page with a link says in which menus it stands', () => {
+  const inMenus = new Set([...menus.header, ...menus.footer].map(({ href }) => href))
+  for (const { path, link } of publicPages) expect(inMenus.has(path), path).toBe(link !== undefined)
+})

@@ -1,0 +1,91 @@
+import { aboutPage } from '#content/pages/about.ts'
+import { accessibilityPage } from '#content/pages/accessibility.ts'
+import { newLinkPage } from '#content/pages/appointment.ts'
+import { blogPage } from '#content/pages/blog.ts'
+import { bookingPage } from '#content/pages/booking.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { homePage } from '#content/pages/home.ts'
+import type { Link, Page } from '#content/pages/page.ts'
+import { privacyPage } from '#content/pages/privacy.ts'
+import { productsPage } from '#content/pages/products.ts'
+import { resourcesPage } from '#content/pages/resources.ts'
+import { servicesPage } from '#content/pages/services.ts'
+import { bookingLink, homeLink } from '#content/site.ts'
+
+type Menu = 'header' | 'footer'
+
+export type PublicPage = {
+  path: string
+  /** Its route, in app/routes. */
+  file: string
+  /** The route's id, where two pages have one file. */
+  id?: string
+  /** What it says; the search of the site finds pages by these texts. */
+  words?: Page
+  /** Its link in the menus. */
+  link?: string
+  menus?: Menu[]
+  /** Its content depends on the visitor, so search engines are told not to list it. */
+  noindex?: true
+  /** Search engines may list it, but the sitemap does not recommend it: it repeats another page or has nothing yet. */
+  inSitemap?: false
+}
+
+/**
+ * Every public page with a fixed address, in the order of the menus. Routes, header, footer, sitemap, the search of the
+ * site, and the tests that visit every page are made from this list.
+ */
+export const publicPages: PublicPage[] = [
+  { path: '/', file: 'home/home.tsx', words: homePage, link: homeLink.text, menus: ['header'] },
+  {
+    path: '/services',
+    file: 'pages/services.tsx',
+    words: servicesPage,
+    link: 'Services',
+    menus: ['header', 'footer'],
+  },
+  { path: '/products', file: 'shop/products.tsx', words: productsPage, link: 'Products', menus: ['header', 'footer'] },
+  { path: '/blog', file: 'blog/blog.tsx', words: blogPage, link: 'Blog', menus: ['header', 'footer'] },
+  { path: '/about', file: 'pages/about.tsx', words: aboutPage, link: 'About', menus: ['header'] },
+  { path: '/contact', file: 'contact/contact.tsx', words: contactPage, link: 'Contact', menus: ['header'] },
+  {
+    path: '/resources',
+    file: 'pages/resources.tsx',
+    id: 'resources',
+    words: resourcesPage,
+    link: 'Patient resources',
+    menus: ['footer'],
+  },
+  {
+    path: '/booking',
+    file: 'booking/form.tsx',
+    id: 'booking',
+    words: bookingPage,
+    link: bookingLink.text,
+    menus: ['footer'],
+  },
+  { path: '/privacy', file: 'pages/privacy.tsx', words: privacyPage, link: 'Privacy', menus: ['footer'] },
+  {
+    path: '/accessibility',
+    file: 'pages/accessibility.tsx',
+    words: accessibilityPage,
+    link: 'Accessibility',
+    menus: ['footer'],
+  },
+  { path: '/blog/all', file: 'blog/all.tsx' },
+  { path: '/insurance', file: 'pages/resources.tsx', id: 'insurance', inSitemap: false },
+  { path: '/testimonials', file: 'pages/testimonials.tsx', inSitemap: false },
+  { path: '/search', file: 'search/search.tsx', inSitemap: false },
+  { path: '/appointments', file: 'booking/new-link.tsx', words: newLinkPage, noindex: true },
+  { path: '/cart', file: 'cart/cart.tsx', noindex: true },
+  { path: '/login', file: 'account/login.tsx', noindex: true },
+]
+
+export const isInSitemap = ({ noindex, inSitemap }: PublicPage) => !noindex && inSitemap !== false
+
+const linksIn = (menu: Menu): Link[] =>
+  publicPages.flatMap(({ path, link, menus }) => (link && menus?.includes(menu) ? { text: link, href: path } : []))
+
+export type Menus = Record<Menu, Link[]>
+
+export const menus: Menus = { header: linksIn('header'), footer: linksIn('footer') }
