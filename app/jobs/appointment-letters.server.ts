@@ -19,7 +19,7 @@ import {
 import { describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { peopleOf, videoOf } from '#app/domain/booking/plan.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
-import type { EmailIds } from '#app/domain/outbox/letters.server.ts'
+import type { EmailIds } from '#app/domain/outbox/email-kinds.ts'
 import { appointmentNews } from '#app/mail/appointment.tsx'
 import { appointmentAddress } from '#app/mail/appointment-address.tsx'
 import { appointmentLinks } from '#app/mail/appointment-links.tsx'

@@ -1,4 +1,5 @@
-import { idsOf, type Letter } from '#app/domain/outbox/letters.server.ts'
+import { idsOf } from '#app/domain/outbox/email-kinds.ts'
+import type { Letter } from '#app/domain/outbox/letters.server.ts'
 import { clearTrouble, dropCampaignEmail } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
 import { countResults, pauseForAddress } from '#app/domain/newsletter/campaign-results.server.ts'

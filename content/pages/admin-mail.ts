@@ -1,5 +1,5 @@
 import type { LetterList } from '#app/domain/outbox/letter-list.ts'
-import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Page, Parts } from './page.ts'
 
 /** What each kind of email is called, within a sentence and without an article. */

@@ -1,6 +1,6 @@
 import type { Page, Parts } from './page.ts'
 import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
-import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
 import { letterNames } from './admin-mail.ts'

@@ -2,7 +2,8 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { idsOf, type EmailKind, sendUnsentTo } from './letters.server.ts'
+import { idsOf, type EmailKind } from './email-kinds.ts'
+import { sendUnsentTo } from './letters.server.ts'
 
 type About = { appointmentId: string } | { orderId: string }
 

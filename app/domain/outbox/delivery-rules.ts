@@ -1,4 +1,4 @@
-import type { EmailKind } from './letters.server.ts'
+import type { EmailKind } from './email-kinds.ts'
 
 /** What holds for the delivery of a kind of email. */
 export type DeliveryRules = {

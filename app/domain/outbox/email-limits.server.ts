@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { countUse, giveBackUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
-import type { EmailIds, EmailKind } from './letters.server.ts'
+import type { EmailIds, EmailKind } from './email-kinds.ts'
 
 const hour = 3_600_000
 /** More than anybody needs who presses again because an email seems not to come. */

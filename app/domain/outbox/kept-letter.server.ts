@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
-import { emailKind, type EmailKind } from './letters.server.ts'
+import { emailKind, type EmailKind } from './email-kinds.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 
 /** A letter with what became of it. */

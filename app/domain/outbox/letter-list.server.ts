@@ -4,7 +4,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
 import { literally } from '#app/domain/shared/search-text.ts'
 import type { LetterList, LetterRow } from './letter-list.ts'
-import type { EmailKind } from './letters.server.ts'
+import type { EmailKind } from './email-kinds.ts'
 
 /** `sent`: kept in the house counts as well, while the transport is the outbox. */
 const statesOf: Record<LetterList, LetterState[]> = {

@@ -1,51 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { storableText } from '#app/domain/shared/storable-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { appointmentNews } from './appointment-news.ts'
+import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
 import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
-
-/** Every letter the clinic sends, with the ids from which it is rendered. Text is made when it is sent. */
-const letterIds = {
-  'newsletter-welcome': z.object({ subscriberId: z.string() }),
-  'newsletter-opt-in': z.object({ subscriberId: z.string() }),
-  /** `left`: when they had unsubscribed, epoch milliseconds. */
-  'newsletter-confirm': z.object({ subscriberId: z.string(), left: z.number().optional() }),
-  /** To one of its recipients. */
-  newsletter: z.object({ campaignId: z.string(), subscriberId: z.string() }),
-  /** To whoever is about to send the newsletter. */
-  'newsletter-test': z.object({ campaignId: z.string() }),
-  /** To the clinic. */
-  'order-notice': z.object({ orderId: z.string() }),
-  /** To the buyer. */
-  'order-confirmation': z.object({ orderId: z.string() }),
-  'order-confirmed': z.object({ orderId: z.string() }),
-  'order-ready': z.object({ orderId: z.string() }),
-  'order-cancelled': z.object({ orderId: z.string() }),
-  /** To the patient. */
-  /** `startsAt`: at which time the clinic turned out to be closed. */
-  appointment: z.object({ appointmentId: z.string(), about: appointmentNews, startsAt: z.number().optional() }),
-  /** To the clinic. */
-  'appointment-notice': z.object({ appointmentId: z.string(), about: appointmentNews }),
-  /** To whoever asked for the links to their appointments anew. */
-  'appointment-links': z.object({ email: z.string() }),
-  /** To an address that a patient gave instead of the one before: to confirm that it is theirs. */
-  'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
-  'contact-message': z.object({ contactMessageId: z.string() }),
-  /** To whoever signed up; `until`: how long its link can be used, epoch milliseconds. */
-  'account-confirm': z.object({ accountId: z.string(), until: z.number() }),
-  /** To the owner of an address with which somebody signed up once more. */
-  'account-known': z.object({ accountId: z.string() }),
-  'password-reset': z.object({ resetId: z.string() }),
-  'password-changed': z.object({ accountId: z.string() }),
-  /** To the admin, each morning: what there is to do on that day of the clinic's calendar. */
-  today: z.object({ day: z.iso.date() }),
-}
-export type EmailKind = keyof typeof letterIds
-export type EmailIds = { [Kind in EmailKind]: z.output<(typeof letterIds)[Kind]> }
 
 export type Letter = {
   id: string
@@ -65,10 +25,6 @@ export type Letter = {
   /** Whether the clinic had it sent once more. */
   retried: boolean
 }
-
-/** The ids of a stored letter, checked by the schema of its kind. */
-export const idsOf = <Kind extends EmailKind>(kind: Kind, { ids }: Pick<Letter, 'ids'>) =>
-  letterIds[kind].parse(ids) as EmailIds[Kind]
 
 type Deps = { tx: Tx; queue: Queue; mailDomain: string }
 
@@ -164,9 +120,6 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
     retried: row.retried === 1,
   }
 }
-
-/** As stored, by this version or an older one. */
-export const emailKind = z.enum(Object.keys(letterIds) as [EmailKind, ...EmailKind[]])
 
 /** What a try changes of an email, besides its result. */
 type TryDetails = {

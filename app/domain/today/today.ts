@@ -1,5 +1,5 @@
 import type { Fault } from '#app/domain/audit/trail.ts'
-import type { EmailKind } from '#app/domain/outbox/letters.server.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { BackupTrouble } from './backup-health.ts'
 
 /** Of something that waits for a person; what is longer than a page says how much more there is. */

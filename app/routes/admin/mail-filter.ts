@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { letterLists } from '#app/domain/outbox/letter-list.ts'
 import { type LetterFilter } from '#app/domain/outbox/letter-list.server.ts'
-import { emailKind } from '#app/domain/outbox/letters.server.ts'
+import { emailKind } from '#app/domain/outbox/email-kinds.ts'
 import { searchText } from '#app/domain/shared/search-text.ts'
 import { letterNames } from '#content/pages/admin-mail.ts'
 
