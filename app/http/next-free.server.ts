@@ -2,7 +2,6 @@ import type { RouterContextProvider } from 'react-router'
 import { dayLinks, timeLinks } from '#app/domain/booking/calendar-view.server.ts'
 import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
-import { describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { readForPage } from './read-for-page.ts'
@@ -15,10 +14,7 @@ type Context = Readonly<RouterContextProvider>
  */
 export async function nextFreeOf(context: Context, serviceIds: readonly string[]) {
   const found = await find(context, serviceIds, Date.now())
-  return found?.map(({ days }) => {
-    const soonest = days[0]?.times[0]
-    return soonest ? describeVisitShortly(soonest, timeZoneOf(context)) : ''
-  })
+  return found?.map(({ soonest }) => soonest)
 }
 
 /** The next days on which a service has free times, with all of these; none while nobody can say. */

@@ -4,6 +4,7 @@ import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import type { OpenDay } from './availability.server.ts'
 import type { BookingContent } from './booking-schema.ts'
 import { soonestDays, upcomingDays } from './next-free.server.ts'
+import { describeVisitShortly } from './visit-words.ts'
 
 /** The next free times of a service as a process knows them; pages show them, and most of them show the same ones. */
 export type NextFreeTimes = {
@@ -12,8 +13,11 @@ export type NextFreeTimes = {
   forget(): void
 }
 
-/** The first days with free times, none when nothing is free within the horizon. From `until` on they have to be asked anew. */
-export type NextFree = { days: OpenDay[]; until: number }
+/**
+ * The first days with free times, and the first time in words; none and '' when nothing is free within the horizon. From
+ * `until` on they have to be asked anew.
+ */
+export type NextFree = { days: OpenDay[]; soonest: string; until: number }
 
 const hourMs = 3_600_000
 
@@ -27,10 +31,12 @@ export function createNextFreeTimes(
   async function ask(serviceId: string, now: number): Promise<NextFree> {
     const days = await soonestDays({ db: database.db, clinic, booking }, { serviceId, now }, upcomingDays)
     // With each midnight the horizon holds another day; before that a time passes once its notice has begun.
-    const midnight = nextClinicMidnight(now, clinic.facts(now).timeZone)
+    const { timeZone } = clinic.facts(now)
+    const midnight = nextClinicMidnight(now, timeZone)
     const soonest = days[0]?.times[0]
-    if (!soonest) return { days, until: midnight }
-    return { days, until: Math.min(midnight, soonest.startsAt - booking.noticeHours * hourMs + 1) }
+    if (!soonest) return { days, soonest: '', until: midnight }
+    const until = Math.min(midnight, soonest.startsAt - booking.noticeHours * hourMs + 1)
+    return { days, soonest: describeVisitShortly(soonest, timeZone), until }
   }
 
   return {
