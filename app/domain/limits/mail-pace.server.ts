@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
-import { reserveTurn } from './pace.server.ts'
+import { reserveRateSlot } from './pace.server.ts'
 
 type Deps = {
   database: Database
@@ -25,7 +25,7 @@ export async function waitForMailTurn(
   const turn = await database.transaction(async (tx) => {
     let at = now
     for (const { key, perSecond } of paces) {
-      const reserved = await reserveTurn({ tx }, key, { perSecond, now })
+      const reserved = await reserveRateSlot({ tx }, key, { perSecond, now })
       if (!reserved.ok) return reserved
       at = Math.max(at, reserved.at)
     }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { reserveTurn } from './pace.server.ts'
+import { reserveRateSlot } from './pace.server.ts'
 
 const reserve = (database: Database, perSecond: number, now: number) =>
-  database.transaction((tx) => reserveTurn({ tx }, 'pace', { perSecond, now }))
+  database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
 
 test('turns are as far apart as the pace wants, whoever asks', async () => {
   const database = await openTestDatabase()
