@@ -6,7 +6,7 @@ import {
   isWriteConflict,
   postgresDialect,
   sqliteDialect,
-  takeTurn,
+  takeAdvisoryLock,
 } from './dialect.server.ts'
 import { createJournalTruncation } from './journal-truncation.server.ts'
 import { libraryDialect } from './library-dialect.server.ts'
@@ -41,10 +41,10 @@ export type Database = {
    */
   forgetOldPages(): void
   /**
-   * Until `tx` ends nobody else gets past here with the same name: for rules over rows that are not there yet. Those who
-   * share a turn pass together.
+   * Holds an advisory lock of this name until `tx` ends: for rules over rows that are not there yet. Those who share it
+   * pass together.
    */
-  takeTurn(tx: Tx, name: string, how?: { shared: boolean }): Promise<void>
+  takeAdvisoryLock(tx: Tx, name: string, how?: { shared: boolean }): Promise<void>
   /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite, which has none of its own. */
   clockGapMs(): Promise<number>
   /** Throws when the database does not answer. */
@@ -102,7 +102,7 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
       list.push(effect)
     },
     forgetOldPages: kind === 'sqlite' ? createJournalTruncation(db) : () => {},
-    takeTurn: (tx, name, { shared } = { shared: false }) => takeTurn(kind, tx, name, shared),
+    takeAdvisoryLock: (tx, name, { shared } = { shared: false }) => takeAdvisoryLock(kind, tx, name, shared),
     clockGapMs: () => clockGapMs(kind, db),
     async ping() {
       await sql`select 1`.execute(db)

@@ -54,8 +54,8 @@ export function isWriteConflict(kind: DatabaseKind, error: unknown) {
   return code === '40001' || code === '40P01' || code === '23505'
 }
 
-/** Until the end of the transaction nobody else gets past the same name; on SQLite nobody else writes at all. */
-export async function takeTurn(kind: DatabaseKind, tx: Tx, name: string, shared: boolean) {
+/** Held until the end of the transaction. On SQLite nobody else writes meanwhile, so there it needs no lock. */
+export async function takeAdvisoryLock(kind: DatabaseKind, tx: Tx, name: string, shared: boolean) {
   if (kind !== 'postgres') return
   const lock = sql.raw(shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(tx)

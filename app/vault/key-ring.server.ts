@@ -14,7 +14,10 @@ export type KeyRing = {
 }
 
 /** `read` answers the keys as they are now: a rotation may put another one beside the data while this process runs. */
-export function createKeyRing(database: Pick<Database, 'db' | 'takeTurn'>, read: () => [string, ...string[]]): KeyRing {
+export function createKeyRing(
+  database: Pick<Database, 'db' | 'takeAdvisoryLock'>,
+  read: () => [string, ...string[]],
+): KeyRing {
   const entryOf = (key: string) => ({
     key,
     secret: fingerprintOf('encryption', key),
@@ -33,7 +36,7 @@ export function createKeyRing(database: Pick<Database, 'db' | 'takeTurn'>, read:
 
   return {
     async forNew(tx) {
-      await database.takeTurn(tx, rotationTurn, { shared: true })
+      await database.takeAdvisoryLock(tx, rotationLock, { shared: true })
       const { current, next } = await readKeysInForce(tx)
       if (current === undefined) return known[0].wrapping
       const nextKey = next === undefined ? undefined : lookFor(({ secret }) => secret === next)
@@ -52,7 +55,7 @@ export function createKeyRing(database: Pick<Database, 'db' | 'takeTurn'>, read:
 }
 
 /** Whoever wraps a key takes it together with others, and a rotation that ends takes it alone. */
-export const rotationTurn = 'encryption key'
+export const rotationLock = 'encryption key'
 
 /** Fingerprints of the ENCRYPTION_KEY in force, and of the one to which a rotation under way leads. */
 export async function readKeysInForce(db: Db): Promise<{ current?: string; next?: string }> {

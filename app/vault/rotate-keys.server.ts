@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { readKeysInForce, rotationTurn } from './key-ring.server.ts'
+import { readKeysInForce, rotationLock } from './key-ring.server.ts'
 import { rewrapKeys, rewrapSome } from './rewrap-keys.server.ts'
 import { fingerprintOf, OtherSecrets } from './secrets.server.ts'
 
@@ -19,7 +19,7 @@ export async function rotateKeys(
   if (!(await begin(database, { from, to }))) return 0
   let wrapped = await rewrapKeys(database, { from, to })
   await database.transaction(async (tx) => {
-    await database.takeTurn(tx, rotationTurn)
+    await database.takeAdvisoryLock(tx, rotationLock)
     // What was sealed since by a process that does not know the new key; from here on nobody seals until this is done.
     for (let some = 1; some > 0; wrapped += some) some = await rewrapSome(database.kind, tx, { from, to })
     await tx
@@ -37,7 +37,7 @@ export async function rotateKeys(
 /** From here on processes that have both wrap new keys with the new one. False when that is in force already. */
 const begin = (database: Database, { from, to }: Keys) =>
   database.transaction(async (tx) => {
-    await database.takeTurn(tx, rotationTurn)
+    await database.takeAdvisoryLock(tx, rotationLock)
     const { current, next } = await readKeysInForce(tx)
     const fingerprint = fingerprintOf('encryption', to)
     if (current === fingerprint) return false

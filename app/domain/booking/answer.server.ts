@@ -22,7 +22,7 @@ export async function answerRequest(
 ): Promise<Answered | { ok: false; reason: 'not-coming' }> {
   const state = answer === 'accepted' ? 'confirmed' : 'declined'
   return deps.database.transaction(async (tx) => {
-    await deps.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === state) return { ok: true }
@@ -61,7 +61,7 @@ export async function markVisit(
 ): Promise<Answered | { ok: false; reason: 'not-yet' }> {
   const next: readonly AppointmentState[] = Object.hasOwn(outcomes, from) ? outcomes[from as keyof typeof outcomes] : []
   return deps.database.transaction(async (tx) => {
-    await deps.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === to) return { ok: true }

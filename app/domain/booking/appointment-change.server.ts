@@ -25,7 +25,7 @@ export async function findUpcoming(
   id: string,
   now: number,
 ): Promise<{ ok: true; appointment: Appointment } | NotChangeable> {
-  await database.takeTurn(tx, `appointment:${id}`)
+  await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return { ok: false, reason: 'not-found' }
   if (!isComing(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }

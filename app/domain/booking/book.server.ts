@@ -92,7 +92,7 @@ async function isRequest(deps: BookingDeps, tx: Tx, wish: Wish) {
 /** The same address and phone together; two at once from the same person must not both be the third. */
 async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { draft: { patient }, now }: Wish) {
   const digits = phoneKey(patient.phone)
-  await database.takeTurn(tx, `upcoming:${patient.email}:${digits}`)
+  await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${digits}`)
   const upcoming = await tx
     .selectFrom('appointments')
     .select('id')

@@ -52,7 +52,7 @@ export async function undoCancellation(
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
   return deps.database.transaction(async (tx) => {
-    await deps.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     // A second press of the same button.
@@ -90,7 +90,7 @@ export async function undoCancellation(
 export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>, id: string, now: number) {
   return deps.database.transaction(async (tx) => {
     // An undo in the last moment either comes before this, or finds the time gone.
-    await deps.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const cancelled = await tx
       .selectFrom('appointments')
       .select('undo_until')

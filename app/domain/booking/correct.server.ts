@@ -45,7 +45,7 @@ export async function correctAppointment(
   { id, serviceId, anyway, now, ...typed }: Correction,
 ): Promise<Corrected> {
   return deps.database.transaction(async (tx) => {
-    await deps.database.takeTurn(tx, `appointment:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return { ok: false, reason: 'not-found' }
     const after = { name: typed.name, phone: typed.phone, email: typed.email ?? '', note: typed.note, serviceId }
@@ -111,7 +111,7 @@ export function correctPatientEmail(
   { letterId, appointmentId, email }: { letterId: string; appointmentId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    await database.takeTurn(tx, `appointment:${appointmentId}`)
+    await database.takeAdvisoryLock(tx, `appointment:${appointmentId}`)
     if (!(await hasFailed(tx, letterId))) return false
     await tx
       .updateTable('appointments')

@@ -23,7 +23,7 @@ export async function reserveSlots(tx: Tx, holder: Holder, resources: readonly R
     .execute()
 }
 
-type Deps = { database: Pick<Database, 'takeTurn'>; tx: Tx }
+type Deps = { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx }
 
 /** Releases the holder's slots. Those inside a block, or inside an appointment squeezed in, go to that one. */
 export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
@@ -65,7 +65,7 @@ export async function blockRemaining(
 }
 
 /** Without this lock, slots released while another transaction blocks the time around them would belong to nobody. */
-const oneAtATime = ({ database, tx }: Deps) => database.takeTurn(tx, 'kept time')
+const oneAtATime = ({ database, tx }: Deps) => database.takeAdvisoryLock(tx, 'kept time')
 
 /** Reserves only the slots in this interval that are still free. The database counts: a month has 8,640 slots. */
 async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, interval: Interval) {

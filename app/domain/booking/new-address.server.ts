@@ -80,7 +80,7 @@ export async function confirmNewAddress(
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    await database.takeTurn(tx, `appointment:${idInLink(text)}`)
+    await database.takeAdvisoryLock(tx, `appointment:${idInLink(text)}`)
     const found = await findNewAddress(tx, signer, text, now)
     if (!found) return false
     const { appointment, email, isConfirmed } = found

@@ -30,7 +30,7 @@ export async function correctContact(
 ): Promise<Appointment | undefined> {
   const { database, lettersLeave } = deps
   return database.transaction(async (tx) => {
-    await database.takeTurn(tx, `appointment:${id}`)
+    await database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return undefined
     const { email, name, phone } = contact
@@ -69,7 +69,7 @@ export const eraseEverything = (deps: ErasureDeps & { database: Database }, id: 
   deps.database.transaction((tx) => eraseAppointment(deps, tx, id, now))
 
 export type ErasureDeps = {
-  database: Pick<Database, 'takeTurn'>
+  database: Pick<Database, 'takeAdvisoryLock'>
   vault: Pick<Vault, 'destroy' | 'openIfItCan'>
 } & Pick<BookingDeps, 'pages' | 'booking'>
 
@@ -83,7 +83,7 @@ export async function eraseAppointment(
   id: string,
   now: number,
 ) {
-  await database.takeTurn(tx, `appointment:${id}`)
+  await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return
   const isUpcoming = isComing(appointment) && appointment.endsAt > now

@@ -64,7 +64,7 @@ export function tellOfClosure(
 ): Promise<number> {
   return deps.database.transaction(async (tx) => {
     // Of two presses at once the second finds the letters of the first.
-    await deps.database.takeTurn(tx, `closure:${closure.id}`)
+    await deps.database.takeAdvisoryLock(tx, `closure:${closure.id}`)
     const visits = await visitsInClosure(tx, closure, now)
     const letters = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
       email && !wasTold

@@ -13,7 +13,7 @@ export const noteRedChecks = (
   now: number,
 ) =>
   database.transaction(async (tx) => {
-    await database.takeTurn(tx, 'red checks')
+    await database.takeAdvisoryLock(tx, 'red checks')
     const known = await tx.selectFrom('red_checks').selectAll().execute()
     const wasRed = new Set(known.map(({ check_id }) => check_id))
     for (const { id, state, says } of checks) {

@@ -21,7 +21,7 @@ import { type ErasedCounts, isNothing, type PersonFound, type PersonSought } fro
 
 /** What erasing takes within a transaction, on a running site or in a database that was just restored. */
 export type ErasureDeps = {
-  database: Pick<Database, 'takeTurn'>
+  database: Pick<Database, 'takeAdvisoryLock'>
   vault: Pick<Vault, 'destroy' | 'openIfItCan'>
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   pages: Pick<Purges, 'purge'>

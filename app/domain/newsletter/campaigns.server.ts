@@ -22,7 +22,7 @@ type Begun = { ok: true } | { ok: false; reason: 'unknown' | 'no-subscribers' }
 export async function draftCampaign({ database, vault }: Deps, actor: Actor, { id, now, ...draft }: Draft) {
   const words = { url: draft.url, subject: draft.subject ?? null, intro: draft.intro ?? null }
   return database.transaction(async (tx) => {
-    await database.takeTurn(tx, `newsletter:${id}`)
+    await database.takeAdvisoryLock(tx, `newsletter:${id}`)
     const before = await tx
       .selectFrom('campaigns')
       .select(['url', 'subject', 'intro'])
@@ -66,7 +66,7 @@ export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown }: Sendi
 /** The same at a moment to come, in epoch milliseconds. */
 export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown }: Scheduling) =>
   begin(deps, actor, id, 'newsletter.scheduled', async (tx) => {
-    await deps.database.takeTurn(tx, `newsletter:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `newsletter:${id}`)
     const was = await startOf(tx, id)
     const begun = await tx
       .updateTable('campaigns')
@@ -128,7 +128,7 @@ export const sendTestCampaign = (
 /** A newsletter that was to go out later waits for a decision again. */
 export const unscheduleCampaign = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'newsletter.unscheduled', async (tx) => {
-    await deps.database.takeTurn(tx, `newsletter:${id}`)
+    await deps.database.takeAdvisoryLock(tx, `newsletter:${id}`)
     const was = await startOf(tx, id)
     const unscheduled = await tx
       .updateTable('campaigns')
