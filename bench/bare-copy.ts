@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import pg from 'pg'
 
 // The subscribers of one database written into another with the same schema by the least there is to it: nothing is
 // checked, counted or compared, and no other table is looked at.
@@ -20,27 +19,4 @@ export function copyIntoSqlite(from: string, to: string) {
   target.exec('commit')
   source.close()
   target.close()
-}
-
-/** By one statement for a thousand rows, all in one transaction. */
-export async function copyIntoPostgres(from: string, to: string) {
-  const source = new DatabaseSync(from, { readOnly: true })
-  const client = new pg.Client(to)
-  await client.connect()
-  await client.query('begin')
-  const insert = (rows: unknown[]) =>
-    client.query({
-      name: 'insert',
-      text: 'insert into subscribers select * from json_populate_recordset(null::subscribers, $1)',
-      values: [JSON.stringify(rows)],
-    })
-  let some: unknown[] = []
-  for (const row of source.prepare(readAll).iterate()) {
-    some.push(row)
-    if (some.length === 1_000) await insert(some.splice(0))
-  }
-  await insert(some)
-  await client.query('commit')
-  await client.end()
-  source.close()
 }

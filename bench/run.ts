@@ -8,7 +8,6 @@ import { lighthouse } from './lighthouse.ts'
 import { machine } from './machine.ts'
 import { type Deps, depsOf } from './deps.ts'
 import { memory } from './memory.ts'
-import { move } from './move.ts'
 import { emailsDuringNewsletter } from './emails-during-newsletter.ts'
 import { newsletter } from './newsletter.ts'
 import { orderOverHttp } from './order-over-http.ts'
@@ -46,7 +45,6 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   booking: bookings,
   lighthouse,
   backup,
-  move,
   subscribers: subscriberPages,
 }
 

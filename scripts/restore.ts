@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BadSetting, readConfig } from '../app/config.server.ts'
+import { BadSetting, type Config, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
 import { makeAnew } from '../app/database/backups/restore-target.server.ts'
 import { CannotRestore } from '../app/database/backups/unusable.ts'
@@ -12,23 +12,36 @@ import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
 import { giveUp } from './open-for-command.ts'
 import { makeSafe } from './restore/make-safe.ts'
+import { moveTo, reopenHere } from './restore/move.ts'
 import { asNamed, loadSettings } from './place.ts'
 
 // `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
 // nothing. The key file `clinic.keys` lies beside it. --force replaces a database that is there; --check only verifies.
+// `npm run restore -- --to PLACE` moves the website's database: a backup made now is restored into that place, and the
+// old database stays closed to writes. `npm run restore -- --reopen` opens a database that a move closed.
 
-const usage = 'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it.'
-const { file, check, force } = readArguments()
+const usage =
+  'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
+const { file, to, reopen, check, force } = readArguments()
 loadSettings()
 
 try {
   const config = readConfig(process.env)
+  if (reopen) await reopenHere(config, force)
+  else if (to !== undefined) await moveTo(config, to)
+  else await restoreFrom(file, config)
+} catch (error) {
+  if (error instanceof CannotRestore || error instanceof BadSetting) giveUp(error.message)
+  throw error
+}
+
+async function restoreFrom(named: string, config: Config) {
   const secrets = findSecrets(config.secrets, config.dataDir)
   if (!secrets.encryption)
     giveUp('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
   const { encryption, nextEncryption } = secrets
   const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
-  const backup = await checkBackup({ file: asNamed(file), sealing }, migrations)
+  const backup = await checkBackup({ file: asNamed(named), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.about.takenAt, clinic.timeZone)}`
   let after: string[] = []
@@ -50,19 +63,24 @@ try {
     console.log(
       'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
-} catch (error) {
-  if (error instanceof CannotRestore || error instanceof BadSetting) giveUp(error.message)
-  throw error
 }
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { check: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+      options: {
+        check: { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        reopen: { type: 'boolean', default: false },
+        to: { type: 'string' },
+      },
       allowPositionals: true,
     })
+    const { to, reopen, check, force } = values
     const [only, ...more] = positionals
-    if (only !== undefined && more.length === 0) return { file: only, ...values }
+    const asked = [only !== undefined, to !== undefined, reopen].filter(Boolean)
+    const fits = only !== undefined || (!check && (reopen || !force))
+    if (asked.length === 1 && more.length === 0 && fits) return { file: only ?? '', ...values }
   } catch {
     // An option there is not.
   }

@@ -95,7 +95,7 @@ async function createRecordTable(kind: DatabaseKind, tx: Tx) {
 }
 
 /** Those that a database has had, in their order. */
-export async function migrationNames(tx: Db) {
+async function migrationNames(tx: Db) {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
   return rows.map((row) => row.name)
 }

@@ -17,22 +17,29 @@ type Fill = (into: { kind: DatabaseKind; tx: Tx; database: Database }) => Promis
 
 /**
  * Makes the database at a place anew, all of it or nothing: on PostgreSQL in one transaction, on SQLite in a file of its
- * own that takes the name in the end. `force`: also where there is one already.
+ * own that takes the name in the end. `force`: also where there is one already. `name`: how the place is called in a
+ * refusal; the settings name it by default.
  */
-export async function makeAnew(place: DatabasePlace, { force }: { force: boolean }, fill: Fill) {
-  return 'url' in place ? makePostgresAnew(place, force, fill) : makeFileAnew(place, force, fill)
+export async function makeAnew(place: DatabasePlace, options: Options, fill: Fill) {
+  return 'url' in place ? makePostgresAnew(place, options, fill) : makeFileAnew(place, options, fill)
 }
 
-const notEmpty = (what: string) =>
-  new CannotRestore(`${what} already has a database. To replace all of it with the backup, add --force.`)
+type Options = { force: boolean; name?: string }
+
+const notEmpty = (setting: string, name: string | undefined) =>
+  new CannotRestore(
+    name
+      ? `${name} already has a database. Name an empty one.`
+      : `${setting} already has a database. To replace all of it with the backup, add --force.`,
+  )
 const inUse = (what: string) => new CannotRestore(`${what} is in use. Stop the website and its workers first.`)
 
-async function makePostgresAnew(place: { url: string }, force: boolean, fill: Fill) {
+async function makePostgresAnew(place: { url: string }, { force, name: named }: Options, fill: Fill) {
   const database = openDatabase(place, { patienceMs })
   try {
     await database.transaction(async (tx) => {
       const there = await tablesThere(tx)
-      if (there.length > 0 && !force) throw notEmpty('DATABASE_URL')
+      if (there.length > 0 && !force) throw notEmpty('DATABASE_URL', named)
       if (there.length > 0 && (await othersConnected(tx))) throw inUse('DATABASE_URL')
       for (const name of there) await sql`drop table ${sql.table(name)} cascade`.execute(tx)
       await fill({ kind: 'postgres', tx, database })
@@ -54,8 +61,8 @@ async function othersConnected(tx: Db) {
   return rows.length > 0
 }
 
-export async function makeFileAnew({ file }: { file: string }, force: boolean, fill: Fill) {
-  if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`)
+async function makeFileAnew({ file }: { file: string }, { force, name }: Options, fill: Fill) {
+  if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`, name)
   settle(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   // Of a restore that was killed.

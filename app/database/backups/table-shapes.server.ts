@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
-import { besideTheData } from '#app/database/moves/closing.server.ts'
+import { besideTheData } from './closing.server.ts'
 import type { Db } from '#app/database/tables.ts'
 
 /** What both databases hold alike; a flag is an integer, a date is ISO text. */

@@ -1,5 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { readClosing } from '#app/database/moves/closing.server.ts'
+import { readClosing } from '#app/database/backups/closing.server.ts'
 
-/** `open`, or what a move says of a database that it closed. */
-export const closingOf = async ({ kind, db }: Database) => (await readClosing(kind, db))?.state ?? 'open'
+/** `open`, or whether a move that closed the database was done. */
+export async function closingOf({ kind, db }: Database) {
+  const closing = await readClosing(kind, db)
+  return closing ? (closing.done ? 'moved' : 'moving') : 'open'
+}
