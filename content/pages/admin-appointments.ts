@@ -1,3 +1,4 @@
+import { patientLabels } from '../patient-fields.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Page, Parts } from './page.ts'
 
@@ -197,7 +198,7 @@ export const adminBook = {
   },
   service: 'Service',
   show: 'Show times',
-  fields: { name: 'Name', phone: 'Phone', email: 'Email', health: 'Present health condition' },
+  fields: { ...patientLabels, health: 'Present health condition' },
   healthHint: 'Stored encrypted and never emailed.',
   button: 'Book this time',
 }

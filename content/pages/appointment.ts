@@ -87,7 +87,6 @@ export const appointmentPage = {
     heading: 'Your data',
     contact: {
       summary: 'Correct name, email or phone',
-      fields: { name: 'Name', email: 'Email', phone: 'Phone' },
       button: 'Save',
     },
     health: {

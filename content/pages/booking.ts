@@ -1,3 +1,4 @@
+import { patientLabels } from '../patient-fields.ts'
 import { emergency } from '../site.ts'
 import type { Facts, Link, Page, Parts, Promises } from './page.ts'
 
@@ -28,14 +29,10 @@ export const bookingPage = {
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,
   unknownFree: (clinic: Facts) => `We can’t show open times right now. Call ${clinic.phone.display}.`,
   fields: {
-    name: 'Name',
-    email: 'Email',
+    ...patientLabels,
     emailHint: 'We’ll send your confirmation here.',
     /** While no confirmation of ours goes there. */
     emailHintOnly: 'So we can reach you about this appointment.',
-    phone: 'Phone',
-    /** Product decisions, 'Health data'. */
-    phoneHint: 'We’ll only call about this appointment.',
     health: 'Present health condition',
     healthHint: 'Only the clinic reads this. It is stored encrypted and never emailed.',
     healthHosted: 'Your answers go to the scheduling service as part of its web address.',

@@ -1,3 +1,4 @@
+import { patientFieldsInWords } from '../patient-fields.ts'
 import type { Facts, Page, Parts, Section, Words } from './page.ts'
 
 /** A part of the website that brings its own texts to this page; app/http/features.ts says which are there. */
@@ -65,7 +66,7 @@ export const privacyPage = {
       },
       {
         feature: 'booking',
-        text: 'When you book: your name, email address, phone number, the service, the day and time, and your answer about your health, to prepare for your appointment.',
+        text: `When you book: your ${patientFieldsInWords}, the service, the day and time, and your answer about your health, to prepare for your appointment.`,
       },
       {
         feature: 'accounts',
@@ -107,8 +108,7 @@ export const privacyPage = {
     ],
     retention: (period: string) =>
       `The key is destroyed ${period} after your last appointment. After that, no one can read the answer, not even from an older backup.`,
-    notSealed:
-      'Everything else about an appointment is stored without this extra encryption: your name, email address and phone number, which service you booked, and the day and time. So are orders, messages and emails. The company that runs our server could read them; our backups are encrypted as a whole.',
+    notSealed: `Everything else about an appointment is stored without this extra encryption: your ${patientFieldsInWords}, which service you booked, and the day and time. So are orders, messages and emails. The company that runs our server could read them; our backups are encrypted as a whole.`,
   },
   cookies: {
     id: 'cookies',

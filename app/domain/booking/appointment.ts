@@ -1,12 +1,13 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { closureOf, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { BookingContent } from './booking-schema.ts'
+import type { Contact } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
 
 export const appointmentStates = ['requested', 'confirmed', 'declined', 'cancelled', 'completed', 'no-show'] as const
 export type AppointmentState = (typeof appointmentStates)[number]
 
-export type Appointment = {
+export type Appointment = Contact & {
   id: string
   serviceId: string
   state: AppointmentState
@@ -15,11 +16,8 @@ export type Appointment = {
   endsAt: number
   person: Resource
   room: Resource | undefined
-  name: string
-  email: string
   /** That its patient gave instead, and until when it may be confirmed. */
   newEmail: { address: string; until: number } | undefined
-  phone: string
   bookedAt: number
   /** What it was before it was canceled. */
   cancelledFrom: AppointmentState | undefined

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#app/database/tables.ts'
 import type { Appointment } from './appointment.ts'
 import type { Interval } from './busy.ts'
+import { contactOf } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
 
 /** One appointment by its id; who asks must have proved that it is theirs. */
@@ -18,10 +19,8 @@ const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
   endsAt: row.ends_at,
   person: row.person as Resource,
   room: (row.room ?? undefined) as Resource | undefined,
-  name: row.name,
-  email: row.email,
+  ...contactOf(row),
   newEmail: row.new_email === null ? undefined : { address: row.new_email, until: row.new_email_until ?? 0 },
-  phone: row.phone,
   bookedAt: row.booked_at,
   cancelledFrom: row.cancelled_from ?? undefined,
   undoUntil: row.undo_until ?? undefined,

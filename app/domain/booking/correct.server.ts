@@ -12,8 +12,9 @@ import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
 import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer } from './choose-time.server.ts'
 import { reserveSlots, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { contactColumns } from './contact-columns.server.ts'
 import { noNewAddress } from './new-address.server.ts'
+import { contactOf } from './patient-fields.ts'
 import { idOf, planFor } from './plan.ts'
 import { visitChange } from './visit-in-words.ts'
 import { services } from '#content/services.ts'
@@ -48,7 +49,8 @@ export async function correctAppointment(
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return { ok: false, reason: 'not-found' }
-    const after = { name: typed.name, phone: typed.phone, email: typed.email ?? '', note: typed.note, serviceId }
+    const contact = contactOf({ ...typed, email: typed.email ?? '' })
+    const after = { ...contact, note: typed.note, serviceId }
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
     if (changed.length === 0) return { ok: true }
 
@@ -61,10 +63,7 @@ export async function correctAppointment(
     await tx
       .updateTable('appointments')
       .set({
-        name: after.name,
-        phone: after.phone,
-        phone_digits: phoneKey(after.phone),
-        email: after.email,
+        ...contactColumns(contact),
         note: after.note ?? null,
         service_id: serviceId,
         link_version: before.linkVersion + (isElsewhere ? 1 : 0),

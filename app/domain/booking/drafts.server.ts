@@ -18,20 +18,21 @@ type Deps = { database: Database; vault: Vault }
 
 const record = (id: string) => ({ purpose: 'booking draft', id })
 
-const { name, email, phone, health } = bookingForm.shape
-
 /**
  * As it was sealed, by this version or an older one, whose form took in what today's does not: what is still valid is
  * offered to its patient, the rest is blank.
  */
-const blank = { name: '', email: '', phone: '', health: '' }
+const blank: Patient = { name: '', email: '', phone: '', health: '' }
+const validOrBlank = z.object(
+  Object.fromEntries(
+    Object.entries<z.ZodType>(bookingForm.shape).map(([name, rule]) => [
+      name,
+      rule.catch(name in blank ? '' : undefined),
+    ]),
+  ),
+) as unknown as z.ZodType<Patient>
 const sealedDraft = z
-  .object({
-    serviceId: z.string().catch(''),
-    patient: z
-      .object({ name: name.catch(''), email: email.catch(''), phone: phone.catch(''), health: health.catch('') })
-      .catch(blank),
-  })
+  .object({ serviceId: z.string().catch(''), patient: validOrBlank.catch(blank) })
   .catch({ serviceId: '', patient: blank })
 
 type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }

@@ -5,14 +5,15 @@ import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
 import { reserveSlots, blockRemaining } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { contactColumns } from './contact-columns.server.ts'
+import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
   draftId: string | null
   serviceId: string
   state: AppointmentState
   /** `email` is empty for who has none. */
-  patient: { name: string; email: string; phone: string; health?: string | undefined }
+  patient: Contact & { health?: string | undefined }
   now: number
 }
 
@@ -38,8 +39,7 @@ export async function insertAppointment(
       ends_at: endsAt,
       person,
       room: room ?? null,
-      ...contact,
-      phone_digits: phoneKey(contact.phone),
+      ...contactColumns(contact),
       health: health ? await vault.seal(tx, healthRecord(id), health) : null,
       health_kept: 0,
       booked_at: now,

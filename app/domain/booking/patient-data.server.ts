@@ -10,8 +10,8 @@ import { healthRecord } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { askNewAddress, moveTo, noNewAddress } from './new-address.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import type { Patient } from './patient.ts'
+import { contactColumns, erasedContact } from './contact-columns.server.ts'
+import type { Contact } from './patient-fields.ts'
 
 /** What a patient does with what the clinic keeps of them, through the link to their appointment. */
 
@@ -25,7 +25,7 @@ type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages'>
 export async function correctContact(
   deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { lettersLeave: boolean },
   id: string,
-  contact: Omit<Patient, 'health'>,
+  contact: Contact,
   { now, limitedAs }: { now: number } & Limited,
 ): Promise<Appointment | undefined> {
   const { database, lettersLeave } = deps
@@ -33,12 +33,8 @@ export async function correctContact(
     await database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return undefined
-    const { email, name, phone } = contact
-    await tx
-      .updateTable('appointments')
-      .set({ name, phone, phone_digits: phoneKey(phone) })
-      .where('id', '=', id)
-      .execute()
+    const { email, ...others } = contactColumns(contact)
+    await tx.updateTable('appointments').set(others).where('id', '=', id).execute()
     if (lettersLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
     else if (email !== before.email) await moveTo({ ...deps, tx }, before, email)
     return findAppointment(tx, id)
@@ -93,10 +89,7 @@ export async function eraseAppointment(
   await tx
     .updateTable('appointments')
     .set({
-      name: '',
-      email: '',
-      phone: '',
-      phone_digits: '',
+      ...erasedContact,
       note: null,
       ...noNewAddress,
       undo_until: null,

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
+import { mayBeBlank, oneLine, personName, someLines } from '#app/domain/shared/plain-text.ts'
+import { type Contact, optionalFields } from './patient-fields.ts'
 
-/** The booking form; all four fields are required (specification, section 5), in the order of the page. */
+const optionalShape = Object.fromEntries(
+  optionalFields.map(({ name, label, optional: { most } }) => [
+    name,
+    mayBeBlank(oneLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` })),
+  ]),
+) as { [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof mayBeBlank<z.ZodString>> }
+
+/** The booking form. Four fields are required (specification, section 5); the clinic may ask for more. */
 export const bookingForm = z.object({
   name: personName,
   email: emailAddress,
   phone: phoneNumber,
+  ...optionalShape,
   health: someLines({
     blank: 'Tell us in a few words about your present health.',
     most: 5_000,

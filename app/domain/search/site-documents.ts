@@ -3,6 +3,7 @@ import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
+import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicPages } from '#app/public-pages.ts'
 import { newLinkLead } from '#content/pages/appointment.ts'
@@ -113,8 +114,9 @@ function bookingTexts(clinic: ClinicFacts, promises: Promises) {
   const { keepsEmails, schedulerHost } = promises
   return [
     bookingPage.steps,
-    [fields.name, fields.email, keepsEmails || schedulerHost ? fields.emailHintOnly : fields.emailHint],
-    [fields.phone, fields.phoneHint, fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
+    contactFields.map(({ label, hint = '' }) => [label, hint]),
+    keepsEmails || schedulerHost ? fields.emailHintOnly : fields.emailHint,
+    [fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
     schedulerHost ? [] : freeDays.heading,
     [next.heading, nextSteps(promises)],
     [booked.question, schedulerHost ? booked.hosted(schedulerHost, clinic) : booked.link],

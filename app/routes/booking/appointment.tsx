@@ -17,6 +17,7 @@ import { newAddressOf } from '#app/domain/booking/new-address.server.ts'
 import { planFor, videoOf } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
+import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
 import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
@@ -69,7 +70,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const view = {
     path: appointmentPath(token ?? ''),
     state: isComing(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
-    contact: { name: appointment.name, email: appointment.email, phone: appointment.phone },
+    contact: contactOf(appointment),
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
     when: describeVisit(appointment, timeZone),

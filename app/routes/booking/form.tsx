@@ -11,6 +11,7 @@ import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.
 import { obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
+import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { currentServices, serviceIdOf, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
@@ -75,8 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
     if (!draft && asked.has('gone')) return { error: bookingPage.gone(facts), values: known }
     if (!resumed) return { values: known }
-    const { name, email, phone } = resumed.patient
-    return { values: { name, email, phone }, ...(obstacle(resumed) && { error: obstacle(resumed) }) }
+    return { values: contactOf(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
   }
 
   /** What the page says by itself of a service that cannot be booked is not said twice. */

@@ -1,3 +1,4 @@
+import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
@@ -16,6 +17,7 @@ import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { bookingPage as words, nextSteps, widget } from '#content/pages/booking.ts'
+import { ContactField } from './contact-field.tsx'
 import { FreeDays, FreeTimes } from './free-days.tsx'
 import { StartOver } from './start-over.tsx'
 import { Steps } from './steps.tsx'
@@ -103,20 +105,18 @@ export function BookingFormPage({
                 data-enhance
                 data-offline={words.offline(clinic)}
               >
-                <Field label={fields.name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
-                <EmailField
-                  label={fields.email}
-                  hint={site.keepsEmails || site.schedulerHost ? fields.emailHintOnly : fields.emailHint}
-                  form={form}
-                />
-                <Field
-                  label={fields.phone}
-                  name="phone"
-                  type="tel"
-                  autoComplete="tel"
-                  hint={fields.phoneHint}
-                  {...fieldState(form, 'phone')}
-                />
+                {contactFields.map((field) =>
+                  field.name === 'email' ? (
+                    <EmailField
+                      key={field.name}
+                      label={field.label}
+                      hint={site.keepsEmails || site.schedulerHost ? fields.emailHintOnly : fields.emailHint}
+                      form={form}
+                    />
+                  ) : (
+                    <ContactField key={field.name} field={field} hint={field.hint} {...fieldState(form, field.name)} />
+                  ),
+                )}
                 <Field
                   label={fields.health}
                   name="health"

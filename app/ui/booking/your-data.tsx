@@ -1,16 +1,18 @@
 import type { HealthAnswer } from '#app/domain/booking/appointment.ts'
+import { type Contact as PatientContact, contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
+import { ContactField } from './contact-field.tsx'
 
 const words = appointmentPage.data
 
 type YourDataProps = {
   path: string
-  contact: { name: string; email: string; phone: string }
+  contact: PatientContact
   health: HealthAnswer
   form: FormState
 }
@@ -23,12 +25,7 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
     <section aria-labelledby="your-data">
       <h2 id="your-data">{words.heading}</h2>
       <div>
-        <Contact
-          action={action}
-          contact={contact}
-          form={form}
-          open={'name' in wrong || 'email' in wrong || 'phone' in wrong}
-        />
+        <Contact action={action} contact={contact} form={form} open={contactFields.some(({ name }) => name in wrong)} />
         <details open={'health' in wrong}>
           <summary>{words.health.summary}</summary>
           <p>{words.health.states[health]}</p>
@@ -70,18 +67,19 @@ export function YourData({ path, contact, health, form }: YourDataProps) {
 type ContactProps = Pick<YourDataProps, 'contact' | 'form'> & { action: string; open: boolean }
 
 function Contact({ action, contact, form, open }: ContactProps) {
-  const { fields, button, summary } = words.contact
-  const field = (name: keyof typeof fields) => {
-    const state = fieldState(form, name)
-    return { name, label: fields[name], ...state, defaultValue: state.defaultValue ?? contact[name] }
-  }
+  const { button, summary } = words.contact
   return (
     <details open={open}>
       <summary>{summary}</summary>
       <form method="post" action={action} noValidate>
-        <Field autoComplete="name" {...field('name')} />
-        <Field type="email" autoComplete="email" {...typoWords} {...field('email')} />
-        <Field type="tel" autoComplete="tel" {...field('phone')} />
+        {contactFields.map((field) => (
+          <ContactField
+            key={field.name}
+            field={field}
+            {...(field.name === 'email' && typoWords)}
+            {...fieldState(form, field.name, contact[field.name])}
+          />
+        ))}
         <Button small kind="line" name="intent" value="contact">
           {button}
         </Button>

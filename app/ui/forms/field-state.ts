@@ -6,11 +6,11 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
  */
 export const outcomeId = 'outcome'
 
-/** What a posted form says about one of its fields. */
-export function fieldState({ fieldErrors = {}, values = {} }: FormState, name: string) {
+/** What a posted form says about one of its fields; `saved` stands in it until something was typed. */
+export function fieldState({ fieldErrors = {}, values = {} }: FormState, name: string, saved?: string) {
   const first = Object.keys(fieldErrors)[0] === name
   return {
-    defaultValue: values[name],
+    defaultValue: values[name] ?? saved,
     error: fieldErrors[name],
     autoFocus: first,
     ...(first && { id: outcomeId }),

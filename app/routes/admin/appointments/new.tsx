@@ -12,6 +12,7 @@ import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { bookByTelephone, daysAnyway, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, stepOf, type WidgetStep } from '#app/domain/booking/choice.ts'
 import { findKnownPeople } from '#app/domain/booking/known-people.server.ts'
+import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { act } from '#app/http/act.server.ts'
@@ -83,10 +84,9 @@ async function fillIn(context: Context, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
   if (!person) return data({ form: { values: typed }, said: words.known.gone } satisfies Answer)
-  const { name, phone, email } = person
-  const values = { ...typed, name, phone, email, known: '' }
+  const values = { ...typed, ...contactOf(person), known: '' }
   context.set(sentContext, values)
-  return data({ form: { values }, said: words.known.filledIn(name) } satisfies Answer)
+  return data({ form: { values }, said: words.known.filledIn(person.name) } satisfies Answer)
 }
 
 async function book(context: Context, typed: Typed) {

@@ -1,18 +1,24 @@
+import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminBook as words } from '#content/pages/admin-appointments.ts'
 
+/** Who calls may have no email; what is required stands first. */
+export const callerFields = contactFields
+  .map((field) => (field.name === 'email' ? { ...field, optional: true } : field))
+  .sort((one, other) => Number(!!one.optional) - Number(!!other.optional))
+
 /** Who calls. Not filled in by the browser, which would know the clinic's own name. */
 export function CallerFields({ form }: { form: FormState }) {
-  const { name, phone, email, health } = words.fields
   return (
     <div className="caller">
-      <Field label={name} name="name" autoComplete="off" {...fieldState(form, 'name')} />
-      <Field label={phone} name="phone" type="tel" autoComplete="off" {...fieldState(form, 'phone')} />
-      <Field label={email} name="email" type="email" autoComplete="off" optional {...fieldState(form, 'email')} />
+      {callerFields.map((field) => (
+        <ContactField key={field.name} field={field} autoComplete="off" {...fieldState(form, field.name)} />
+      ))}
       <Field
-        label={health}
+        label={words.fields.health}
         name="health"
         multiline
         rows={2}

@@ -1,19 +1,17 @@
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { adminBook, adminVisit } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
+import { callerFields } from './caller-fields.tsx'
 import type { VisitView } from './visit-page.tsx'
 
 const { correct: words } = adminVisit
 
 /** Who it is for and what, as the clinic learns better. */
 export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
-  const fieldOf = (name: string, now: string) => {
-    const state = fieldState(correction, name)
-    return { name, autoComplete: 'off', ...state, defaultValue: state.defaultValue ?? now }
-  }
   return (
     <details className="adm-row screen" open={correction.values !== undefined}>
       <summary>
@@ -21,9 +19,14 @@ export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
       </summary>
       <FormOutcome form={correction} />
       <form method="post" action={`#${outcomeId}`} noValidate>
-        <Field label={adminBook.fields.name} {...fieldOf('name', visit.name)} />
-        <Field label={adminBook.fields.phone} type="tel" {...fieldOf('phone', visit.phone)} />
-        <Field label={adminBook.fields.email} type="email" optional {...fieldOf('email', visit.email)} />
+        {callerFields.map((field) => (
+          <ContactField
+            key={field.name}
+            field={field}
+            autoComplete="off"
+            {...fieldState(correction, field.name, visit[field.name])}
+          />
+        ))}
         <div className="field">
           <label htmlFor="service">{adminBook.service}</label>
           <select
@@ -45,7 +48,9 @@ export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
           multiline
           rows={2}
           optional
-          {...fieldOf('note', visit.note ?? '')}
+          name="note"
+          autoComplete="off"
+          {...fieldState(correction, 'note', visit.note)}
         />
         <Button small name="intent" value="correct">
           {words.button}

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import type { Appointment, AppointmentState } from '#app/domain/booking/appointment.ts'
+import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
@@ -82,6 +84,17 @@ function Details({ visit, when, booked, service, withWhom, room, clinicName }: V
       <dd>
         {visit.email ? <MailLink email={visit.email} subject={words.replySubject(clinicName)} /> : details.noEmail}
       </dd>
+      {optionalFields.map(
+        ({ name, label }) =>
+          visit[name] && (
+            <Fragment key={name}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{visit[name]}</bdi>
+              </dd>
+            </Fragment>
+          ),
+      )}
       <dt>{details.service}</dt>
       <dd>{service}</dd>
       {withWhom && (

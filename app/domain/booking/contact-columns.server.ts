@@ -1,0 +1,11 @@
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { type Contact, contactOf, optionalFields } from './patient-fields.ts'
+
+/** What an appointment stores of its patient; an optional field that was left blank becomes null. */
+export const contactColumns = (contact: Contact) => ({
+  ...contactOf(contact),
+  ...(Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name] ?? null])) as Partial<Contact>),
+  phone_digits: phoneKey(contact.phone),
+})
+
+export const erasedContact = contactColumns({ name: '', email: '', phone: '' })
