@@ -1,7 +1,8 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { adminSections } from './admin-sections.ts'
 import { publicPages } from './public-pages.ts'
 
-/** Every URL: the public pages with a fixed address from their register, all others here. */
+/** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
 export default [
   layout('routes/shell.tsx', [
     ...publicPages.map(({ path, file, id }) => route(path, `routes/${file}`, id ? { id } : {})),
@@ -32,37 +33,25 @@ export default [
   route('admin-locked', 'routes/admin/locked.tsx'),
   route('admin-not-now', 'routes/admin/not-now.tsx'),
   layout('routes/admin/layout.tsx', [
-    route('admin', 'routes/admin/today.tsx'),
-    route('admin/newsletter', 'routes/admin/newsletter/newsletters.tsx'),
+    ...adminSections.map(({ href, file }) => route(href, `routes/${file}`)),
     route('admin/newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
     route('admin/newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
     route('admin/idle.js', 'routes/admin/idle-script.ts'),
     route('admin/newsletter-run.js', 'routes/admin/newsletter/run-script.ts'),
-    route('admin/posts', 'routes/admin/posts.tsx'),
-    route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/export-orders.ts'),
     route('admin/orders/:number', 'routes/admin/order.tsx'),
-    route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/messages/:id', 'routes/admin/message.tsx'),
-    route('admin/mail', 'routes/admin/mail.tsx'),
     route('admin/mail/:id', 'routes/admin/letter.tsx'),
     route('admin/mail/:id/html', 'routes/admin/letter-html.ts'),
-    route('admin/audit', 'routes/admin/audit.tsx'),
-    route('admin/connections', 'routes/admin/connections.tsx'),
-    route('admin/system', 'routes/admin/system.tsx'),
     route('admin/system/erase', 'routes/admin/erase.tsx'),
-    route('admin/clinic', 'routes/admin/clinic.tsx'),
-    route('admin/subscribers', 'routes/admin/subscribers/subscribers.tsx'),
     route('admin/subscribers/export', 'routes/admin/subscribers/export.ts'),
     route('admin/subscribers/imports', 'routes/admin/imports/imports.tsx'),
     route('admin/subscribers/imports/:id', 'routes/admin/imports/import.tsx'),
     route('admin/subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('admin/subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
-    route('admin/appointments', 'routes/admin/appointments/calendar.tsx'),
     route('admin/appointments/new', 'routes/admin/appointments/new.tsx'),
     route('admin/appointments/:id', 'routes/admin/appointments/visit.tsx'),
     route('admin/appointments/:id/move', 'routes/admin/appointments/move.tsx'),
-    route('admin/security', 'routes/admin/security.tsx'),
     route('admin/security/later', 'routes/admin/second-factor-later.ts'),
     route('admin/*', 'routes/pages/not-found.tsx', { id: 'no-admin-page' }),
   ]),

@@ -58,22 +58,3 @@ export const admin = {
   },
   footer: (clinic: string) => `${clinic} Admin Dashboard`,
 }
-
-type AdminSection = { text: string; href: string; onBar?: true }
-
-/** The sections of the dashboard in their order; those on the phone's bottom bar, the others behind 'More'. */
-export const adminSections: AdminSection[] = [
-  { text: 'Today', href: '/admin', onBar: true },
-  { text: 'Calendar', href: '/admin/appointments', onBar: true },
-  { text: 'Orders', href: '/admin/orders', onBar: true },
-  { text: 'Messages', href: '/admin/messages', onBar: true },
-  { text: 'Mail', href: '/admin/mail' },
-  { text: 'Subscribers', href: '/admin/subscribers' },
-  { text: 'Newsletter', href: '/admin/newsletter' },
-  { text: 'Posts', href: '/admin/posts' },
-  { text: 'Clinic', href: '/admin/clinic' },
-  { text: 'Audit trail', href: '/admin/audit' },
-  { text: 'Security', href: '/admin/security' },
-  { text: 'Connections', href: '/admin/connections' },
-  { text: 'System', href: '/admin/system' },
-]

@@ -1,4 +1,5 @@
-import { admin, adminSections } from '#content/pages/admin.ts'
+import { adminSections } from '#app/admin-sections.ts'
+import { admin } from '#content/pages/admin.ts'
 
 const others = adminSections.filter((section) => !section.onBar)
 
