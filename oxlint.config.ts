@@ -77,7 +77,8 @@ const extra: Record<string, string[]> = {
   http: sql,
   jobs: [...sql, ...web],
   ui: ['#app/**/*.server.ts', '**/*.server.ts'],
-  mail: ['#app/**/*.server.ts', ...sql],
+  // What an email says is read by the `load` in its file, with the deps handed in; see below.
+  mail: ['#app/*/**/*.server.ts', ...sql],
   integrations: [...web, '#content/**'],
   queue: [...web, '#content/**'],
   vault: [...web, '#content/**'],
@@ -122,6 +123,12 @@ const bans: OxlintOverride[] = [
       [...handedDown, ...(typesOf[name] ?? []).map(layer)],
       `${name} may not use this: see docs/architecture.md`,
     ),
+  ),
+  ban(
+    'app/mail/emails/**',
+    [...sql, ...closedTo(layerMayUse, 'mail').map(layer)],
+    handedDown,
+    'an email may not use this: see docs/architecture.md',
   ),
   ban('app/ui/primitives/**', ['#app/**', '#content/**'], [], 'primitives know nothing of the clinic'),
   ...Object.keys(domainMayUse).map((name) =>

@@ -38,9 +38,9 @@ const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', ro
 /** Pooled nodemailer with the site's pool and nothing else, sending the same letter, already written. */
 export async function deliverBare(kind: EmailKind, letters: number) {
   const sink = await startMailSink()
-  const { letterSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
+  const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
   const letter = join(newFolder(), 'letter.json')
-  writeFileSync(letter, JSON.stringify(letterSamples()[kind]))
+  writeFileSync(letter, JSON.stringify(emailSamples()[kind]))
   const { PATH = '', HOME = '' } = process.env
   const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, letter, String(letters)], {
     env: { PATH, HOME, NODE_ENV: 'production', ...startEnvironment() },

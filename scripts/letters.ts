@@ -9,12 +9,12 @@ import { build, isUpToDate } from './build/build.ts'
 process.env.NODE_ENV ??= 'production'
 const folder = fileURLToPath(new URL('../letters/', import.meta.url))
 if (!isUpToDate()) await build()
-const { letterSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
+const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 const outbox = createMailTransport({ transport: 'outbox' })
-for (const [kind, letter] of Object.entries(letterSamples())) {
+for (const [kind, letter] of Object.entries(emailSamples())) {
   const { raw } = await outbox.deliver({
     ...letter,
     messageId: `<${kind}@clinic.example>`,

@@ -58,7 +58,7 @@ export const jobs: JobHandlers<Services> = {
   'note-erasure': { run: noteErasureJob },
 }
 
-export { letterSamples } from '#app/jobs/letter-samples.ts'
+export { emailSamples } from '#app/mail/render-outbox-email.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'

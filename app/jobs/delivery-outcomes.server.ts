@@ -7,7 +7,6 @@ import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.serve
 import { decideRetry } from '#app/domain/outbox/retry-decision.ts'
 import type { JobHandler, JobOutcome, Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
-import { subscriberOf } from './letters.server.ts'
 
 /** An email as it was tried; `wasUncertain`: as it is stored. */
 type Tried = { letter: Letter; wasUncertain: boolean; to: string }
@@ -121,3 +120,9 @@ const newlyUncertain = (isUncertain: boolean, wasUncertain: boolean) =>
   isUncertain && !wasUncertain ? (['uncertain'] as const) : []
 
 const campaignOf = (letter: Letter) => idsOf('newsletter', letter).campaignId
+
+/** The subscriber to whom an email about the newsletter goes. */
+function subscriberOf(letter: Letter) {
+  const ids = idsOf(letter.kind, letter)
+  return 'subscriberId' in ids ? ids.subscriberId : undefined
+}

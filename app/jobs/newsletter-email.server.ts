@@ -3,10 +3,11 @@ import type { Letter } from '#app/domain/outbox/letters.server.ts'
 import { clearTrouble, dropCampaignEmail } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
 import { countResults, pauseForAddress } from '#app/domain/newsletter/campaign-results.server.ts'
+import { newsletter } from '#app/mail/emails/newsletter.ts'
+import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
-import { newsletterLetters } from './newsletter-letter.server.ts'
 import type { ReadyEmail } from './send-letter.server.ts'
 
 type Deps = Pick<Services, 'database' | 'queue' | 'config' | 'clinic' | 'signer'>
@@ -33,7 +34,10 @@ export async function readyNewsletterEmail(deps: Deps, letter: Letter): Promise<
     next: 'send',
     letter,
     to: subscriber.email,
-    render: async () => newsletterLetters(deps, recipient.issue)(subscriberId),
+    render: async () => {
+      const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
+      return newsletter.renderData(data, deps.clinic.facts(Date.now()))
+    },
   }
 }
 

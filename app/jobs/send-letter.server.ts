@@ -3,10 +3,10 @@ import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { dropLetter, findWaitingLetter, type Letter } from '#app/domain/outbox/letters.server.ts'
 import type { RenderedEmail } from '#app/mail/email-frame.tsx'
+import { renderOutboxEmail } from '#app/mail/render-outbox-email.ts'
 import type { JobContext, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { deliveredOutcome, failedOutcome } from './delivery-outcomes.server.ts'
-import { renderLetterOf } from './letters.server.ts'
 import { readyNewsletterEmail } from './newsletter-email.server.ts'
 
 /** An email that can leave now, or how its job ends without it. */
@@ -69,5 +69,5 @@ async function readyEmail(services: Services, letterId: string): Promise<ReadyEm
   const letter = await findWaitingLetter(services.database, letterId)
   if (!letter) return { next: 'stop', outcome: undefined }
   if (letter.kind === 'newsletter') return readyNewsletterEmail(services, letter)
-  return { next: 'send', letter, to: letter.recipient, render: () => renderLetterOf(services, letter) }
+  return { next: 'send', letter, to: letter.recipient, render: () => renderOutboxEmail(services, letter) }
 }

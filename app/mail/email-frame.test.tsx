@@ -3,10 +3,11 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { renderEmail } from './email-frame.tsx'
 
 const clinic = contentFacts(Date.now())
-const words = { subject: 'Hello', preview: 'In short', paragraphs: ['A first paragraph.'] }
+const words = { subject: 'Hello', preview: 'In short' }
+const first = { paragraph: 'A first paragraph.' }
 
-test('the first words of the HTML are the preview, which is not seen in the letter itself', () => {
-  const { html } = renderEmail({ clinic, words })
+test('the first words of the HTML are the preview, which is not seen in the email itself', () => {
+  const { html } = renderEmail({ clinic, ...words, body: [first] })
   expect(html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '|')).toMatch(/^\|+In short\|/)
   expect(html).toMatch(/<div style="display:none[^"]*">In short/)
 })
@@ -16,8 +17,12 @@ describe('the text part', () => {
     const url = `https://www.clinic.example/newsletter/${'x'.repeat(100)}`
     const { text } = renderEmail({
       clinic,
-      words: { ...words, paragraphs: ['Many words. '.repeat(40), `A long link ${url} inside.`] },
-      parts: [{ link: { label: 'Unsubscribe', url } }],
+      ...words,
+      body: [
+        { paragraph: 'Many words. '.repeat(40) },
+        { paragraph: `A long link ${url} inside.` },
+        { link: { label: 'Unsubscribe', url } },
+      ],
     })
     const lines = text.split('\r\n')
     expect(lines.filter((line) => line.length > 72 && !line.startsWith('https://'))).toEqual([])
@@ -28,8 +33,8 @@ describe('the text part', () => {
   test('ends every line as mail wants it', () => {
     const { text } = renderEmail({
       clinic,
-      words,
-      parts: [{ quote: 'one\ntwo\rthree\r\nfour' }, { rows: [{ name: 'a', value: 'b' }] }],
+      ...words,
+      body: [{ quote: 'one\ntwo\rthree\r\nfour' }, { rows: [{ name: 'a', value: 'b' }] }],
     })
     expect(text).toContain('one\r\ntwo\r\nthree\r\nfour')
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -39,8 +44,9 @@ describe('the text part', () => {
 test('every part stands in the text and in the HTML', () => {
   const { text, html } = renderEmail({
     clinic,
-    words,
-    parts: [
+    ...words,
+    body: [
+      first,
       { paragraph: 'Bold words', bold: true },
       { rows: [{ name: 'Name', value: 'Maya' }] },
       { quote: 'What I wrote' },
@@ -55,14 +61,14 @@ test('every part stands in the text and in the HTML', () => {
 
 test('what a visitor wrote is shown as they wrote it, and is never markup', () => {
   const typed = '  <script>alert(1)</script>\n\n  & "so on"'
-  const { text, html } = renderEmail({ clinic, words, parts: [{ quote: typed }] })
+  const { text, html } = renderEmail({ clinic, ...words, body: [{ quote: typed }] })
   expect(text).toContain('  <script>alert(1)</script>\r\n\r\n  & "so on"')
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
 })
 
 test('paper and ink are on one element inside the body, so that dark web mail shows no dark words on its own ground', () => {
-  const { html } = renderEmail({ clinic, words })
-  const letter = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
-  expect(letter).toMatch(/(^|;)color:/)
+  const { html } = renderEmail({ clinic, ...words, body: [first] })
+  const paper = /<div style="([^"]*background:[^"]*)">/.exec(html)?.[1]
+  expect(paper).toMatch(/(^|;)color:/)
 })

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { EmailWords } from '#content/letters.ts'
-import { inWords } from '#content/pages/page.ts'
+import { inWords, type Words } from '#content/pages/page.ts'
 import { addressLine } from '#content/site.ts'
 import { type Part, PartAsHtml, partAsText } from './parts.tsx'
 import { newline, wrapped } from './plain-text.ts'
 
-/** A letter ready for a transport; `text` reads well by itself. */
+/** An email ready for a transport; `text` reads well by itself. */
 export type RenderedEmail = {
   subject: string
   text: string
@@ -20,26 +19,20 @@ export type RenderedEmail = {
   template?: { name?: 'newsletter'; params: Record<string, string> }
 }
 
-type Content = {
-  clinic: ClinicFacts
-  words: EmailWords
-  /** What follows the paragraphs of `words`. */
-  parts?: Part[]
-}
+type Content = { clinic: ClinicFacts; subject: Words; preview: Words; body: Part[] }
 
-/** The frame around every letter: one column, no pictures, nothing loaded from anywhere. */
-export function renderEmail({ clinic, words, parts = [] }: Content): RenderedEmail {
+/** The frame around every email: one column, no pictures, nothing loaded from anywhere. */
+export function renderEmail({ clinic, body, ...words }: Content): RenderedEmail {
   const subject = inWords(words.subject, clinic)
-  const paragraphs = words.paragraphs.map((paragraph): Part => ({ paragraph: inWords(paragraph, clinic) }))
-  const all = [...paragraphs, ...parts]
   const signature = [clinic.name, addressLine(clinic), clinic.phone.display].filter(Boolean)
-  const text = [...all.map(partAsText), `-- ${newline}${signature.map((line) => wrapped(line)).join(newline)}`].join(
-    newline + newline,
-  )
+  const text = [
+    ...body.map((part) => partAsText(part, clinic)),
+    `-- ${newline}${signature.map((line) => wrapped(line)).join(newline)}`,
+  ].join(newline + newline)
   const html = `<!doctype html>${renderToStaticMarkup(
     <EmailFrame subject={subject} preview={inWords(words.preview, clinic)} signature={signature}>
-      {all.map((part, index) => (
-        <PartAsHtml key={index} part={part} />
+      {body.map((part, index) => (
+        <PartAsHtml key={index} part={part} clinic={clinic} />
       ))}
     </EmailFrame>,
   )}`
@@ -57,9 +50,9 @@ function EmailFrame({ subject, preview, signature, children }: Frame) {
         <title>{subject}</title>
       </head>
       <body style={{ margin: 0, background: paper.background }}>
-        {/* What a list of mails shows beside the subject: the first words, wherever they stand. */}
+        {/* What a list of emails shows beside the subject: the first words, wherever they stand. */}
         <div style={unseen}>{preview}</div>
-        {/* Paper and ink on the same element: web mail leaves out the body, and may be dark around the letter. */}
+        {/* Paper and ink on the same element: web mail leaves out the body, and may be dark around the email. */}
         <div style={paper}>
           <div style={column}>
             {children}

@@ -1,26 +1,33 @@
+import { inWords, type Facts, type Words } from '#content/pages/page.ts'
 import { billAsText, BillAsHtml, type Bill } from './bill.tsx'
 import { linesOf, newline, wrapped } from './plain-text.ts'
 
-/** What a letter consists of; each part stands in the text and in the HTML. */
+/** What an email consists of; each part stands in the text and in the HTML. */
 export type Part =
-  | { paragraph: string; bold?: boolean }
+  | { paragraph: Words; bold?: boolean }
   | { rows: { name: string; value: string }[] }
   | { bill: Bill }
   /** What a visitor wrote, exactly as it was written. */
   | { quote: string }
   | { link: { label: string; url: string } }
 
+export const linkPart = (label: string, url: string): Part => ({ link: { label, url } })
+
+export const paragraphs = (words: { paragraphs: Words[] }): Part[] =>
+  words.paragraphs.map((paragraph) => ({ paragraph }))
+
 /** The part as plain text; a link gets a line of its own, so that no mail program breaks it. */
-export function partAsText(part: Part): string {
-  if ('paragraph' in part) return wrapped(part.paragraph)
+export function partAsText(part: Part, clinic: Facts): string {
+  if ('paragraph' in part) return wrapped(inWords(part.paragraph, clinic))
   if ('rows' in part) return part.rows.map(({ name, value }) => `${name}: ${value}`).join(newline)
   if ('bill' in part) return billAsText(part.bill)
   if ('quote' in part) return linesOf(part.quote).join(newline)
   return `${part.link.label}:${newline}${part.link.url}`
 }
 
-export function PartAsHtml({ part }: { part: Part }) {
-  if ('paragraph' in part) return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{part.paragraph}</p>
+export function PartAsHtml({ part, clinic }: { part: Part; clinic: Facts }) {
+  if ('paragraph' in part)
+    return <p style={{ ...spaced, fontWeight: part.bold ? 700 : undefined }}>{inWords(part.paragraph, clinic)}</p>
   if ('rows' in part) return <Rows rows={part.rows} />
   if ('bill' in part) return <BillAsHtml bill={part.bill} />
   if ('quote' in part) return <blockquote style={quote}>{linesOf(part.quote).join('\n')}</blockquote>

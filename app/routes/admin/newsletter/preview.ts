@@ -2,21 +2,20 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { newsletterIssue } from '#app/mail/newsletter-issue.tsx'
+import { newsletter } from '#app/mail/emails/newsletter.ts'
 
 /**
- * The letter as a mail program shows it. Its styles stand in its elements, which no page of ours may have: so it is a
+ * The email as a mail program shows it. Its styles stand in its elements, which no page of ours may have: so it is a
  * document of its own that may do nothing, for a frame of ours.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { database, clinic, config } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id ?? '')
   if (!campaign) throw new Response(null, { status: 404 })
-  const { html } = newsletterIssue({
-    ...campaign,
-    clinic: clinic.facts(Date.now()),
-    unsubscribeUrl: `${config.publicOrigin}${unsubscribePath('preview')}`,
-  })
+  const { html } = newsletter.renderData(
+    { ...campaign, unsubscribeUrl: `${config.publicOrigin}${unsubscribePath('preview')}` },
+    clinic.facts(Date.now()),
+  )
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,36 +1,50 @@
-import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { initialsOf } from '#app/domain/shared/initials.ts'
-import { type Today, type TodaySection, type Undelivered } from '#app/domain/today/today.ts'
+import { morningLetterOf } from '#app/domain/today/morning-letter.server.ts'
+import { readToday } from '#app/domain/today/today.server.ts'
+import type { Today, TodaySection, Undelivered } from '#app/domain/today/today.ts'
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { linkPart, type Part } from '#app/mail/parts.tsx'
+import { sampleMorning, sampleToday } from '#app/mail/sample-today.ts'
+import { sampleOrigin } from '#app/mail/samples.ts'
 import { morningLetter as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
-import { renderEmail, type RenderedEmail } from './email-frame.tsx'
-import type { Part } from './parts.tsx'
 
-type MorningLetter = { clinic: ClinicFacts; today: Today; late: boolean; adminUrl: string; now: number }
+type MorningEmail = { today: Today; late: boolean; adminUrl: string; now: number }
 
-/** To the admin: what there is to do, with times and initials only, since a letter may lie open on any phone. */
-export function todayLetter({ clinic, today, late, adminUrl, now }: MorningLetter): RenderedEmail {
-  const date = clinicDate(now, clinic.timeZone)
-  const things = today.sections.reduce((sum, { count }) => sum + count, 0)
-  const when = (at: number) => clinicMoment(at, clinic.timeZone, now)
-  return renderEmail({
-    clinic,
-    words: {
-      subject: words.subject(formatDay(date, date), things),
-      preview: words.preview,
-      paragraphs: [...(late ? [words.late] : []), ...(things === 0 ? [words.nothing] : [])],
-    },
-    parts: [
+/** To the admin: what there is to do, with times and initials only, since an email may lie open on any phone. */
+export const todayEmail = defineEmail({
+  kind: 'today',
+  async load(deps, { day }): Promise<MorningEmail | undefined> {
+    const now = Date.now()
+    const morning = morningLetterOf(day, now)
+    if (!morning) return undefined
+    const adminUrl = `${deps.config.publicOrigin}${signInPath('/admin')}`
+    return { today: await readToday(deps, now), late: morning.late, adminUrl, now }
+  },
+  subject({ today, now, clinic }) {
+    const date = clinicDate(now, clinic.timeZone)
+    return words.subject(formatDay(date, date), countIn(today))
+  },
+  preview: () => words.preview,
+  body({ today, late, adminUrl, now, clinic }) {
+    const when = (at: number) => clinicMoment(at, clinic.timeZone, now)
+    return [
+      ...(late ? [{ paragraph: words.late }] : []),
+      ...(countIn(today) === 0 ? [{ paragraph: words.nothing }] : []),
       ...today.sections.flatMap((section) => partsOf(section, when)),
       { paragraph: wellbeingText(today.wellbeing, when) },
       ...(today.wellbeing.backup.onDiskOfData ? [{ paragraph: wellbeing.backup.onDiskOfData }] : []),
       { paragraph: words.why },
-      { link: { label: words.link, url: adminUrl } },
-    ],
-  })
-}
+      linkPart(words.link, adminUrl),
+    ]
+  },
+  sample: { today: sampleToday, late: false, adminUrl: `${sampleOrigin}${signInPath('/admin')}`, now: sampleMorning },
+})
+
+const countIn = ({ sections }: Today) => sections.reduce((sum, { count }) => sum + count, 0)
 
 function partsOf(section: TodaySection, when: (at: number) => string): Part[] {
   const more = section.count - section.items.length

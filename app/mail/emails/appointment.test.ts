@@ -3,31 +3,33 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentNews as kinds } from '#app/domain/outbox/appointment-news.ts'
 import { appointmentParts } from '#content/letters.ts'
 import { services } from '#content/services.ts'
-import { appointmentNews } from './appointment.tsx'
+import { sampleAppointment } from '#app/mail/samples.ts'
+import { appointmentEmail } from './appointment.ts'
 
 const clinic = contentFacts(0)
 const phone = clinic.phone.display
 const startsAt = Date.UTC(2026, 4, 5, 15)
 
-const letter = (
+const email = (
   about: (typeof kinds.options)[number],
   more: { state?: 'requested'; movableUntil?: string | undefined; video?: { url?: string } | undefined } = {},
 ) =>
-  appointmentNews({
+  appointmentEmail.renderData(
+    {
+      appointment: { ...sampleAppointment, startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
+      about,
+      withWhom: undefined,
+      video: more.video,
+      freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
+      movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
+      appointmentUrl: 'https://clinic.example/appointments/x',
+      bookingUrl: 'https://clinic.example/booking',
+    },
     clinic,
-    appointment: { startsAt, endsAt: startsAt + 3_600_000, state: more.state ?? 'confirmed' },
-    about,
-    withWhom: undefined,
-    video: more.video,
-    freeTimes: about === 'closed' ? ['Mon, May 11, 9 am', 'Mon, May 11, 10 am'] : [],
-    movableUntil: 'movableUntil' in more ? more.movableUntil : 'Mon, May 4, 10 am',
-    appointmentUrl: 'https://clinic.example/appointments/x',
-    bookingUrl: 'https://clinic.example/booking',
-    calendar: 'BEGIN:VCALENDAR',
-  })
+  )
 
 test('says where: at the clinic, by the link of a practitioner, or that the clinic sends one', () => {
-  const where = (video: { url?: string } | undefined) => letter('booked', { video }).text
+  const where = (video: { url?: string } | undefined) => email('booked', { video }).text
   expect(where({ url: 'https://video.example/anna' })).toContain('By video: https://video.example/anna')
   expect(where({})).toContain(appointmentParts.byVideo)
   expect(where(undefined)).not.toContain('By video')
@@ -35,20 +37,20 @@ test('says where: at the clinic, by the link of a practitioner, or that the clin
 
 const telling = services.map(({ title }) => title.toLowerCase())
 
-describe.each(kinds.options)('a letter that an appointment is %s', (about) => {
+describe.each(kinds.options)('an email that an appointment is %s', (about) => {
   test('names no service', () => {
-    for (const { subject, text, html } of [letter(about), letter(about, { state: 'requested' })])
+    for (const { subject, text, html } of [email(about), email(about, { state: 'requested' })])
       for (const word of telling) expect(`${subject}\n${text}\n${html}`.toLowerCase()).not.toContain(word)
   })
 })
 
 test('says until when it can be moved online, and to cancel or call once it is too late for that', () => {
-  const late = letter('reminder', { movableUntil: undefined })
+  const late = email('reminder', { movableUntil: undefined })
   // The text is wrapped wherever a line is full.
   expect(late.text.replace(/\s+/g, ' ')).toContain(appointmentParts.tooLate.cannotCome(phone))
   expect(late.text).not.toContain(appointmentParts.link)
-  expect(letter('moved').text).toContain(appointmentParts.link)
+  expect(email('moved').text).toContain(appointmentParts.link)
   for (const about of ['booked', 'moved', 'reminder'] as const)
-    expect(letter(about).text.replace(/\s+/g, ' ')).toContain('until Mon, May 4, 10 am')
-  expect(letter('cancelled').text).not.toContain('until Mon')
+    expect(email(about).text.replace(/\s+/g, ' ')).toContain('until Mon, May 4, 10 am')
+  expect(email('cancelled').text).not.toContain('until Mon')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Today } from '#app/domain/today/today.ts'
 import { morningLetter, toDo, wellbeing } from '#content/pages/admin-today.ts'
-import { todayLetter } from './today.tsx'
+import { todayEmail } from './today.ts'
 
 const clinic = contentFacts(Date.now())
 const now = Temporal.ZonedDateTime.from(`2026-11-20T07:00[${clinic.timeZone}]`).epochMilliseconds
@@ -15,11 +15,11 @@ const well = {
   backup,
 }
 
-const letterOf = (today: Today, late = false) =>
-  todayLetter({ clinic, today, late, adminUrl: 'https://clinic.example/admin', now })
+const emailOf = (today: Today, late = false) =>
+  todayEmail.renderData({ today, late, adminUrl: 'https://clinic.example/admin', now }, clinic)
 
 /** As one line, since the text is wrapped. */
-const textOf = (today: Today, late = false) => letterOf(today, late).text.replaceAll(/\s+/g, ' ')
+const textOf = (today: Today, late = false) => emailOf(today, late).text.replaceAll(/\s+/g, ' ')
 
 const busy: Today = {
   sections: [
@@ -74,8 +74,8 @@ const busy: Today = {
   },
 }
 
-test('the morning letter says what there is to do, with times and initials and nobody’s name, address or number', () => {
-  const { subject, html } = letterOf(busy)
+test('the morning email says what there is to do, with times and initials and nobody’s name, address or number', () => {
+  const { subject, html } = emailOf(busy)
   const text = textOf(busy)
   expect(subject).toBe(morningLetter.subject('Friday, November 20', 17))
   for (const said of [
@@ -111,9 +111,9 @@ test('the morning letter says what there is to do, with times and initials and n
     for (const part of [subject, text, html]) expect(part).not.toContain(secret)
 })
 
-test('a morning on which nothing waits has a letter that says so, and how mail and blog are', () => {
+test('a morning on which nothing waits has an email that says so, and how mail and blog are', () => {
   const today = { sections: [], wellbeing: well }
-  expect(letterOf(today).subject).toBe(morningLetter.subject('Friday, November 20', 0))
+  expect(emailOf(today).subject).toBe(morningLetter.subject('Friday, November 20', 0))
   const text = textOf(today)
   for (const said of [
     morningLetter.nothing,
@@ -128,7 +128,7 @@ test('a morning on which nothing waits has a letter that says so, and how mail a
   expect(textOf(today, true)).toContain(morningLetter.late)
 })
 
-test('while letters are only kept, it says so', () => {
+test('while emails are only kept, it says so', () => {
   const kept = { sections: [], wellbeing: { ...well, mail: { ...well.mail, leaves: false } } }
   expect(textOf(kept)).toContain(`${wellbeing.mail.kept} ${wellbeing.restIsWell}`)
   expect(textOf(kept)).not.toContain(wellbeing.well)

@@ -1,0 +1,8 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { connectionTest as words } from '#content/letters.ts'
+import { renderEmail } from './email-frame.tsx'
+import { paragraphs } from './parts.tsx'
+
+/** To the admin who wants to see whether email works; it does not go through the outbox. */
+export const connectionTest = ({ clinic }: { clinic: ClinicFacts }) =>
+  renderEmail({ clinic, subject: words.subject, preview: words.preview, body: paragraphs(words) })

@@ -1,0 +1,56 @@
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type EmailIds, type EmailKind, idsOf } from '#app/domain/outbox/email-kinds.ts'
+import type { Services } from '#app/services.server.ts'
+import type { Words } from '#content/pages/page.ts'
+import { renderEmail, type RenderedEmail } from './email-frame.tsx'
+import type { Part } from './parts.tsx'
+
+/** What `load` is handed. */
+export type EmailDeps = Pick<
+  Services,
+  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'booking' | 'feed' | 'lettersLeave' | 'backups'
+>
+
+type HasClinic = { clinic: ClinicFacts }
+
+type EmailDefinition<Kind extends EmailKind, Data> = {
+  kind: Kind
+  /** Reads what the email says, right before it is sent. Undefined: that is no longer so, and nothing is sent. */
+  load(deps: EmailDeps, ids: EmailIds[Kind]): Promise<Data | undefined>
+  subject(data: Data & HasClinic): Words
+  /** What a list of emails shows beside the subject. */
+  preview(data: Data & HasClinic): Words
+  body(data: Data & HasClinic): Part[]
+  /** What goes with the words: whom an answer goes to, headers, attachments, a relay's template. */
+  envelope?(data: Data & HasClinic): Omit<RenderedEmail, 'subject' | 'text' | 'html'>
+  /** Made-up data, to be looked at (`npm run letters`). */
+  sample: NoInfer<Data>
+}
+
+export type Email = {
+  kind: EmailKind
+  /** Reads and renders an email of the outbox; undefined when there is nothing to send any more. */
+  render(deps: EmailDeps, email: { ids: unknown }): Promise<RenderedEmail | undefined>
+  renderSample(clinic: ClinicFacts): RenderedEmail
+}
+
+/** A kind of email in one file: how it loads what it says, and how it says it. It is listed in emails/all.ts. */
+export function defineEmail<Kind extends EmailKind, Data extends object>(definition: EmailDefinition<Kind, Data>) {
+  const { kind, load, subject, preview, body, envelope, sample } = definition
+  const renderData = (loaded: Data, clinic: ClinicFacts): RenderedEmail => {
+    const data = { ...loaded, clinic }
+    return {
+      ...renderEmail({ clinic, subject: subject(data), preview: preview(data), body: body(data) }),
+      ...envelope?.(data),
+    }
+  }
+  return {
+    kind,
+    renderData,
+    renderSample: (clinic) => renderData(sample, clinic),
+    async render(deps, email) {
+      const data = await load(deps, idsOf(kind, email))
+      return data && renderData(data, deps.clinic.facts(Date.now()))
+    },
+  } satisfies Email & { renderData: unknown }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { emailKind } from '#app/domain/outbox/email-kinds.ts'
+import { emailSamples } from '#app/mail/render-outbox-email.ts'
+import * as all from './all.ts'
+
+const files = Object.entries(import.meta.glob<object>(['./*.ts', '!./all.ts', '!./*.test.ts'], { eager: true }))
+
+test.each(files)('%s is listed in all.ts', (_, emails) => {
+  expect(Object.keys(emails)).not.toEqual([])
+  expect(all).toMatchObject(emails)
+})
+
+test('every kind that the outbox accepts has one email, and no email is of another kind', () => {
+  const kinds = Object.values(all).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(emailKind.options.toSorted())
+})
+
+test('every email has a sample with a subject, a text and HTML', () => {
+  const samples = Object.entries(emailSamples())
+  expect(samples).toHaveLength(emailKind.options.length)
+  for (const [kind, { subject, text, html }] of samples) {
+    expect(subject, kind).not.toBe('')
+    expect(html, kind).toContain('</html>')
+    expect(text, kind).toContain('\r\n-- \r\n')
+  }
+})

@@ -1,0 +1,27 @@
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import {
+  newAddressOf,
+  newAddressPath,
+  newAddressPurpose,
+  newAddressText,
+} from '#app/domain/booking/new-address.server.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { sampleLink } from '#app/mail/samples.ts'
+import { appointmentAddress as words } from '#content/letters.ts'
+
+/** To an address that a patient gave: it tells nothing of the appointment. */
+export const appointmentAddress = defineEmail({
+  kind: 'appointment-address',
+  async load({ database, config, signer }, { appointmentId: id, email }) {
+    const appointment = await findAppointment(database.db, id)
+    // Another address was given since, or this one was confirmed: then it is not asked any more.
+    if (!appointment || (await newAddressOf(database.db, appointment, Date.now()))?.email !== email) return undefined
+    const token = signer.sign(newAddressPurpose, newAddressText(signer, { id, email }))
+    return { confirmUrl: `${config.publicOrigin}${newAddressPath(token)}` }
+  },
+  subject: () => words.subject,
+  preview: () => words.preview,
+  body: ({ confirmUrl }) => [...paragraphs(words), linkPart(words.confirm, confirmUrl)],
+  sample: { confirmUrl: sampleLink('/appointments/confirm') },
+})

@@ -1,0 +1,58 @@
+import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { namesOf } from '#app/domain/booking/plan.ts'
+import { describeVisit, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { linkPart } from '#app/mail/parts.tsx'
+import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
+import { appointmentNotice as words } from '#content/letters.ts'
+
+type NoticedNews = 'booked' | 'moved' | 'cancelled' | 'restored'
+
+type Notice = {
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'state' | 'cancelledLate' | 'name' | 'phone'>
+  about: NoticedNews
+  withWhom: string | undefined
+  adminUrl: string
+}
+
+/** To the clinic: who and when. What for, and how the patient is, only the dashboard shows. */
+export const appointmentNotice = defineEmail({
+  kind: 'appointment-notice',
+  async load({ database, booking, config }, { appointmentId, about }): Promise<Notice | undefined> {
+    const appointment = await findAppointment(database.db, appointmentId)
+    if (!appointment || !isNoticed(about)) return undefined
+    const adminUrl = `${config.publicOrigin}${signInPath(`/admin/appointments/${appointment.id}`)}`
+    return { appointment, about, withWhom: namesOf(booking, [appointment.person])[0], adminUrl }
+  },
+  subject: ({ appointment, about, clinic }) =>
+    words.subjects[subjectOf(about, appointment)](describeVisitShortly(appointment, clinic.timeZone)),
+  preview: () => words.preview,
+  body: ({ appointment, withWhom, adminUrl, clinic }) => [
+    {
+      rows: [
+        { name: words.rows.when, value: describeVisit(appointment, clinic.timeZone) },
+        { name: words.rows.name, value: appointment.name },
+        { name: words.rows.phone, value: appointment.phone },
+        ...(withWhom ? [{ name: words.rows.with, value: withWhom }] : []),
+      ],
+    },
+    linkPart(words.link, adminUrl),
+  ],
+  sample: {
+    appointment: sampleAppointment,
+    about: 'booked',
+    withWhom: undefined,
+    adminUrl: `${sampleOrigin}${signInPath('/admin')}`,
+  },
+})
+
+const isNoticed = (about: AppointmentNews): about is NoticedNews =>
+  about === 'booked' || about === 'moved' || about === 'cancelled' || about === 'restored'
+
+function subjectOf(about: NoticedNews, { state, cancelledLate }: Notice['appointment']) {
+  if (about === 'booked' && state === 'requested') return 'requested'
+  return about === 'cancelled' && cancelledLate ? 'cancelledLate' : about
+}

@@ -1,0 +1,132 @@
+import {
+  type Appointment,
+  changeRulesFor,
+  isComing,
+  movableUntil as movableUntilOf,
+} from '#app/domain/booking/appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { nearestTimes } from '#app/domain/booking/availability.server.ts'
+import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { namesOf, videoOf } from '#app/domain/booking/plan.ts'
+import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
+import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
+import { appointmentUrl } from '#app/mail/links.ts'
+import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
+import { appointmentLetter, appointmentParts as words } from '#content/letters.ts'
+import { movableUntil } from '#content/pages/appointment.ts'
+import { addressLine } from '#content/site.ts'
+
+type AppointmentEmail = {
+  appointment: Parameters<typeof calendarEntry>[0]['appointment']
+  about: AppointmentNews
+  /** The practitioner's, where there are names. */
+  withWhom: string | undefined
+  /** By video, with the practitioner's link where there is one. */
+  video: { url?: string | undefined } | undefined
+  /** When the clinic is closed at its time: others near it. */
+  freeTimes: string[]
+  /** Until when its patient can move it online, in words; undefined once it is too late. */
+  movableUntil: string | undefined
+  appointmentUrl: string
+  bookingUrl: string
+}
+
+/** To the patient. Neither the service nor anything that was typed: anyone can enter anybody's address. */
+export const appointmentEmail = defineEmail({
+  kind: 'appointment',
+  async load(deps, { appointmentId, about, startsAt }): Promise<AppointmentEmail | undefined> {
+    const { database, booking, config } = deps
+    const appointment = await findAppointment(database.db, appointmentId)
+    if (!appointment || !isStillNews(about, appointment)) return undefined
+    if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
+    const now = Date.now()
+    const clinic = deps.clinic.facts(now)
+    const until = movableUntilOf(appointment, changeRulesFor(appointment, booking, clinic))
+    return {
+      appointment,
+      about,
+      withWhom: namesOf(booking, [appointment.person])[0],
+      video: videoOf(booking, appointment),
+      freeTimes: about === 'closed' ? await freeTimesNear(deps, appointment, now) : [],
+      movableUntil: movableUntilInWords(until, now, clinic.timeZone),
+      appointmentUrl: appointmentUrl(deps, appointment),
+      bookingUrl: `${config.publicOrigin}/booking`,
+    }
+  },
+  subject: (data) => wordsFor(data).subject,
+  preview: (data) => wordsFor(data).preview,
+  body(data) {
+    const { appointment, about, withWhom, video, freeTimes, clinic } = data
+    const { cannotCome, link } = data.movableUntil ? words : words.tooLate
+    const isChangeable = !isOff(about) && about !== 'closed'
+    return [
+      ...paragraphs(wordsFor(data)),
+      {
+        rows: [
+          { name: words.when, value: describeVisit(appointment, clinic.timeZone) },
+          { name: words.where, value: video?.url ? words.byVideoAt(video.url) : placeOf(data) },
+          ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
+        ],
+      },
+      ...(freeTimes.length > 0 ? [{ paragraph: words.freeTimes(freeTimes.join('; ')) }] : []),
+      ...(isChangeable ? [{ paragraph: cannotCome(clinic.phone.display) }] : []),
+      ...(isChangeable && data.movableUntil ? [{ paragraph: movableUntil(data.movableUntil) }] : []),
+      isOff(about)
+        ? linkPart(words.again, data.bookingUrl)
+        : about === 'closed'
+          ? linkPart(words.otherTime, `${data.appointmentUrl}/move`)
+          : linkPart(link, data.appointmentUrl),
+    ]
+  },
+  envelope(data) {
+    const { appointment, about, video, clinic } = data
+    const text = calendarEntry({
+      appointment,
+      organizer: { name: clinic.name, email: clinic.emails.booking },
+      title: words.calendarName(clinic.name),
+      place: video?.url ?? placeOf(data),
+    })
+    const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
+    return { attachments: [{ name: 'appointment.ics', type, text }] }
+  },
+  sample: {
+    appointment: sampleAppointment,
+    about: 'booked',
+    withWhom: undefined,
+    video: undefined,
+    movableUntil: 'Mon, Nov 23, 10:30 am',
+    freeTimes: [],
+    appointmentUrl: sampleLink('/appointments'),
+    bookingUrl: `${sampleOrigin}/booking`,
+  },
+})
+
+const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'declined'
+
+const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
+  appointmentLetter[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+
+const placeOf = ({ video, clinic }: Pick<AppointmentEmail, 'video'> & { clinic: ClinicFacts }) =>
+  video ? words.byVideo : addressLine(clinic)
+
+/** In words; whoever has the link can take one of them. */
+async function freeTimesNear(
+  { database, clinic, booking }: EmailDeps,
+  { serviceId, startsAt, room }: Appointment,
+  now: number,
+) {
+  const near = await nearestTimes(
+    { db: database.db, clinic, booking },
+    { serviceId, startsAt, byVideo: room === undefined, now },
+  )
+  return near.map((time) => describeVisitShortly(time, clinic.facts(now).timeZone))
+}
+
+/** After waiting for the mail server it may be out of date: the change has an email of its own. */
+function isStillNews(about: AppointmentNews, appointment: Appointment) {
+  if (isOff(about)) return appointment.state === about
+  return isComing(appointment)
+}

@@ -1,0 +1,21 @@
+import { findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
+import { confirmText } from '#app/domain/newsletter/subscriber.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { confirmUrl } from '#app/mail/links.ts'
+import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { sampleLink } from '#app/mail/samples.ts'
+import { newsletterConfirm as words } from '#content/letters.ts'
+
+/** To an address that unsubscribed and with which somebody signed up again. */
+export const newsletterConfirm = defineEmail({
+  kind: 'newsletter-confirm',
+  async load(deps, ids) {
+    const { database, signer } = deps
+    const subscriber = await findWhoCanConfirm({ db: database.db, signer }, confirmText(ids))
+    return subscriber?.state === 'unsubscribed' ? { confirmUrl: confirmUrl(deps, ids) } : undefined
+  },
+  subject: () => words.subject,
+  preview: () => words.preview,
+  body: (data) => [...paragraphs(words), linkPart(words.confirm, data.confirmUrl)],
+  sample: { confirmUrl: sampleLink('/newsletter/confirm') },
+})

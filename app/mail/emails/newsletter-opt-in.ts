@@ -1,0 +1,19 @@
+import { findSubscriber } from '#app/domain/newsletter/subscribers.server.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { confirmUrl } from '#app/mail/links.ts'
+import { linkPart, paragraphs } from '#app/mail/parts.tsx'
+import { sampleLink } from '#app/mail/samples.ts'
+import { newsletterOptIn as words } from '#content/letters.ts'
+
+/** To whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
+export const newsletterOptIn = defineEmail({
+  kind: 'newsletter-opt-in',
+  async load(deps, { subscriberId }) {
+    const subscriber = await findSubscriber(deps.database, subscriberId)
+    return subscriber?.state === 'pending' ? { confirmUrl: confirmUrl(deps, { subscriberId }) } : undefined
+  },
+  subject: () => words.subject,
+  preview: () => words.preview,
+  body: (data) => [...paragraphs(words), linkPart(words.confirm, data.confirmUrl)],
+  sample: { confirmUrl: sampleLink('/newsletter/confirm') },
+})

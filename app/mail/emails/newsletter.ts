@@ -1,0 +1,23 @@
+import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
+import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
+import { unsubscribeUrl } from '#app/mail/links.ts'
+import { newsletterIssue } from '#app/mail/newsletter-issue.ts'
+
+/** To each of its recipients. */
+export const newsletter = defineEmail({
+  ...newsletterIssue,
+  kind: 'newsletter',
+  load: (deps, { campaignId, subscriberId }) => loadIssue(deps, campaignId, subscriberId),
+})
+
+/** To whoever is about to send it. Its link to unsubscribe is nobody's and leads nowhere. */
+export const newsletterTest = defineEmail({
+  ...newsletterIssue,
+  kind: 'newsletter-test',
+  load: (deps, { campaignId }) => loadIssue(deps, campaignId, 'test'),
+})
+
+async function loadIssue(deps: EmailDeps, campaignId: string, subscriberId: string) {
+  const campaign = await findCampaign(deps.database, campaignId)
+  return campaign && { ...campaign, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
+}

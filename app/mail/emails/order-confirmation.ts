@@ -1,0 +1,37 @@
+import { findOrder } from '#app/domain/orders/orders.server.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { orderUrl } from '#app/mail/links.ts'
+import { billOf, disclaimerOf } from '#app/mail/order-parts.ts'
+import { linkPart } from '#app/mail/parts.tsx'
+import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
+import { orderConfirmation as words } from '#content/letters.ts'
+import { afterOrder, payment } from '#content/pages/order.ts'
+import { medWatch } from '#content/products.ts'
+
+/**
+ * To the buyer: what was ordered, how to pay, what happens next, and what must be said beside supplements. Nothing that
+ * was typed into the form: anyone can enter anybody's address, and would have the clinic send their words. The order's
+ * page shows them.
+ */
+export const orderConfirmation = defineEmail({
+  kind: 'order-confirmation',
+  async load(deps, { orderId }) {
+    const order = await findOrder(deps.database, orderId)
+    return order && { order, orderUrl: orderUrl(deps, orderId) }
+  },
+  subject: ({ order }) => words.subject(order.number),
+  preview: ({ order }) => words.preview(formatCents(order.totalCents)),
+  body: ({ order, ...data }) => [
+    { paragraph: words.greeting },
+    { rows: [{ name: words.number, value: order.number }] },
+    billOf(order, words),
+    ...disclaimerOf(order),
+    { paragraph: `${payment.how} ${payment.tax}` },
+    { paragraph: afterOrder.wait },
+    { paragraph: afterOrder.change },
+    linkPart(words.link, data.orderUrl),
+    { paragraph: medWatch.text },
+  ],
+  sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
+})

@@ -1,0 +1,38 @@
+import { findOrder } from '#app/domain/orders/orders.server.ts'
+import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { orderUrl } from '#app/mail/links.ts'
+import { billOf } from '#app/mail/order-parts.ts'
+import { linkPart } from '#app/mail/parts.tsx'
+import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
+import { orderNotice as words } from '#content/letters.ts'
+
+/** To the clinic: name, email address, each item with its quantity, and the total (specification, sections 7 and 9). */
+export const orderNotice = defineEmail({
+  kind: 'order-notice',
+  async load(deps, { orderId }) {
+    const order = await findOrder(deps.database, orderId)
+    return order && { order, orderUrl: orderUrl(deps, orderId) }
+  },
+  subject: ({ order: { number, name, totalCents } }) => words.subject({ number, name, total: formatCents(totalCents) }),
+  preview: ({ order: { number, name, totalCents } }) => words.preview({ number, name, total: formatCents(totalCents) }),
+  body: ({ order, clinic, ...data }) => [
+    { paragraph: words.greeting },
+    {
+      rows: [
+        { name: words.rows.number, value: order.number },
+        { name: words.rows.placed, value: formatClinicDate(order.placedAt, clinic.timeZone) },
+        { name: words.rows.name, value: order.name },
+        { name: words.rows.email, value: order.email },
+        ...(order.phone ? [{ name: words.rows.phone, value: order.phone }] : []),
+      ],
+    },
+    billOf(order, words),
+    ...(order.note ? [{ paragraph: words.note }, { quote: order.note }] : []),
+    { paragraph: words.answer },
+    linkPart(words.link, data.orderUrl),
+  ],
+  envelope: ({ order: { name, email } }) => ({ replyTo: { name, email } }),
+  sample: { order: sampleOrder, orderUrl: sampleLink('/orders') },
+})

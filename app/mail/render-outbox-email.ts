@@ -1,0 +1,20 @@
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import type { Email, EmailDeps } from './define-email.ts'
+import type { RenderedEmail } from './email-frame.tsx'
+import * as all from './emails/all.ts'
+
+const emails = new Map(Object.values<Email>(all).map((email) => [email.kind, email]))
+
+/** An email of the outbox in words; undefined when what it is about no longer exists or is no longer so. */
+export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: EmailKind; ids: unknown }) {
+  const email = emails.get(kind)
+  if (!email) throw new Error(`app/mail/emails/all.ts lists no email of the kind ${kind}`)
+  return email.render(deps, { ids })
+}
+
+/** Every kind of email with made-up data, to be looked at (`npm run letters`). */
+export function emailSamples(): Record<string, RenderedEmail> {
+  const clinic = contentFacts(Date.now())
+  return Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(clinic)]))
+}
