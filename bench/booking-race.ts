@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { widget } from '#content/pages/booking.ts'
-import { offeredTimes, type PatientVisitor, withDraft } from '../tests/support/patients.ts'
+import { offeredTimes, type PatientVisitor, withDraft } from '../tests/support/booking.ts'
 import { atMost, type Figure, forInformation, median, medianOf } from './figure.ts'
 import { usageOf } from './process-usage.ts'
 import { startSite } from './site.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../app/database/connection.server.ts'
-import { fillList } from '../tests/support/full-list.ts'
+import { fillList } from './full-list.ts'
 import { atMost, forInformation, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'
 import type { Deps } from './deps.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '../tests/support/browser.ts'
-import { freePort } from '../tests/support/free-port.ts'
+import { freePort } from '../tests/support/connections.ts'
 import { atMost, type Figure, median, medianOf, type Outcome } from './figure.ts'
 import { type Audited, auditPage, type Category, categories, failingAudits } from './lighthouse-audit.ts'
 import type { Deps } from './deps.ts'

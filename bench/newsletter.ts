@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fillList } from '../tests/support/full-list.ts'
+import { fillList } from './full-list.ts'
 import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './delivery.ts'
 import { atMost, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { z } from 'zod'
-import { startEnvironment, startFlags } from '../tests/support/start-flags.ts'
+import { startEnvironment, startFlags } from '../tests/support/start-command.ts'
 
 /** What a reference is measured against, run in a process of its own like the site. */
 export async function startReference(script: URL, ...args: string[]) {

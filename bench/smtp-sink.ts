@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { portOf } from '../tests/support/free-port.ts'
+import { portOf } from '../tests/support/connections.ts'
 
 /**
  * The least a mail server can do, in a process of its own: it answers each command and forgets each message, so that

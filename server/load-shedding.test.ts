@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#app/metrics/metrics.server.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 import { createLimitedServer, createRequestQueue } from './load-shedding.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -10,7 +10,7 @@ import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
 
 const run = promisify(execFile)
-const adder = fileURLToPath(import.meta.resolve('#tests/support/add-accounts-in-a-process.ts'))
+const adder = fileURLToPath(import.meta.resolve('#tests/processes/add-accounts.ts'))
 const maya = { name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true }
 
 test('two processes whose library writes at the same time lose none of its writes', { timeout: 60_000 }, async () => {

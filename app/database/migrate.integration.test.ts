@@ -7,7 +7,7 @@ import { openDatabase } from './connection.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
 
-const script = fileURLToPath(import.meta.resolve('#tests/support/migrate-in-a-process.ts'))
+const script = fileURLToPath(import.meta.resolve('#tests/processes/migrate.ts'))
 
 test('a second start finds nothing to do', async () => {
   const database = await openTestDatabase()

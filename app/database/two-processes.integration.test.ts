@@ -8,7 +8,7 @@ import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
 
 const run = promisify(execFile)
-const counter = fileURLToPath(import.meta.resolve('#tests/support/count-in-a-process.ts'))
+const counter = fileURLToPath(import.meta.resolve('#tests/processes/count.ts'))
 
 test('two processes that read and write the same row at the same time lose nothing', async () => {
   const place = await newPlace()

@@ -6,7 +6,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { startWorker } from '#app/queue/worker.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { openTwice } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { morningLetterJob } from './morning-letter.server.ts'
 import { startSchedule } from './schedule.server.ts'
 

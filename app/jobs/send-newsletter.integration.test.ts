@@ -34,7 +34,7 @@ import {
   workOff,
 } from '#tests/support/newsletter-runs.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const taken: Delivery = { ok: true, state: 'sent' }
 const trouble = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({

@@ -14,7 +14,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { openSignIn } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { sweepJob } from './sweep.server.ts'
 
 const day = 24 * 60 * 60 * 1000

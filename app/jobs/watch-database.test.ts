@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { startDatabaseWatch } from './watch-database.server.ts'
 
 test('a database that is away for long is told of once, when somebody listens, and once that it is back', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { recordFailedTry, sendEmail } from '#app/domain/outbox/letters.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { startMailWatch } from './watch-mail.server.ts'
 
 const far = Date.now() + 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { allJobs, enqueueTestJob, leaseOne, startTestWorker } from '#tests/support/test-jobs.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { completeJob } from './job-completion.server.ts'
 
 describe('completing a job', () => {

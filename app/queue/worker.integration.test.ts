@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { allJobs, enqueueTestJob, markWornOut, type SendLetter, startTestWorker } from '#tests/support/test-jobs.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { mostAttempts } from './backoff.ts'
 import { createQueue } from './queue.server.ts'
 

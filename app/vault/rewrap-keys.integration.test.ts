@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { verifyTrail } from '#app/domain/audit/verify-trail.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { rewrapKeys } from './rewrap-keys.server.ts'
 
 const from = 'k'.repeat(44)

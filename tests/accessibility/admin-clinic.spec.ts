@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { testOnAdminSite } from '../support/admin-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { product } from '../support/shopper.ts'

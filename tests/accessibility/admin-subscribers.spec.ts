@@ -3,7 +3,7 @@ import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { importPage, importsPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
-import { testOnAdminSite } from '../support/admin-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'

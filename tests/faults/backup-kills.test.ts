@@ -14,7 +14,7 @@ import { createKeyRing } from '#app/vault/key-ring.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { checkFingerprints } from '#app/vault/secrets.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
-import type { LongWork } from '#tests/support/backup-work-in-a-process.ts'
+import type { LongWork } from '#tests/processes/backup-work.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 
@@ -55,7 +55,7 @@ async function filled(kind: (typeof databaseKinds)[number]) {
 
 /** Starts the work and kills it after so long, or lets it end; answers whether it ended. */
 async function work(what: 'backup' | 'restore' | 'rotate', described: LongWork, killAfterMs?: number) {
-  const script = 'tests/support/backup-work-in-a-process.ts'
+  const script = 'tests/processes/backup-work.ts'
   const child = spawn(process.execPath, [script, what, JSON.stringify(described)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** A process that has opened a disk and goes on. */
 async function holder() {

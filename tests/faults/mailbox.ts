@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 
 /** A letter as the mail server took it; `at` is the moment of its last line, before it said so. */
 export type Mail = { messageId: string; to: string[]; at: number }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { createChance } from './chance.ts'
 import { repeatedMails } from './compare-mails.ts'
 import type { Interruption } from './interruptions.ts'

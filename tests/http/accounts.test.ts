@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountHolder, linkIn } from '#tests/support/account-holder.ts'
-import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/support/accounts.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
 import { visitor } from '#tests/support/visitor.ts'

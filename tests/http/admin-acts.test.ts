@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acts, records } from '#content/audit.ts'
 import { clinic } from '#content/clinic.ts'
-import { actsByHand, clinicEmails } from '#tests/support/acts-by-hand.ts'
+import { actsByHand, clinicEmails } from '#tests/http/acts/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { feedWithClaims } from '#tests/support/feed-with-claims.ts'
+import { feedWithClaims } from '#tests/support/feeds.ts'
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
 /** What the program does by itself, strangers do, or the operator begins with a command; they have tests of their own. */

@@ -5,10 +5,10 @@ import { adminBook, adminCalendar, adminVisit } from '#content/pages/admin-appoi
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
+import { bookByTelephone } from '#tests/support/booking.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
-import { until } from '#tests/support/until.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (text: string) => text.replaceAll('&amp;', '&')

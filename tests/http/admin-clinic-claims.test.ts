@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { adminSettings } from '#tests/support/admin.ts'
-import { clinicAdmin } from '#tests/support/clinic-admin.ts'
+import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'

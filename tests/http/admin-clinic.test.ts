@@ -7,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
-import { adminSettings, withPassword } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booked-by-telephone.ts'
-import { clinicAdmin } from '#tests/support/clinic-admin.ts'
+import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
+import { bookByTelephone } from '#tests/support/booking.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
@@ -441,7 +440,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
 })
 
 test('a notice is gone with the end of its day, from cached pages too, without a restart', async () => {
-  const clock = fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts'))
+  const clock = fileURLToPath(import.meta.resolve('#tests/processes/clock.ts'))
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   const CLOCK_AHEAD = join(folder, 'ahead')
   const midnight = nextClinicMidnight(Date.now(), clinicTimeZone)

@@ -4,8 +4,7 @@ import { type ConnectionId, connectionIds } from '#app/domain/checks/connections
 import { acts } from '#content/audit.ts'
 import { connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
 import { systemChecks } from '#content/system-checks.ts'
-import { accountHolder } from '#tests/support/account-holder.ts'
-import { goodPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import {
@@ -21,8 +20,7 @@ import {
   refusingOrigin,
   startHostedService,
 } from '#tests/support/hosted-services.ts'
-import { receivingMailServer } from '#tests/support/mail-server.ts'
-import { silence, startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { receivingMailServer, silence, startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/connections'

@@ -1,11 +1,10 @@
 import type { Db } from '#app/database/tables.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
-import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin, totp } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
-import { totp } from '#tests/support/totp.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { adminLinkPage as words } from '#content/pages/admin-security.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { sendMessageOn } from '#tests/support/busy-day.ts'
+import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

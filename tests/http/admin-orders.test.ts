@@ -12,8 +12,8 @@ import { orderPage } from '#content/pages/order.ts'
 import { inWords } from '#content/pages/page.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
-import { until } from '#tests/support/until.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const clinic = contentFacts(Date.now())

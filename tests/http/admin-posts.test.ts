@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postsPage } from '#content/pages/admin-claims.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { claim, feedWithClaims } from '#tests/support/feed-with-claims.ts'
-import { until } from '#tests/support/until.ts'
+import { claim, feedWithClaims } from '#tests/support/feeds.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import {
+  adminSettings,
+  authenticator,
+  confirmWithPassword,
+  earlyInAPeriod,
+  signInAsAdmin,
+  totp,
+} from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { authenticator, earlyInAPeriod, totp } from '#tests/support/totp.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, secondFactorCard, securityPage } from '#content/pages/admin-security.ts'
 import { todayPage } from '#content/pages/admin-today.ts'

@@ -5,7 +5,7 @@ import { exportPath, subscribersPath as path } from '#app/domain/newsletter/subs
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { listSubscribers } from '#tests/support/subscribers.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'

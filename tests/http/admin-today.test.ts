@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
 import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/busy-day.ts'
+import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
-import { until } from '#tests/support/until.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/timing.ts'
 
 describe.each(databaseKinds)('Today, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

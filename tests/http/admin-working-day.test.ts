@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
 import { todayPage } from '#content/pages/admin-today.ts'

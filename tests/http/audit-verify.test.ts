@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { auditTrail } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
-import { recordActs } from '#tests/support/acts.ts'
+import { recordActs } from '#tests/support/filled-dashboard.ts'
 import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
 const slow = { timeout: 60_000 }

@@ -8,9 +8,9 @@ import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { openDisk } from '#tests/support/disk.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
 const slow = { timeout: 120_000 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { blogOfAFeed } from '#tests/support/blog-of-a-feed.ts'
+import { blogOfAFeed } from '#tests/support/feeds.ts'
 import { look } from '#tests/support/databases.ts'
 import { answerText } from '#tests/support/hosted-services.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** Posts by their numbers; the whole text of each has 400 words. */
 const feedOf = (numbers: number[]) =>

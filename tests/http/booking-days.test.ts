@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { booking } from '#content/booking.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { bookOnline } from '#tests/support/booked-online.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

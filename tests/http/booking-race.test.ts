@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { widget } from '#content/pages/booking.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tests/support/patients.ts'
+import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
 
 const crowd = 30
 

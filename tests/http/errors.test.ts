@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

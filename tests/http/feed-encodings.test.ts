@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blogOfAFeed } from '#tests/support/blog-of-a-feed.ts'
+import { blogOfAFeed } from '#tests/support/feeds.ts'
 import { answerText } from '#tests/support/hosted-services.ts'
 
 const title = 'Café “at noon” – a ½ cup'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { signInAsAdmin, adminSettings } from '#tests/support/admin.ts'
-import { blogOfAFeed } from '#tests/support/blog-of-a-feed.ts'
+import { blogOfAFeed } from '#tests/support/feeds.ts'
 import { answerByPath, answerText, examplePng } from '#tests/support/hosted-services.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const xml = (body: string) => answerText(body, 'application/xml')
 const rss = (item: string, attributes = '') =>

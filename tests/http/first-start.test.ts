@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
-import { until } from '#tests/support/until.ts'
+import { freePort } from '#tests/support/connections.ts'
+import { until } from '#tests/support/timing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = [

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/sites.ts'
 
 let site: AdminSite
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>

@@ -1,10 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
-import { accountHolder } from '#tests/support/account-holder.ts'
-import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const maya = { email: 'maya@example.com', password: goodPassword, name: 'Maya' }
 const tessa = { email: 'tessa@example.com', password: otherPassword, name: 'Tessa' }

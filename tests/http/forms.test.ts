@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
-import { formWith } from '#tests/support/html-forms.ts'
-import { publicForms } from '#tests/support/public-forms.ts'
+import { formWith, publicForms } from '#tests/support/forms.ts'
 import { startSite } from '#tests/support/site-process.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

@@ -3,7 +3,7 @@ import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 
 describe.each(databaseKinds)('an export of another service on %s', (kind) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountHolder } from '#tests/support/account-holder.ts'
-import { goodPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { loginPage } from '#content/pages/login.ts'
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
-import { startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
-import { until } from '#tests/support/until.ts'
+import { startScriptedSmtp } from '#tests/support/mail-server.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 test('npm run mail and npm run doctor say why emails wait for the mail server', async () => {

@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { freePort, portOf } from '#tests/support/free-port.ts'
+import { freePort, portOf } from '#tests/support/connections.ts'
 import { fillOutbox } from '#tests/support/full-outbox.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 /** A mail server that takes every message; `holdFrom`: from that one on it never says that it took it. */

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
-import { until } from '#tests/support/until.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { listSubscribers } from '#tests/support/subscribers.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 async function startRelay() {
   const arrivedAt: number[] = []

@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 /** A mail server that answers every recipient with its own address, as many do. */
 async function refusing(code: number) {

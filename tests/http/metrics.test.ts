@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { sendMessageOn } from '#tests/support/busy-day.ts'
-import { sendRaw } from '#tests/support/raw-connection.ts'
+import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { sendRaw } from '#tests/support/connections.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** The value of one line, named with its labels as they are printed. */
 const valueOf = (text: string, line: string) => {

@@ -4,7 +4,7 @@ import { newsletterWelcome } from '#content/letters.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const thanks = 'Thank you for subscribing to our newsletter!'

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
-import { openRaw } from '#tests/support/raw-connection.ts'
+import { openRaw } from '#tests/support/connections.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { writeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { otherProduct, product } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 describe('a content page', () => {
   let site: Awaited<ReturnType<typeof startSite>>

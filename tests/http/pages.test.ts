@@ -9,7 +9,7 @@ import {
   workPages,
 } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { features } from '#app/http/features.ts'
 import { clinic } from '#content/clinic.ts'
 import { type HostedServiceName, privacyPage, type Statement } from '#content/pages/privacy.ts'

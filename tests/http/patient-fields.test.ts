@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patientFields } from '#content/patient-fields.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
-import { type AdminSite, startAdminSite } from '#tests/support/admin-site.ts'
-import { bookOnline } from '#tests/support/booked-online.ts'
+import { type AdminSite, startAdminSite } from '#tests/support/sites.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/html-forms.ts'
+import { formWith } from '#tests/support/forms.ts'
 
 let site: AdminSite
 beforeAll(async () => void (site = await startAdminSite({ WORKER: 'off' })))

@@ -5,10 +5,10 @@ import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
-import { formWith } from '#tests/support/html-forms.ts'
-import { listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { listSubscribers } from '#tests/support/subscribers.ts'
 import { movableClock } from '#tests/support/movable-clock.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 type Call = { template_id: string; template_params: Record<string, string> }

@@ -8,9 +8,9 @@ import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisit } from '#tests/support/booking.ts'
 import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** Each command is a process of its own, which takes its time on a busy machine. */
 const slow = { timeout: 120_000 }

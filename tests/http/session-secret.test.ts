@@ -4,15 +4,20 @@ import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookOnline } from '#tests/support/booked-online.ts'
+import {
+  adminSettings,
+  authenticator,
+  confirmWithPassword,
+  earlyInAPeriod,
+  signInAsAdmin,
+  totp,
+} from '#tests/support/admin.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
-import { shopper, product } from '#tests/support/shopper.ts'
+import { placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
 import { runToEnd } from '#tests/support/site-process.ts'
-import { authenticator, earlyInAPeriod, totp } from '#tests/support/totp.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRaw } from '#tests/support/raw-connection.ts'
+import { openRaw } from '#tests/support/connections.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {

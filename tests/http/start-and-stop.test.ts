@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { runToEnd, startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-start-'))

@@ -14,7 +14,7 @@ import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/da
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const run = promisify(execFile)
 

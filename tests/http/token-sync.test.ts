@@ -1,11 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { accountHolder } from '#tests/support/account-holder.ts'
-import { goodPassword } from '#tests/support/accounts.ts'
+import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { until } from '#tests/support/until.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { until } from '#tests/support/timing.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 const maya = { email: 'maya@example.com', password: goodPassword }
 const secret = 'a session secret of more than 32 characters'

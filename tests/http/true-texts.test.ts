@@ -7,10 +7,10 @@ import { forgotPage } from '#content/pages/login.ts'
 import { searchPage } from '#content/pages/search.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookOnline } from '#tests/support/booked-online.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { contentPages } from '#tests/support/pages.ts'
-import { placeOrderOn } from '#tests/support/placed-order.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 /** What the specification wants said, whatever is set up; and what a person does, not the website. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { testOnAdminSite } from '#tests/support/admin-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { fillDashboard } from '#tests/support/filled-dashboard.ts'

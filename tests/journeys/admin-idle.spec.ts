@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { adminSettings, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { forms } from '#content/forms.ts'

@@ -3,7 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminBook as words, adminVisit } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
-import { testOnAdminSite } from '../support/admin-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
 

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { type AdminSite, startSiteForBrowsers } from '#tests/support/admin-site.ts'
+import { type AdminSite, startSiteForBrowsers, test as base } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
-import { startRefusingMailServer } from '#tests/support/refusing-mail-server.ts'
-import { test as base } from '#tests/support/sites.ts'
+import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
+import { startRefusingMailServer } from '#tests/support/mail-server.ts'
 import { newsletterPage as words, newslettersPage } from '#content/pages/admin-newsletter.ts'
 
 const bad = ['reader-7@example.com', 'reader-30@example.com']

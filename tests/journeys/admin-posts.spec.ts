@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
 import { postsPage } from '#content/pages/admin-claims.ts'
-import { testOnItsOwnAdminSite } from '#tests/support/admin-site.ts'
+import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
-import { claim, feedWithClaims } from '#tests/support/feed-with-claims.ts'
+import { claim, feedWithClaims } from '#tests/support/feeds.ts'
 
 const test = testOnItsOwnAdminSite({ settings: { FEED_URL: feedWithClaims() } })
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
-import { testOnCommonSite } from '#tests/support/admin-site.ts'
+import { testOnCommonSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { emptySubscriberList, listSubscribers } from '#tests/support/listed-subscribers.ts'
+import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 /** They share a site; each finds the list as it was. */

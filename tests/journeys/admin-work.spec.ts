@@ -8,13 +8,13 @@ import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { services } from '#content/services.ts'
-import { testOnAdminSite } from '../support/admin-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
-import { letComeBack, sendMessageOn } from '../support/busy-day.ts'
+import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '../support/databases.ts'
-import { placeOrderOn } from '../support/placed-order.ts'
-import { until } from '../support/until.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/timing.ts'
 
 /** A site of its own: what waits there is what these journeys made. */
 const test = testOnAdminSite().extend(watching)

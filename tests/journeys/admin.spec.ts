@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { testOnCommonSite as test } from '#tests/support/admin-site.ts'
+import { testOnCommonSite as test } from '#tests/support/sites.ts'
 import { signInAsAdminByHand } from '#tests/support/admin.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { header } from '#content/site.ts'

@@ -4,7 +4,7 @@ import { blogPage } from '#content/pages/blog.ts'
 import { type SiteProcess, startSite } from '../support/site-process.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { portOf } from '../support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 import { test as base } from '../support/sites.ts'
 
 withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {

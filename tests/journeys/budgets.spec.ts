@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../support/browser-site.ts'
 import { budgets, leavesRoom } from '../support/budgets.ts'
-import { cssBytes, withForeignColors } from '../support/css-bytes.ts'
+import { cssBytes, withForeignColors } from '#tests/support/budgets.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 

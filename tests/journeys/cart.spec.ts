@@ -5,7 +5,7 @@ import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { pressTwice } from '../support/press-twice.ts'
+import { pressTwice } from '#tests/support/browser-site.ts'
 import { contact, otherProduct, product } from '../support/shopper.ts'
 
 const addButton = (page: Page, { name } = product) => page.getByRole('button', { name: `${productsPage.add}: ${name}` })

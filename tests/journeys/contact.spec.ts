@@ -3,7 +3,7 @@ import { clinic } from '#content/clinic.ts'
 import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { pressTwice } from '../support/press-twice.ts'
+import { pressTwice } from '#tests/support/browser-site.ts'
 
 // The page glides to what it shows next, and what is in sight afterwards is part of these.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser-site.ts'
-import { bookOnline } from '../support/booked-online.ts'
+import { bookOnline } from '#tests/support/booking.ts'
 
 /** Times of day and ranges in sight that the browser may break, however wide the page is. */
 const breakable = (page: Page) =>

@@ -1,5 +1,4 @@
-import { goodPassword } from '#tests/support/accounts.ts'
-import { newAddress, press, signUpByHand } from '#tests/support/account-in-a-browser.ts'
+import { goodPassword, newAddress, press, signUpByHand } from '#tests/support/accounts.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'

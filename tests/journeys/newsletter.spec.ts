@@ -1,7 +1,7 @@
 import { clinic } from '#content/clinic.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { pressTwice } from '../support/press-twice.ts'
+import { pressTwice } from '#tests/support/browser-site.ts'
 
 const thanks = 'Thank you for subscribing to our newsletter!'
 

@@ -8,10 +8,10 @@ import { productsPage } from '#content/pages/products.ts'
 import { medWatch } from '#content/products.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 import { look } from '../support/databases.ts'
-import { pressTwice } from '../support/press-twice.ts'
+import { pressTwice } from '#tests/support/browser-site.ts'
 import { otherProduct, product } from '../support/shopper.ts'
 import type { SiteProcess } from '../support/site-process.ts'
-import { until } from '../support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const success = 'Your order has been placed successfully!'
 const placeOrder = (page: Page) => page.getByRole('button', { name: cartPage.button })

@@ -12,7 +12,7 @@ import { signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { bookingOfAService } from '../support/pages.ts'
-import { placeOrderOn } from '../support/placed-order.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
 import { product } from '../support/shopper.ts'
 
 /** Holds every post of the page until it is let go, and counts them. */

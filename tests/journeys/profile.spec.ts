@@ -1,5 +1,4 @@
-import { goodPassword, otherPassword } from '#tests/support/accounts.ts'
-import { press, signUpIn } from '#tests/support/account-in-a-browser.ts'
+import { goodPassword, otherPassword, press, signUpIn } from '#tests/support/accounts.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'

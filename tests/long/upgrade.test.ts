@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, packRelease } from '#tests/support/installation.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 
 const packages = mkdtempSync(join(tmpdir(), 'clinic-packages-'))
 afterAll(() => rmSync(packages, { recursive: true, force: true }))

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#tests/support/free-port.ts'
-import { until } from '#tests/support/until.ts'
+import { freePort } from '#tests/support/connections.ts'
+import { until } from '#tests/support/timing.ts'
 
 const configuration = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
 

@@ -14,7 +14,7 @@ import { look } from '#tests/support/databases.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { type SiteProcess, startSite } from '#tests/support/site-process.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { startCaddy } from './caddy.ts'
 import { type Answer, tlsVisitor } from './tls-visitor.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, request as httpsRequest } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
-import { cookieJar } from '#tests/support/cookie-jar.ts'
+import { cookieJar } from '#tests/support/visitor.ts'
 
 export type Place = { domain: string; https: number; ca: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; protocol: string }

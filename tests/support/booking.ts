@@ -4,11 +4,16 @@ import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
 import { findDraft, keepDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { WeekHours } from '#app/domain/clinic/overlays.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { testVault } from './vault.ts'
+import { testVault } from './test-deps.ts'
+import { buttonsIn, formWith } from './forms.ts'
+import { bookingOfAService } from './pages.ts'
+import { visitor } from './visitor.ts'
+import { services } from '#content/services.ts'
+import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 
 const timeZone = 'America/Chicago'
 
@@ -86,4 +91,110 @@ export async function bookVisit(
   const draft = await findDraft({ ...deps, db: database.db }, id, dayOne)
   if (!draft) throw new Error('the draft is gone')
   return bookAppointment(deps, { draft, startsAt, personId, now: dayOne })
+}
+
+type Patient = { name: string; email: string; phone: string; health: string }
+
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const plain = (text: string) => text.replaceAll('&amp;', '&')
+
+/** Where the first time on offer leads from a page of the widget; at least so far ahead that it can still be changed. */
+export async function timeAhead(person: ReturnType<typeof visitor>, path: string, days = 3) {
+  const page = async (query: string) => (await person.get(`${path}${query}`)).text()
+  const day = await page(`?day=${dateIn(days)}`)
+  const [, times = ''] = /<section class="times"(.*?)<\/section>/s.exec(day) ?? []
+  // A day without any names the next free one.
+  const query =
+    /<a class="slot" href="[^"?]*([^"#]*)#/.exec(times)?.[1] ?? /<a href="[^"?]*(\?day[^"#]*)/.exec(times)?.[1]
+  if (!query) throw new Error('there is no free time')
+  return plain(query)
+}
+
+/** Somebody without scripts or account books a time that they can still change; answers the path of their link. */
+export async function bookOnline(site: { url: string }, patient: Patient, service = bookingOfAService) {
+  const person = visitor(site)
+  await person.post(service, patient)
+  const path = '/booking/widget'
+  const query = await timeAhead(person, path)
+  const { fields } = formWith(await (await person.get(path + query)).text(), 'at')
+  const answer = await person.post(path, fields)
+  if (answer.status !== 303) throw new Error(`nothing was booked: ${answer.status}`)
+  const end = await (await person.get(path)).text()
+  const link = /href="(\/appointments\/[^"]+)"/.exec(end)?.[1]
+  if (!link) throw new Error('there is no link')
+  return { person, link }
+}
+
+const newAppointmentPath = '/admin/appointments/new'
+
+/**
+ * The admin books for a caller, one of whom `n` tells from another, at the first time on offer, far enough ahead for
+ * its patient to change it. Answers the appointment's id.
+ */
+export async function bookByTelephone(admin: ReturnType<typeof visitor>, n: number, more: Record<string, string> = {}) {
+  const press = async (go: string) => (await admin.post(newAppointmentPath, { service: services[0]!.id, go })).text()
+  // On the last day of a month its first ones are not far enough ahead.
+  const month = /<table class="cal">.*?<\/table>/s.exec(await press(`?month=${dateIn(31).slice(0, 7)}`))![0]
+  const day = buttonsIn(month, 'go').find((go) => (/day=([\d-]+)/.exec(go)?.[1] ?? '') >= dateIn(3))!
+  const [time = ''] = buttonsIn(/<section class="times".*?<\/section>/s.exec(await press(day))![0], 'go')
+  const { fields } = formWith(await press(time), 'phone')
+  const caller = { name: `Caller ${n}`, phone: `(205) 555-${3000 + n}`, email: `caller${n}@example.com` }
+  const answer = await admin.post(newAppointmentPath, { ...fields, ...caller, ...more })
+  const id = /\/admin\/appointments\/([^#]+)/.exec(answer.headers.get('Location') ?? '')?.[1]
+  if (!id) throw new Error(`nothing was booked: ${answer.status}`)
+  return { id, answer }
+}
+
+export type PatientVisitor = ReturnType<typeof visitor>
+
+export const patientEmail = (n: number) => `maya${n}@example.com`
+
+/** What somebody types into the booking form; `n` tells one from another. */
+const patient = (n: number) => ({
+  name: `Maya ${n}`,
+  email: patientEmail(n),
+  phone: `(${String(200 + Math.floor(n / 10_000_000))}) ${String(n % 10_000_000).padStart(7, '0')}`,
+  health: 'xylophonic tiredness',
+})
+
+/** Somebody with scripts off who has filled in the booking form; `more` is what else their browser sends. */
+export async function withDraft(
+  site: { url: string },
+  n: number,
+  { headers, fields }: { headers?: Record<string, string>; fields?: Record<string, string> } = {},
+): Promise<PatientVisitor> {
+  const person = visitor(site, headers)
+  const answer = await person.post(bookingOfAService, { ...patient(n), ...fields })
+  if (answer.status !== 303) throw new Error(`the form was answered ${answer.status}`)
+  return person
+}
+
+/** The starts of the times that a page offers, soonest first: the widget, or what moves a visit. */
+export async function offeredTimes(person: PatientVisitor, address = '/booking/widget'): Promise<string[]> {
+  const answer = await person.get(address)
+  const html = await answer.text()
+  if (!answer.ok) throw new Error(`the times were answered ${answer.status}`)
+  return [...new Set([...html.matchAll(/<a class="slot" href="[^"]*[?;&]at=(\d+)/g)].map(([, at = '']) => at))]
+}
+
+/** The start of a time that stays on offer: the soonest one is over, as one to book, with each half hour. */
+export const timeAheadFor = async (person: PatientVisitor) =>
+  new URLSearchParams(await timeAhead(person, '/booking/widget')).get('at') ?? ''
+
+/** The press of the widget's button. */
+export const pressConfirm = (person: PatientVisitor, at: string) => person.post('/booking/widget', { at, who: '' })
+
+/**
+ * A moment less than a day ahead on a day that is no holiday, since what falls on a day on which the clinic has closed
+ * can be moved until it begins (epoch milliseconds).
+ */
+export function soonOnNoHoliday(now = Date.now()): number {
+  const holidays = new Set(contentFacts(now).holidays.map(({ day }) => day))
+  const midnight = nextClinicMidnight(now, clinicTimeZone)
+  // The last two are for the evening before a holiday, and for the holiday.
+  const soon = [now + 3 * 3_600_000, midnight - 1, midnight].find(
+    (at) => !holidays.has(clinicDate(at, clinicTimeZone).toString()),
+  )
+  if (soon === undefined) throw new Error('today and tomorrow are holidays')
+  return soon
 }

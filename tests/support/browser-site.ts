@@ -1,5 +1,5 @@
-import { expect, type Fixtures, type Page, type PlaywrightTestArgs } from '@playwright/test'
-import { type AdminSite, testOnCommonSite } from './admin-site.ts'
+import { expect, type Fixtures, type Locator, type Page, type PlaywrightTestArgs } from '@playwright/test'
+import { type AdminSite, testOnCommonSite } from './sites.ts'
 
 type Watched = {
   /** Fails the test when the page asked a foreign origin or wrote an unexpected error to the console. */
@@ -41,3 +41,13 @@ export function withAndWithoutScripts(name: string, journey: (page: Page) => Pro
 }
 
 export { expect }
+
+/**
+ * Two presses before any answer, in the page itself: between those of a driver's there may be time enough for the answer
+ * to the first one.
+ */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { portOf } from './free-port.ts'
+import { portOf } from './connections.ts'
 
 /** How a hosted service answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void

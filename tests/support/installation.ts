@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeArchive } from '../../scripts/release/archive.ts'
 import { releaseFiles } from '../../scripts/release/release-files.ts'
-import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { freePort } from './connections.ts'
+import { until } from './timing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

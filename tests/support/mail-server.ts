@@ -1,8 +1,10 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
-import { until } from './until.ts'
-import { portOf } from './free-port.ts'
+import { afterAll, onTestFinished } from 'vitest'
+import { until } from './timing.ts'
+import { portOf } from './connections.ts'
+import { type DatabaseKind, startSiteOn } from './databases.ts'
+import { createServer, type Socket } from 'node:net'
 
 type AtEnd = (close: () => void) => void
 
@@ -34,5 +36,149 @@ export async function receivingMailServer({ until: atEnd = onTestFinished }: { u
       await until(async () => received.length >= count || undefined)
       return PostalMime.parse(received[count - 1] ?? '')
     },
+  }
+}
+
+export type MailingSite = Awaited<ReturnType<typeof startMailingSite>>
+
+/** A site whose letters arrive, and the server that takes them until the tests of this file are over. */
+export async function startMailingSite(kind: DatabaseKind, settings: Record<string, string> = {}) {
+  const mail = await receivingMailServer({ until: afterAll })
+  const site = await startSiteOn(kind, {
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    ABUSE_LIMITS: 'off',
+    ...settings,
+  })
+  return { mail, site }
+}
+
+type Stage = 'greeting' | 'EHLO' | 'HELO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'RSET' | 'QUIT'
+
+/** What the server says, or that it says nothing, begins an answer that never ends, or hangs up. */
+type Say = string | typeof silence | typeof drip | typeof hangUp
+export const silence = Symbol('silence')
+export const drip = Symbol('drip')
+export const hangUp = Symbol('hang up')
+
+type Script = Partial<Record<Stage, Say | (() => Say)>> & {
+  /** Hangs up when this much of a message has come. */
+  hangUpInBody?: boolean
+}
+
+const willing: Record<Stage, string> = {
+  greeting: '220 ready',
+  EHLO: '250-hello\r\n250-PIPELINING\r\n250 AUTH PLAIN',
+  HELO: '250 hello',
+  AUTH: '235 welcome',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  body: '250 taken',
+  RSET: '250 ok',
+  QUIT: '221 bye',
+}
+
+/** A mail server that follows a script at each stage and is willing at the others. */
+export async function startScriptedSmtp(script: Script = {}) {
+  const sockets = new Set<Socket>()
+  const received: string[] = []
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    converse(socket, script, (message) => received.push(message))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = portOf(server)
+  return {
+    port,
+    received,
+    connections: () => sockets.size,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+function converse(socket: Socket, script: Script, take: (message: string) => void) {
+  let body: string | undefined
+  let rest = ''
+  let hasRecipient = false
+  const say = (stage: Stage) => {
+    const scripted = script[stage] ?? (stage === 'DATA' && !hasRecipient ? '503 no recipient' : willing[stage])
+    const answer = typeof scripted === 'function' ? scripted() : scripted
+    if (answer === hangUp) socket.destroy()
+    else if (answer === drip) dripInto(socket)
+    else if (answer !== silence) socket.write(`${String(answer)}\r\n`)
+    if (stage === 'MAIL' || stage === 'RCPT') hasRecipient = stage === 'RCPT' && String(answer).startsWith('2')
+    return answer
+  }
+  say('greeting')
+  socket.on('data', (bytes) => {
+    rest += bytes.toString()
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+      const line = rest.slice(0, end)
+      rest = rest.slice(end + 2)
+      if (body === undefined) {
+        const stage = line.split(/[ :]/)[0]?.toUpperCase() as Stage
+        if (say(stage) === willing.DATA && stage === 'DATA') body = ''
+      } else if (line === '.') {
+        if (say('body') === willing.body) take(body)
+        body = undefined
+      } else {
+        body += `${line}\r\n`
+        if (script.hangUpInBody) socket.destroy()
+      }
+    }
+  })
+}
+
+function dripInto(socket: Socket) {
+  const timer = setInterval(() => socket.write('250-wait\r\n'), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** A mail server that refuses the addresses in `refuses` for good, and takes no mail before `opens` if told to. */
+export async function startRefusingMailServer(refuses: string[]) {
+  const received: { to: string; text: string }[] = []
+  const manners = { refuses, opens: Promise.resolve() }
+  let heldFrom = 1
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _, done) {
+      if (!manners.refuses.includes(address)) return done()
+      done(Object.assign(new Error('no mailbox of this name'), { responseCode: 550 }))
+    },
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      stream.on('end', async () => {
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text })
+        if (received.length >= heldFrom) await manners.opens
+        done()
+      })
+    },
+  })
+  // A connection that breaks is the sender's business.
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${portOf(smtp.server)}`
+  return {
+    url,
+    received,
+    manners,
+    /** Leaves every mail, from the one with this number on, waiting until the answer's function is called. */
+    hold(from = 1) {
+      let open = () => {}
+      heldFrom = from
+      manners.opens = new Promise((resolve) => (open = resolve))
+      return open
+    },
+    stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -9,7 +9,7 @@ export function movableClock() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'ahead')
-  const preload = fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts'))
+  const preload = fileURLToPath(import.meta.resolve('#tests/processes/clock.ts'))
   let minutes = 0
   const ahead = (more: number) => {
     minutes += more

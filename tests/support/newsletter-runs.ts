@@ -11,8 +11,8 @@ import { sendEmailJob } from '#app/jobs/send-letter.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { startTestWorker } from './test-jobs.ts'
-import { until } from './until.ts'
-import { testVault } from './vault.ts'
+import { until } from './timing.ts'
+import { testVault } from './test-deps.ts'
 
 export const admin = { who: 'account-1', from: '192.0.2.7' }
 

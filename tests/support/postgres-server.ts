@@ -9,8 +9,8 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { freePort } from './connections.ts'
+import { until } from './timing.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '#app/database/connection.server.ts'
+import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { asJustMade } from './as-just-made.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -38,4 +39,16 @@ function fingerprint() {
   for (const name of globSync('app/database/{*.ts,migrations/*.ts}', { cwd: root }).sort())
     hash.update(name).update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * Nothing is due by the clock while a site of a test runs on this database, whenever it was made and whatever time it
+ * is: a first backup is due ten minutes after its database was made, and the morning letter at 7 am.
+ */
+export async function asJustMade({ db }: Pick<Database, 'db'>) {
+  const now = Date.now()
+  const today = clinicDate(now, clinicTimeZone)
+  const days = [0, 1].map((days) => ({ day: today.add({ days }).toString(), accepted_at: now }))
+  await db.updateTable('backup_state').set({ since: now }).execute()
+  await db.insertInto('today_letters').values(days).execute()
 }

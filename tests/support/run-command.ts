@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { compileCache } from './compile-cache.ts'
+import { compileCache } from './start-command.ts'
 
 /** A command of scripts/ as a process of its own: what it said, and how it ended. `begun` may end it in the middle. */
 export function runCommand(

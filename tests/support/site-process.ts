@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from './compile-cache.ts'
-import { freePort } from './free-port.ts'
+import { compileCache, startEnvironment, startFlags } from './start-command.ts'
+import { freePort } from './connections.ts'
 import { prepareDatabase } from './prepared-database.ts'
-import { startEnvironment, startFlags } from './start-flags.ts'
 
 export type SiteProcess = Awaited<ReturnType<typeof startSite>>
 

@@ -1,4 +1,20 @@
-import { cookieJar } from './cookie-jar.ts'
+/** The cookies of one browser, as far as tests need them: no paths, no dates, gone with Max-Age=0. */
+export function cookieJar() {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    /** What the browser sends; empty without cookies. */
+    header: (): Record<string, string> =>
+      cookies.size === 0 ? {} : { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    /** Takes one Set-Cookie of an answer. */
+    remember(cookie: string) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    },
+  }
+}
 
 /** A browser without scripts, as small as the http tests need: keeps cookies, posts forms, follows redirects if asked. */
 export function visitor(site: { url: string }, headers: Record<string, string> = {}) {

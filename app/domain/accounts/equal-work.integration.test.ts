@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openSignIn } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { askForReset } from './reset-password.server.ts'
 import { askAgain } from './sign-up.server.ts'
 

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { newPlace, openTestDatabase } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/until.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { until } from '#tests/support/timing.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { recordAct } from './audit.server.ts'
 import { verifyTrail } from './verify-trail.server.ts'
 
@@ -48,7 +48,7 @@ async function withRecorder(rounds: number) {
   const database = openDatabase(place)
   onTestFinished(() => database.close())
   await migrate(database, migrations)
-  const file = fileURLToPath(import.meta.resolve('#tests/support/audit-in-a-process.ts'))
+  const file = fileURLToPath(import.meta.resolve('#tests/processes/audit.ts'))
   return { database, recorder: [file, JSON.stringify(place), String(rounds)] }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { recordAct } from './audit.server.ts'
 import { listEntries } from './entries.server.ts'
 

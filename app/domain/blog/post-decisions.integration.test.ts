@@ -5,7 +5,7 @@ import { findOnSite, createSearchCache } from '#app/domain/search/site-search.se
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { hidePost, keepPost, postsToReview, postsWithClaims, showPost } from './post-decisions.server.ts'
 import { findPost, latestPosts, listPosts, readPosts } from './posts.server.ts'

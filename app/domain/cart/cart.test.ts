@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '#tests/support/cpu-time.ts'
+import { cpuMs } from '#tests/support/timing.ts'
 import {
   addProduct,
   type Cart,

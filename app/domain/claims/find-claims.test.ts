@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '#tests/support/cpu-time.ts'
+import { cpuMs } from '#tests/support/timing.ts'
 import { products, fdaDisclaimer } from '#content/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { services } from '#content/services.ts'

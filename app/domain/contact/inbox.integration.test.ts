@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { PagePlace } from '#app/domain/shared/page-place.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { countMessages, handleMessage, listMessages, openMessage } from './inbox.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { contentClinic } from '#tests/support/content-clinic.ts'
+import { contentClinic } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { findMessage, sendMessage } from './messages.server.ts'
 

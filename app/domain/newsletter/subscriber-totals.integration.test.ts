@@ -5,7 +5,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { forgetBounce, markBounced } from './bounces.server.ts'
 import {
   addSubscriber,

@@ -4,7 +4,7 @@ import { createQueue, type Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PagePlace } from '#app/domain/shared/page-place.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import {
   countLetters,
   failedLetters,

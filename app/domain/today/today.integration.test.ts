@@ -14,9 +14,8 @@ import { recordFailure, recordFailedTry } from '#app/domain/outbox/letters.serve
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { at, bookVisit } from '#tests/support/booking.ts'
-import { contentClinic } from '#tests/support/content-clinic.ts'
+import { contentClinic, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { testVault } from '#tests/support/vault.ts'
 import { allIsWell } from './today.ts'
 import { readToday } from './today.server.ts'
 

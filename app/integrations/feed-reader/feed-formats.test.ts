@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '#tests/support/cpu-time.ts'
+import { cpuMs } from '#tests/support/timing.ts'
 import { parseItems } from './feed-formats.ts'
 import { decodeFeed } from './feed-text.ts'
 

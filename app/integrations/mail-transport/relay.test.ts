@@ -10,7 +10,7 @@ import {
 } from '#tests/support/hosted-services.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',

@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { drip, hangUp, silence, startScriptedSmtp } from '#tests/support/scripted-smtp.ts'
+import { drip, hangUp, silence, startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',

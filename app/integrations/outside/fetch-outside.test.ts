@@ -15,7 +15,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { fetchOutside, type OutsideOptions } from './fetch-outside.server.ts'
-import { portOf } from '#tests/support/free-port.ts'
+import { portOf } from '#tests/support/connections.ts'
 
 let service: HostedService
 beforeEach(async () => {

@@ -28,7 +28,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { loader as loadBlog } from './blog.tsx'
 import { loader as loadPicture } from './picture.ts'
 import { loader as loadPost } from './post.tsx'

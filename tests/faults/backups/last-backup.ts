@@ -5,7 +5,7 @@ import { type DatabasePlace, openDatabase } from '#app/database/connection.serve
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { readStored } from '#tests/support/stored.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { missing } from '../forms/compare.ts'
 import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { killedAfter, runCommand } from '#tests/support/run-command.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
 import { backupFolder } from './place.ts'
 

@@ -1,6 +1,6 @@
 import { widget } from '#content/pages/booking.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
-import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/patients.ts'
+import { offeredTimes, patientEmail, type PatientVisitor, pressConfirm, withDraft } from '#tests/support/booking.ts'
 import type { Chance } from '../chance.ts'
 import { persist, refused } from '../persist.ts'
 import type { Seen } from '../suite.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { blogPage } from '#content/pages/blog.ts'
-import { type Person, type PublicForm, publicForms } from '#tests/support/public-forms.ts'
+import { type Person, type PublicForm, publicForms } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import type { Chance } from '../chance.ts'
 import { persist, refused } from '../persist.ts'

@@ -1,6 +1,6 @@
 import { firstWords, killedAfter, runCommand } from '#tests/support/run-command.ts'
 import { readStored } from '#tests/support/stored.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import { missing } from '../forms/compare.ts'
 import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'

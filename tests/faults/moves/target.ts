@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
 import { tableExists } from '#app/database/migrate.server.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
 import { closingOf } from './closing-of.ts'
 

@@ -1,5 +1,5 @@
-import { openRaw } from '#tests/support/raw-connection.ts'
-import { until } from '#tests/support/until.ts'
+import { openRaw } from '#tests/support/connections.ts'
+import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
 
 /** A page that is made anew each time; only its bytes stay away, which would keep this process busy instead of the site. */

@@ -17,7 +17,7 @@ export const pastAllJumpsMs = 22 * 60 * minute + 5 * minute
 export const clockJump: Trouble = {
   // What one process is at, another takes over until the lease was renewed by the new time.
   feltForMs: leaseMs,
-  preload: fileURLToPath(import.meta.resolve('#tests/support/clock-in-a-process.ts')),
+  preload: fileURLToPath(import.meta.resolve('#tests/processes/clock.ts')),
   async strike({ clock }, chance) {
     clock.setAhead(chance.oneOf(jumps))
     await pause(chance.between(200, 1_500))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { until } from '#tests/support/until.ts'
+import { until } from '#tests/support/timing.ts'
 import type { Chance } from '../chance.ts'
 import type { World } from '../world.ts'
 import type { Trouble } from './trouble.ts'
@@ -13,7 +13,7 @@ import type { Trouble } from './trouble.ts'
  */
 export const readOnly: Trouble = {
   smallDisk: true,
-  preload: fileURLToPath(import.meta.resolve('#tests/support/sqlite-faults-in-a-process.ts')),
+  preload: fileURLToPath(import.meta.resolve('#tests/processes/sqlite-faults.ts')),
   strike: async (world, chance) => (world.postgres ? onPostgres(world, chance) : onSqlite(world, chance)),
 }
 

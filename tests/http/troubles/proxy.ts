@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './free-port.ts'
+import { freePort } from '#tests/support/connections.ts'
 
 /** Stands between the site and a server, so that the server can go away or fall silent and come back. */
 export async function startProxy(target: { host: string; port: number }) {

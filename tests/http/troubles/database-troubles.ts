@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { adminSettings } from './admin.ts'
-import { settingsFor } from './databases.ts'
+import { adminSettings } from '#tests/support/admin.ts'
+import { settingsFor } from '#tests/support/databases.ts'
 import { startProxy } from './proxy.ts'
-import { startSite } from './site-process.ts'
+import { startSite } from '#tests/support/site-process.ts'
 
 export type Trouble = {
   name: string
@@ -20,7 +20,7 @@ export type Trouble = {
   end(): Promise<unknown>
 }
 
-const faults = fileURLToPath(import.meta.resolve('./sqlite-faults-in-a-process.ts'))
+const faults = fileURLToPath(import.meta.resolve('#tests/processes/sqlite-faults.ts'))
 
 /** A site on SQLite, and the troubles that its file can have. It is never away: the process has it open. */
 export async function siteOnTroubledSqlite() {

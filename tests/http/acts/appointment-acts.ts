@@ -1,8 +1,8 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { services } from '#content/services.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
-import { bookByTelephone } from './booked-by-telephone.ts'
-import { look } from './databases.ts'
+import { bookByTelephone } from '#tests/support/booking.ts'
+import { look } from '#tests/support/databases.ts'
 
 const path = '/admin/appointments'
 const visitRoute = 'appointments/visit.tsx'

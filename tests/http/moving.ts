@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { startSiteOn } from './databases.ts'
-import { publicForms } from './public-forms.ts'
-import { newPostgresDatabase } from './test-database.ts'
-import { visitor } from './visitor.ts'
+import type { startSiteOn } from '#tests/support/databases.ts'
+import { publicForms } from '#tests/support/forms.ts'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 

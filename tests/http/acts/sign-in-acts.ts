@@ -1,7 +1,6 @@
 import type { ActByHand, Admin } from './acts-by-hand.ts'
-import { adminSettings, confirmWithPassword, signInAsAdmin } from './admin.ts'
-import { authenticator } from './totp.ts'
-import { visitor } from './visitor.ts'
+import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/security'
 const route = 'security.tsx'

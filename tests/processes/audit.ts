@@ -1,6 +1,6 @@
 import { openDatabase } from '#app/database/connection.server.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { testVault } from './vault.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 
 // Records acts, each in a transaction of its own, forty at once, as often as it is told.
 const database = openDatabase(JSON.parse(process.argv[2] ?? ''))

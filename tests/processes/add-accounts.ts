@@ -1,5 +1,5 @@
 import { openDatabase } from '#app/database/connection.server.ts'
-import { openSignIn } from './accounts.ts'
+import { openSignIn } from '#tests/support/accounts.ts'
 
 // Adds a hundred accounts by the sign-in library's own writes, outside of any transaction of ours.
 const [place = '', name = ''] = process.argv.slice(2)

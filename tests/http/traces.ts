@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
-import { look, type startSiteOn } from './databases.ts'
+import { look, type startSiteOn } from '#tests/support/databases.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 

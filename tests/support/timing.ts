@@ -17,3 +17,11 @@ export async function until<Answer>(ask: () => Promise<Answer | undefined>, with
  * fifth of the time at most, so that it does not hold up the answer.
  */
 const pauseAfter = (tookMs: number) => Math.min(Math.max(25, 4 * tookMs), 250)
+
+/** How long this process itself computes for some work, in milliseconds: other programs on the machine do not count. */
+export function cpuMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
-import { look } from './databases.ts'
-import { listSubscribers } from './listed-subscribers.ts'
+import { look } from '#tests/support/databases.ts'
+import { listSubscribers } from '#tests/support/subscribers.ts'
 
 const path = '/admin/newsletter'
 const route = 'newsletter/newsletter.tsx'

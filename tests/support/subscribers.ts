@@ -1,15 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { isBusy } from '#app/database/dialect.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
+import { insertSubscribers, type SubscriberRow } from '#app/domain/newsletter/subscriber-rows.server.ts'
+import { until } from './timing.ts'
+import type { Insertable } from 'kysely'
 import { newsletterPage } from '#content/pages/admin-newsletter.ts'
-import { listSubscribers } from './listed-subscribers.ts'
 
-type Row = Partial<Insertable<Tables['campaigns']>>
+type Row = Partial<SubscriberRow> & { email: string }
+
+/** Puts subscribers on the list of a site, the first one newest, and their totals with them. */
+export async function listSubscribers(db: Db, rows: Row[]) {
+  const now = Date.now()
+  const full = rows.map((row, index) => ({
+    id: randomUUID(),
+    state: 'subscribed' as const,
+    subscription_date: null,
+    created_at: now - index * 1_000,
+    ...row,
+  }))
+  // The running site may be writing at this moment, and SQLite's refusal is no reason to fail.
+  await until(() =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        for (let done = 0; done < full.length; done += 500) await insertSubscribers(tx, full.slice(done, done + 500))
+        return true
+      })
+      .catch((error: unknown) => {
+        if (!isBusy(error)) throw error
+        return undefined
+      }),
+  )
+}
+
+/** As if nobody had ever subscribed, for tests that share a site one after the other. */
+export async function emptySubscriberList(db: Db) {
+  for (const table of ['subscribers', 'subscriber_counts', 'deleted_subscribers'] as const)
+    await db.deleteFrom(table).execute()
+}
+
+type CampaignRow = Partial<Insertable<Tables['campaigns']>>
 
 const ended = { recipients: 42, gathered: 1, started_at: 1, ended_at: 2 }
 
 /** A newsletter in each state that a page shows, with a text by which its page is known. */
-const states: { name: string; row: Row; shows: string }[] = [
+const states: { name: string; row: CampaignRow; shows: string }[] = [
   {
     name: 'draft',
     row: { state: 'draft', intro: 'Our tea cures diabetes.' },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 // How `npm start` runs Node, so that what is tested and measured is what an operator runs.
 
@@ -14,4 +15,9 @@ export const startEnvironment = (): Record<string, string> =>
 function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   return scripts.start.split(' ')
+}
+
+/** Hundreds of processes are started: each after the first finds its modules compiled, which is a third of its work. */
+export const compileCache = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),
 }
