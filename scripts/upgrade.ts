@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../app/config.server.ts'
 import { giveUp, giveUpFor } from './open-for-command.ts'
 import { asNamed, home, loadSettings, program } from './place.ts'
-import { askData } from './upgrade/ask-data.ts'
+import { createReleaseData } from './upgrade/release-data.ts'
 import { CannotUpgrade } from './upgrade/cannot-upgrade.ts'
-import { goBack } from './upgrade/go-back.ts'
-import { goOn } from './upgrade/go-on.ts'
-import { releasesIn } from './upgrade/releases.ts'
+import { rollBack } from './upgrade/roll-back.ts'
+import { activateRelease } from './upgrade/activate-release.ts'
+import { openReleases } from './upgrade/releases.ts'
 import { findService } from './upgrade/service.ts'
 
 // `npm run upgrade -- ARCHIVE` puts a release in the place of the one that runs, and goes back by itself if it does not
@@ -16,25 +16,24 @@ const usage = `npm run upgrade -- clinic-site-VERSION.tar.gz
 npm run upgrade -- --back [--lose-what-came-since]
   --service NAME      what systemd calls the website (clinic-site)
   --patience SECONDS  how long it may take to become ready (300)`
-const { archive, mayLose, serviceName, patience } = readArguments()
+const { archive, acceptsLoss, serviceName, patience } = readArguments()
 try {
   const folder =
     home ?? giveUp('Only a release in a folder "releases" can be upgraded; see docs/operations.md, Install.')
   loadSettings()
   const config = readConfig(process.env)
-  const releases = releasesIn(folder)
+  const releases = openReleases(folder)
   await releases.alone(async () => {
     const current = releases.current()
     if (current?.folder !== program) giveUp(`Run this in ${folder}/current, the link to the release that is in use.`)
     const deps = {
       current,
       releases,
-      data: askData(config),
+      data: createReleaseData(config),
       service: findService(serviceName, config),
       patience,
-      tell: (line: string) => console.log(line),
     }
-    await (archive ? goOn(deps, archive) : goBack(deps, { mayLose }))
+    await (archive ? activateRelease(deps, archive) : rollBack(deps, { acceptsLoss }))
   })
 } catch (error) {
   if (error instanceof CannotUpgrade) giveUp(error.message)
@@ -57,7 +56,7 @@ function readArguments() {
     if (values.back !== (file !== undefined) && more.length === 0 && patience > 0)
       return {
         archive: file === undefined ? undefined : asNamed(file),
-        mayLose: values['lose-what-came-since'],
+        acceptsLoss: values['lose-what-came-since'],
         serviceName: values.service,
         patience,
       }

@@ -8,7 +8,7 @@ import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from '../../app/vault/secrets.server.ts'
 import { giveUpFor } from '../open-for-command.ts'
 import { loadSettings } from '../place.ts'
-import type { Answers } from './ask-data.ts'
+import type { DataAnswers } from './release-data.ts'
 
 // What an upgrade asks of the data, in a process that may run as their owner: `look [SINCE]` or `save`. It changes no
 // table, works with a database of any version, and answers with a line of JSON.
@@ -22,8 +22,8 @@ try {
   giveUpFor(error)
 }
 
-async function look(config: Config, since: number): Promise<Answers['look']> {
-  return withDatabase(config, { migrations: [], since: {} }, async ({ kind, db }): Promise<Answers['look']> => {
+async function look(config: Config, since: number): Promise<DataAnswers['look']> {
+  return withDatabase(config, { migrations: [], since: {} }, async ({ kind, db }): Promise<DataAnswers['look']> => {
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
     const migrations = rows.map(({ name }) => name)
     if (Number.isNaN(since)) return { migrations, since: {} }
@@ -47,7 +47,7 @@ async function look(config: Config, since: number): Promise<Answers['look']> {
   })
 }
 
-async function save(config: Config): Promise<Answers['save']> {
+async function save(config: Config): Promise<DataAnswers['save']> {
   const key = await withDatabase(config, undefined, (database) =>
     checkFingerprints(database, loadSecrets(config.secrets, config.dataDir)),
   )

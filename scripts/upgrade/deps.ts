@@ -1,4 +1,4 @@
-import type { AskData } from './ask-data.ts'
+import type { ReleaseData } from './release-data.ts'
 import type { Release, Releases } from './releases.ts'
 import type { Service } from './service.ts'
 
@@ -6,10 +6,9 @@ export type Deps = {
   /** The release whose scripts these are. */
   current: Release
   releases: Releases
-  data: AskData
-  /** Undefined where systemd does not run the website. */
+  data: ReleaseData
+  /** Undefined if systemd does not run the website. */
   service: Service | undefined
-  /** Seconds until a release that is not ready is given up. */
+  /** How many seconds a release may take to become ready. */
   patience: number
-  tell(line: string): void
 }

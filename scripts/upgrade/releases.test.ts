@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { releasesIn } from './releases.ts'
+import { openReleases } from './releases.ts'
 
 test('what a killed upgrade still writes is no obstacle to the next one, which removes it once it can', async () => {
   const home = mkdtempSync(join(tmpdir(), 'clinic-home-'))
@@ -18,12 +18,12 @@ test('what a killed upgrade still writes is no obstacle to the next one, which r
   const tar = spawn(process.execPath, ['-e', writing], { cwd: join(home, 'releases') })
   onTestFinished(() => void tar.kill('SIGKILL'))
   await once(tar.stdout, 'data')
-  const releases = releasesIn(home)
+  const releases = openReleases(home)
   const kept = { folder: '', version: '0.1.0', migrations: [] }
-  for (let time = 0; time < 20; time++) expect(() => releases.removeAllBut([kept])).not.toThrow()
+  for (let time = 0; time < 20; time++) expect(() => releases.removeOthers([kept])).not.toThrow()
 
   tar.kill('SIGKILL')
   await once(tar, 'close')
-  expect(releases.removeAllBut([kept])).toEqual([])
+  expect(releases.removeOthers([kept])).toEqual([])
   expect(readdirSync(join(home, 'releases'))).toEqual(['0.1.0'])
 })

@@ -25,9 +25,9 @@ export type Release = {
  * The releases of an installation: `releases/VERSION`, and beside that folder the symbolic links `current`, which is what
  * the service starts, and `previous`, which is what one goes back to.
  */
-export type Releases = ReturnType<typeof releasesIn>
+export type Releases = ReturnType<typeof openReleases>
 
-export function releasesIn(home: string) {
+export function openReleases(home: string) {
   const folder = join(home, 'releases')
   const linked = (name: 'current' | 'previous') => {
     try {
@@ -52,17 +52,17 @@ export function releasesIn(home: string) {
     current: () => linked('current'),
     previous: () => linked('previous'),
     /** What ran so far is what one goes back to. */
-    goOnTo(next: Release) {
+    setCurrent(next: Release) {
       const before = linked('current')
       if (before) link('previous', before)
       link('current', next)
     },
-    goBackTo(before: Release) {
+    revertTo(before: Release) {
       link('current', before)
       rmSync(join(home, 'previous'), { force: true })
     },
     /** What one goes back to is this one again. */
-    keepBehind: (earlier: Release) => link('previous', earlier),
+    setPrevious: (earlier: Release) => link('previous', earlier),
     /** Gives an unpacked release its name; one of the same version that is not in use makes way. */
     adopt({ folder: unpacked, version }: Release): Release {
       const place = join(folder, version)
@@ -72,10 +72,10 @@ export function releasesIn(home: string) {
       return readRelease(place)
     },
     /**
-     * Removes every other release, and what upgrades left that were killed. Answers what stays for the next one: what such
+     * Removes every other release, and what upgrades left that were killed. DataAnswers what stays for the next one: what such
      * an upgrade had begun, as tar or npm, may go on for a while and write into a folder as it is removed.
      */
-    removeAllBut(kept: Release[]): string[] {
+    removeOthers(kept: Release[]): string[] {
       const others = readdirSync(folder).filter(
         (name) => name !== '.lock' && !kept.some(({ version }) => version === name),
       )

@@ -33,7 +33,7 @@ export function unpack(archive: string, releases: string): Release {
 }
 
 /** Installs what a release runs on, and sees whether that is for this machine. No package runs a script of its own. */
-export function getPackages(folder: string) {
+export function installPackages(folder: string) {
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefix', folder], folder)
   // Before some version of 11, npm takes the link to Node away again, together with the packages for other machines,
   // which name the same link.
@@ -47,7 +47,7 @@ export function getPackages(folder: string) {
 function run(command: string, given: string[], cwd: string) {
   const { status, stderr, error } = spawnSync(command, given, {
     cwd,
-    env: withoutThisRun(process.env),
+    env: withoutNpmVariables(process.env),
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   })
@@ -59,7 +59,7 @@ function run(command: string, given: string[], cwd: string) {
 }
 
 /** npm tells what it runs about itself and its package; another npm would take that for its own. */
-const withoutThisRun = (environment: NodeJS.ProcessEnv) =>
+const withoutNpmVariables = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(environment).filter(
       ([name]) => !/^npm_(package|lifecycle|command|node|execpath|config_local_prefix)/.test(name),

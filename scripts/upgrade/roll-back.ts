@@ -3,39 +3,37 @@ import { clinic } from '../../content/clinic.ts'
 import { CannotUpgrade } from './cannot-upgrade.ts'
 import type { Deps } from './deps.ts'
 import type { Release } from './releases.ts'
-import { adviceOnUnit } from './unit.ts'
 
 /**
- * Goes back to the release before. Where that one cannot use the database any more, the backup from before the upgrade
- * has to be restored: what came since is lost, which needs a word of the operator's.
+ * Goes back to the previous release. If that one cannot use the migrated database, the backup from before the upgrade is
+ * restored; what was stored since is lost, so the operator has to accept that.
  */
-export async function goBack(deps: Deps, { mayLose }: { mayLose: boolean }): Promise<void> {
-  const { current, releases, service, tell } = deps
+export async function rollBack(deps: Deps, { acceptsLoss }: { acceptsLoss: boolean }): Promise<void> {
+  const { current, releases, service } = deps
   const before = releases.previous()
   if (!before || before.version === current.version) throw new CannotUpgrade('There’s no release to go back to.')
-  if (!mayLose && changedSince(deps, before))
-    throw new CannotUpgrade(asking(await lossOf(deps, before), before, current))
+  if (!acceptsLoss && isMigratedBeyond(deps, before))
+    throw new CannotUpgrade(formatQuestion(await findLoss(deps, before), before, current))
   await change(deps, before, current)
-  tell(service ? `${before.version} is ready.` : `Switched back to ${before.version}. Restart the website now.`)
-  const advice = adviceOnUnit(deps, current, before)
-  if (advice) tell(advice)
+  console.log(service ? `${before.version} is ready.` : `Switched back to ${before.version}. Restart the website now.`)
 }
 
 /** Goes back from a release that did not become ready; without asking, as long as nothing came meanwhile. */
-export async function giveWayTo(deps: Deps, before: Release, failed: Release): Promise<void> {
-  if (changedSince(deps, before)) {
-    const loss = await lossOf(deps, before)
+export async function rollBackFailed(deps: Deps, before: Release, failed: Release): Promise<void> {
+  if (isMigratedBeyond(deps, before)) {
+    const loss = await findLoss(deps, before)
     // Another machine that serves this database, or one that served for a moment.
-    if (Object.values(loss.since).some((count) => count > 0)) throw new CannotUpgrade(asking(loss, before, failed))
+    if (Object.values(loss.since).some((count) => count > 0))
+      throw new CannotUpgrade(formatQuestion(loss, before, failed))
   }
   await change(deps, before, failed)
 }
 
 async function change(deps: Deps, before: Release, after: Release) {
   const { releases, service, patience } = deps
-  // First, so that whatever ends this in between, the same command finishes it.
-  if (changedSince(deps, before)) await restoreFor(deps, before, after)
-  releases.goBackTo(before)
+  // Before the link changes: if this is killed in between, the same command finishes it.
+  if (isMigratedBeyond(deps, before)) await restoreBackup(deps, before, after)
+  releases.revertTo(before)
   service?.restart()
   if (service && !(await service.becomesReady(patience)))
     throw new CannotUpgrade(
@@ -43,27 +41,26 @@ async function change(deps: Deps, before: Release, after: Release) {
     )
 }
 
-async function restoreFor(deps: Deps, before: Release, after: Release) {
-  const { current, data, service, tell } = deps
-  const backup = await backupFor(deps, before)
+async function restoreBackup(deps: Deps, before: Release, after: Release) {
+  const { current, data, service } = deps
+  const backup = await findBackup(deps, before)
   service?.stop()
   try {
-    // By whichever of the two runs this: a backup is made of the tables there are.
-    tell(`Backup of the database as ${after.version} left it: ${data.save(current.folder).file}`)
+    console.log(`Backup of the database as ${after.version} left it: ${data.save(current.folder).file}`)
     data.restore(before.folder, backup.file)
   } catch (error) {
     service?.start()
     if (!(error instanceof CannotUpgrade)) throw error
     throw new CannotUpgrade(`Nothing was restored, and ${after.version} stays in use. ${error.message}`)
   }
-  tell(`Restored ${backup.file}`)
+  console.log(`Restored ${backup.file}`)
 }
 
 /** Whether the database has been changed in a way that this release does not know: it would refuse to start. */
-const changedSince = ({ data, current }: Deps, { migrations }: Release) =>
+const isMigratedBeyond = ({ data, current }: Deps, { migrations }: Release) =>
   data.look(current.folder).migrations.some((name) => !migrations.includes(name))
 
-async function backupFor({ data }: Deps, { folder, version }: Release) {
+async function findBackup({ data }: Deps, { folder, version }: Release) {
   const backup = await data.newestFor(folder)
   if (!backup) throw new CannotUpgrade(`BACKUP_DIR has no backup from before an upgrade that ${version} can restore.`)
   return backup
@@ -71,12 +68,12 @@ async function backupFor({ data }: Deps, { folder, version }: Release) {
 
 type Loss = { takenAt: number; since: Record<string, number> }
 
-async function lossOf(deps: Deps, before: Release): Promise<Loss> {
-  const { takenAt } = await backupFor(deps, before)
+async function findLoss(deps: Deps, before: Release): Promise<Loss> {
+  const { takenAt } = await findBackup(deps, before)
   return { takenAt, since: deps.data.look(deps.current.folder, takenAt).since }
 }
 
-const asking = ({ takenAt, since }: Loss, before: Release, after: Release) =>
+const formatQuestion = ({ takenAt, since }: Loss, before: Release, after: Release) =>
   `${before.version} can’t use the database as ${after.version} has changed it. Going back restores the backup of
 ${formatClinicMoment(takenAt, clinic.timeZone)}. Everything since then would be lost:
   ${Object.entries(since)
