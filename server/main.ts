@@ -9,7 +9,7 @@ import { CannotOpen, openServices, type Services } from '#app/services.server.ts
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
-import { watchSetUp } from './set-up.ts'
+import { createProxyObserver } from './observe-proxy-headers.ts'
 import { startWork } from './worker.ts'
 
 type AppModule = typeof App
@@ -24,9 +24,9 @@ async function main() {
   const development = process.env.NODE_ENV === 'development'
   const { listener, app } = await (development ? developmentListener : productionListener)(services)
   const server = config.worker === 'only' ? undefined : app.createLimitedServer(services)
-  const seeSetUp = watchSetUp(services)
+  const observe = createProxyObserver(services)
   const answer: RequestListener = (request, response) => {
-    seeSetUp(request)
+    observe(request)
     listener(request, response)
   }
   if (server) await listen(server.on('request', answer), config)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { allowTry } from '#app/domain/accounts/login-tries.server.ts'
 import { takeCode } from '#app/domain/accounts/second-factor-tries.server.ts'
 import { takeDraft } from '#app/domain/booking/drafts.server.ts'
-import { recordSighting } from '#app/domain/checks/sightings.server.ts'
+import { recordObservation } from '#app/domain/checks/observations.server.ts'
 import { allowPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { sendEmail } from '#app/domain/outbox/letters.server.ts'
@@ -96,7 +96,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
     await signInUntil(database, accountId, new Date(now + day))
   }
-  for (let n = 0; n < 10; n += 1) await recordSighting({ database }, 'stranger', now + n)
+  for (let n = 0; n < 10; n += 1) await recordObservation({ database }, 'stranger', now + n)
   const full = await rowsOf(database)
   expect(full).toMatchObject({
     booking_drafts: 100,

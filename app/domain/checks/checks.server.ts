@@ -21,7 +21,7 @@ import {
   settingsCheck,
   standInsCheck,
 } from './settings-checks.ts'
-import { findSightings } from './sightings.server.ts'
+import { findObservations } from './observations.server.ts'
 import {
   auditCheck,
   backupCheck,
@@ -67,9 +67,9 @@ const all: KnownCheck[] = [
   { id: 'settings', run: async ({ config }) => settingsCheck(config) },
   {
     id: 'public-url',
-    run: async ({ database, config }, now) => publicUrlCheck(config, await findSightings(database, now)),
+    run: async ({ database, config }, now) => publicUrlCheck(config, await findObservations(database, now)),
   },
-  { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findSightings(database, now)) },
+  { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findObservations(database, now)) },
   {
     id: 'mail',
     run: async ({ database, config }) => mailCheck(config, await whyLettersWait(database)),

@@ -1,15 +1,12 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/**
- * What web processes saw of their visitors that speaks of the set-up: somebody from another machine, a proxy's header.
- * Nothing about who it was.
- */
-export type Sighting = 'stranger' | 'forwarded'
+/** What requests show about the settings: a Host that is not this machine, a proxy's header. Nothing about the visitor. */
+export type Observation = 'stranger' | 'forwarded'
 
 /** Longer ago, it may have been mended. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
-export const recordSighting = ({ database }: { database: Database }, name: Sighting, now: number) =>
+export const recordObservation = ({ database }: { database: Database }, name: Observation, now: number) =>
   database.transaction(
     (tx) =>
       tx
@@ -20,7 +17,7 @@ export const recordSighting = ({ database }: { database: Database }, name: Sight
     { mayBeLost: true },
   )
 
-export async function findSightings({ db }: Pick<Database, 'db'>, now: number): Promise<Set<string>> {
+export async function findObservations({ db }: Pick<Database, 'db'>, now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sightings')
     .select('name')
