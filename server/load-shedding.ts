@@ -18,7 +18,7 @@ type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>
 const maxConnections = 5_000
 
 /** Some thousand visitors at once are served within seconds; more would only wait until they give up. */
-const queueLimits = { maxActive: 100, maxWaiting: 2_000, timeoutMs: 20_000 }
+const queueLimits = { maxActive: 100, maxBegunPerTurn: 5, maxWaiting: 2_000, timeoutMs: 20_000 }
 const retryAfterSeconds = 5
 
 /** The longest form that people fill in here, with room. */
@@ -98,19 +98,16 @@ export function queueRequests(services: Services): Middleware {
   }
 }
 
-type QueueLimits = { maxActive: number; maxWaiting: number; timeoutMs: number }
+type QueueLimits = { maxActive: number; maxBegunPerTurn: number; maxWaiting: number; timeoutMs: number }
 
-/** Works on `maxActive` requests at once; the next ones begin in the order in which they came. */
-export function createRequestQueue({ maxActive, maxWaiting, timeoutMs }: QueueLimits) {
+/** Works on `maxActive` requests at once; they begin in the order in which they came. */
+export function createRequestQueue({ maxActive, maxBegunPerTurn, maxWaiting, timeoutMs }: QueueLimits) {
   const waiting = new Set<() => void>()
   let active = 0
+  let isScheduled = false
 
   /** Resolves when the request may begin, or with the reason why it may not. */
   async function enter(): Promise<'queue-full' | 'queue-timeout' | undefined> {
-    if (active < maxActive) {
-      active += 1
-      return undefined
-    }
     if (waiting.size >= maxWaiting) return 'queue-full'
     return new Promise((resolve) => {
       const begin = () => {
@@ -122,17 +119,33 @@ export function createRequestQueue({ maxActive, maxWaiting, timeoutMs }: QueueLi
         resolve('queue-timeout')
       }, timeoutMs)
       waiting.add(begin)
+      schedule()
     })
   }
 
-  /** The next request begins in a later turn of the event loop: in between, pages from memory and probes are answered. */
   function leave() {
-    setImmediate(() => {
-      const [begin] = waiting
-      if (!begin) return void (active -= 1)
+    active -= 1
+    schedule()
+  }
+
+  function schedule() {
+    if (isScheduled || waiting.size === 0) return
+    isScheduled = true
+    setImmediate(beginSome)
+  }
+
+  /** Few in one turn of the event loop: between turns, connections are accepted, and probes and cached pages answered. */
+  function beginSome() {
+    isScheduled = false
+    let begun = 0
+    for (const begin of waiting) {
+      if (active >= maxActive) return
+      if (begun === maxBegunPerTurn) return schedule()
       waiting.delete(begin)
+      active += 1
+      begun += 1
       begin()
-    })
+    }
   }
 
   return { enter, leave, waiting: () => waiting.size, active: () => active }
