@@ -32,12 +32,6 @@ async function main() {
   if (server) await listen(server.on('request', answer), config)
   const stopLooking = lookForPurges(services)
   const work = config.worker === 'off' ? undefined : startWork(services, app)
-  log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
-  if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
-  if (server && !config.admin.password)
-    // Who serves already does not end because of it: `npm run admin:link` prints one at any time.
-    printAdminLink(services).catch((err: unknown) => log.warn({ err }, 'no link for the first admin could be made'))
-
   let stopping = false
   async function stop(signal: string) {
     if (stopping) return
@@ -52,8 +46,15 @@ async function main() {
     log.info('stopped')
     process.exit(0)
   }
+  // Before anybody reads that the site is ready, and may stop it.
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  log.info({ address: config.publicOrigin, database: services.database.kind, worker: config.worker }, 'ready')
+  if (server) process.stdout.write(`\n  The site is at ${addressOf(server)}\n\n`)
+  if (server && !config.admin.password)
+    // Who serves already does not end because of it: `npm run admin:link` prints one at any time.
+    printAdminLink(services).catch((err: unknown) => log.warn({ err }, 'no link for the first admin could be made'))
 }
 
 /** Nobody could get in otherwise; the log never has it. */
