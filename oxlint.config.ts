@@ -130,6 +130,12 @@ const bans: OxlintOverride[] = [
     handedDown,
     'an email may not use this: see docs/architecture.md',
   ),
+  ban(
+    'app/routes/*/parts/**',
+    [...(extra.ui ?? []), ...closedTo(layerMayUse, 'ui').map(layer)],
+    handedDown,
+    'parts of a section may use what ui may: see docs/architecture.md',
+  ),
   ban('app/ui/primitives/**', ['#app/**', '#content/**'], [], 'primitives know nothing of the clinic'),
   ...Object.keys(domainMayUse).map((name) =>
     ban(

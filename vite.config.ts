@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shell',
                   // Code alone: the styles that a few routes share would come with it on every page.
-                  test: /(app\/(ui\/(?!admin|account|booking|catalogue|orders|cart|blog|search)|http|root)|content\/(?!services|products|pages|pictures)).*\.tsx?$/,
+                  test: /(app\/(ui\/(?!admin|booking|catalogue|orders)|http|root)|content\/(?!services|products|pages|pictures)).*\.tsx?$/,
                   minShareCount: 4,
                   priority: 1,
                 },

@@ -5,8 +5,8 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { AllPostsPage } from '#app/ui/blog/all-posts-page.tsx'
-import { BlogPage } from '#app/ui/blog/blog-page.tsx'
+import { AllPostsPage } from './parts/all-posts-page.tsx'
+import { BlogPage } from './parts/blog-page.tsx'
 import { blogView, listedView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })

@@ -6,7 +6,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { BlogPage } from '#app/ui/blog/blog-page.tsx'
+import { BlogPage } from './parts/blog-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
 import { blogView } from './post-view.ts'
 

@@ -7,8 +7,8 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { BlogPage } from '#app/ui/blog/blog-page.tsx'
-import { BlogPostPage } from '#app/ui/blog/post-page.tsx'
+import { BlogPage } from './parts/blog-page.tsx'
+import { BlogPostPage } from './parts/post-page.tsx'
 import { blogView, postView } from './post-view.ts'
 
 export const handle = contentPage({ shows: ['blog'] })

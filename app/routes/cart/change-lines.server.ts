@@ -9,7 +9,7 @@ import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import { keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
-import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
+import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 
 type Context = Readonly<RouterContextProvider>

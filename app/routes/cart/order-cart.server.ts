@@ -14,7 +14,7 @@ import { readForPage } from '#app/http/read-for-page.ts'
 import { receiveForm } from '#app/http/receive-form.server.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
-import type { CartAnswer } from '#app/ui/cart/cart-page.tsx'
+import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { staysOnPage } from './change-lines.server.ts'
 

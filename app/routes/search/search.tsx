@@ -7,7 +7,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { promisesOf } from '#app/http/promises.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { SearchPage } from '#app/ui/search/search-page.tsx'
+import { SearchPage } from './parts/search-page.tsx'
 import { searchPage } from '#content/pages/search.ts'
 
 export const handle = contentPage({ shows: ['blog', 'catalogue'] })
