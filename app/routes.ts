@@ -31,7 +31,7 @@ export default [
   route('blog/pictures/:id', 'routes/blog/picture.ts'),
   route('access-denied', 'routes/admin/denied.tsx'),
   route('admin-locked', 'routes/admin/locked.tsx'),
-  route('admin-not-now', 'routes/admin/not-now.tsx'),
+  route('admin-unavailable', 'routes/admin/unavailable.tsx'),
   layout('routes/admin/layout.tsx', [
     ...adminSections.map(({ href, file }) => route(href, `routes/${file}`)),
     route('admin/newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),

@@ -45,11 +45,11 @@ export function newDelivery(request: Request, clientAddress: string, { secure }:
       isDataRequest: request.headers.has('X-Enhanced') || /\.data(\?|$)/.test(request.url),
       doNotStore: () => (delivery.stored = false),
       setCookie: (cookie) => delivery.cookies.push(hostCookie(cookie, secure)),
-      showInstead: (address, refused) => {
+      showInstead: (address, rejected) => {
         delivery.instead = address
-        delivery.page.refused = refused
+        delivery.page.rejected = rejected
       },
-      refused: undefined,
+      rejected: undefined,
       isShownInstead: () => delivery.instead !== undefined,
       goodUntil: (epochMs) => (delivery.goodUntil = Math.min(delivery.goodUntil, epochMs)),
       retryAfter: (seconds) => (delivery.retryAfter = seconds),

@@ -2,9 +2,9 @@ import { createContext, type MiddlewareFunction, redirect, type RouterContextPro
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { pageContext, servicesContext } from './context.ts'
-import { notNow } from './not-now.server.ts'
+import { serviceUnavailable } from './service-unavailable.server.ts'
 import { readForPage } from './read-for-page.ts'
-import { refusedRequest } from './refused.server.ts'
+import { rejectedRequest } from './rejected-request.server.ts'
 import { passWorkingDay } from './step-up.server.ts'
 import { signedIn } from './viewer.server.ts'
 
@@ -25,11 +25,11 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const { config, signIn } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
   const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
-  if (!read) return notNow(request, context)
+  if (!read) return serviceUnavailable(request, context)
   const { who } = read
   if (!who || !isAdmin(who, config.admin.email)) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
-    showInstead(deniedAddress, await refusedRequest(request))
+    showInstead(deniedAddress, await rejectedRequest(request))
     return new Response(null, { status: 403 })
   }
   const actor = { who: who.accountId, from: clientAddress }
@@ -41,7 +41,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
     // An account that became the admin's by ADMIN_EMAIL may have a password that does for a visitor only.
     const safe = await readForPage(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
-    if (!safe) return notNow(request, context)
+    if (!safe) return serviceUnavailable(request, context)
     if (safe.isLong === false) throw redirect(securityAddress, 303)
   }
   return next()

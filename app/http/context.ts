@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Services } from '#app/services.server.ts'
 import type { RouteHandle } from './page-kind.ts'
-import type { Refused } from './refused.server.ts'
+import type { RejectedRequest } from './rejected-request.server.ts'
 
 /** What was opened once for the process; set for every request in server/app.ts. */
 export const servicesContext = createContext<Services>()
@@ -26,9 +26,9 @@ export type Page = {
    * Answers with the page at this address of ours, instead of what was asked for, and tells it what that was.
    * For middleware: whatever it throws is shown before any loader has run, without the shell.
    */
-  showInstead(address: string, refused: Refused): void
+  showInstead(address: string, rejected: RejectedRequest): void
   /** What this page is shown instead of. */
-  refused: Refused | undefined
+  rejected: RejectedRequest | undefined
   isShownInstead(): boolean
   /** What this page shows holds until then at the longest, in epoch milliseconds. */
   goodUntil(epochMs: number): void

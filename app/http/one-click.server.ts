@@ -17,7 +17,7 @@ export async function stateOfLink({ params, context }: LoaderFunctionArgs, { pur
   const { signer } = services
   const text = signer.verifyLink(purpose, params.token ?? '')
   const read = await readForPage(context, async () => ({ found: text && (await find(text, services)) }))
-  if (!read) throw notNow()
+  if (!read) throw unavailable()
   const found = read.found || undefined
   if (!found) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
   return data<OneClickState>({ kind: found.isDone ? 'done' : 'ask', email: found.email })
@@ -36,9 +36,9 @@ export async function actOnLink(
     return data(null, { status: known ? 200 : 404 })
   } catch (err) {
     log.error({ err, requestId: context.get(pageContext).requestId }, 'a click on a link could not be stored')
-    throw notNow()
+    throw unavailable()
   }
 }
 
 /** The error page asks to try again in a moment; mail programs do so by themselves. */
-const notNow = () => data(null, { status: 503 })
+const unavailable = () => data(null, { status: 503 })

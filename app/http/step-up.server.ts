@@ -8,9 +8,9 @@ import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
 import { pageContext, servicesContext } from './context.ts'
 import { trierOf } from './known-device.server.ts'
-import { notNow } from './not-now.server.ts'
+import { serviceUnavailable } from './service-unavailable.server.ts'
 import { readForPage } from './read-for-page.ts'
-import { fieldsOf, type Refused, refusedRequest } from './refused.server.ts'
+import { fieldsOf, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
 import { isUnlocking } from './unlocking.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { signedIn, type SignedIn } from './viewer.server.ts'
@@ -39,7 +39,7 @@ export async function passWorkingDay(
       error = await tryToStepUp(request, context, who, actor, given)
     } catch (err) {
       log.error({ err, requestId: context.get(pageContext).requestId }, 'who is there could not be noted')
-      return notNow(request, context)
+      return serviceUnavailable(request, context)
     }
     if (error) return ask(request, context, who, given.why ?? 'idle', error)
     if (given.unlock === 'send') return undefined
@@ -48,7 +48,7 @@ export async function passWorkingDay(
   }
   const now = Date.now()
   const day = await readForPage(context, () => workingDayOf(database, who, now))
-  if (!day) return notNow(request, context)
+  if (!day) return serviceUnavailable(request, context)
   if (day.state !== 'open') return ask(request, context, who, day.state)
   if (looksByItself(request)) return undefined
   // Whoever may look in may do so while the database takes no writes.
@@ -76,15 +76,15 @@ export async function requireFreshStepUp(context: Context, request: Request): Pr
   const who = await signedIn(request, context)
   if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
   const day = await readForPage(context, () => workingDayOf(database, who, Date.now()))
-  if (!day) throw await notNow(request, context)
+  if (!day) throw await serviceUnavailable(request, context)
   if (day.isFresh) return
   throw await ask(request, context, who, 'fresh')
 }
 
 async function ask(request: Request, context: Context, who: SignedIn, why: UnlockReason, error?: string) {
-  const refused = await refusedRequest(request)
+  const rejected = await rejectedRequest(request)
   const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
-  context.get(pageContext).showInstead(unlockAddress, withoutUnlocking({ ...refused, unlock }))
+  context.get(pageContext).showInstead(unlockAddress, withoutUnlocking({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
 
@@ -131,7 +131,7 @@ async function unlockFields(request: Request): Promise<Unlocking> {
 }
 
 /** After a wrong answer the form goes along once more, without the answer; a page that was asked for stays one. */
-function withoutUnlocking(refused: Refused): Refused {
-  const isForm = refused.isPost && !refused.fields.some(([name, value]) => name === 'unlock' && value === 'open')
-  return { ...refused, isPost: isForm, fields: refused.fields.filter(([name]) => !isUnlocking(name)) }
+function withoutUnlocking(rejected: RejectedRequest): RejectedRequest {
+  const isForm = rejected.isPost && !rejected.fields.some(([name, value]) => name === 'unlock' && value === 'open')
+  return { ...rejected, isPost: isForm, fields: rejected.fields.filter(([name]) => !isUnlocking(name)) }
 }

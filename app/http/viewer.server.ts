@@ -40,7 +40,7 @@ async function ask(request: Request, context: Context) {
 /** What the shell shows of who is signed in; nobody while the database is in trouble. */
 export async function viewerOf(request: Request, context: Context): Promise<Viewer | undefined> {
   const { config } = context.get(servicesContext)
-  if (context.get(pageContext).refused?.isUnread) return undefined
+  if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await readForPage(context, () => signedIn(request, context))
   return who && { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
 }

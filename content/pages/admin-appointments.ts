@@ -155,7 +155,6 @@ export const adminVisit = {
     'not-yet': 'This appointment hasn’t started yet.',
     changedMeanwhile: (state: string) =>
       `Someone else just changed this appointment. It’s now ${state}, and your change wasn’t saved.`,
-    unknown: 'Please choose one of the buttons.',
   },
 } satisfies Parts
 

@@ -6,6 +6,7 @@ export const admin = {
   more: 'More',
   /** Exact text of the specification, section 6. */
   denied: 'Access denied. Please log in as an admin.',
+  unknownIntent: 'Please choose one of the buttons.',
   deniedAdvice: 'in another tab, then come back to this one.',
   /** Sends what was typed once more. */
   sendAgain: 'Send again',

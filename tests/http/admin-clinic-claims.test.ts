@@ -45,8 +45,10 @@ describe.each(databaseKinds)('claims in what the admin writes about the clinic o
 
   test.each(parts)('$section: are shown beside it, and saved only as it is or mended', async (part) => {
     const { section, mended, page } = part
+    const press = (typed: Record<string, string>) =>
+      admin.press(section, typed, section === 'closures' ? 'close' : 'save')
     const typed = part.typed()
-    const asked = await admin.press(section, typed)
+    const asked = await press(typed)
     expect(asked.status).toBe(400)
     const html = await asked.text()
     expect(html).toContain('<mark>cures colds</mark>')
@@ -54,12 +56,13 @@ describe.each(databaseKinds)('claims in what the admin writes about the clinic o
     expect(html.match(new RegExp(`href="#([^"]+)"[^>]*>${claimWords.edit}<`))?.[1]).toBeDefined()
     expect(await shown(page)).toBe(false)
     // Pressing Save once more asks once more, and so does another text than the one that was shown.
-    expect((await admin.press(section, typed)).status).toBe(400)
-    expect((await admin.press(section, { ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
+    expect((await press(typed)).status).toBe(400)
+    expect((await press({ ...typed, 'as-it-is': 'Another text cures colds.' })).status).toBe(400)
 
     const value = /name="as-it-is"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="as-it-is"/.exec(html)
     const text = (value?.[1] ?? value?.[2] ?? '').replaceAll('&#x27;', "'").replaceAll('\n', '\r\n')
-    const saved = await admin.press(section, { ...typed, 'as-it-is': text })
+    // The button beside the claims names no intent.
+    const saved = await admin.press(section, { ...typed, 'as-it-is': text }, '')
     expect(saved.status).toBe(303)
     expect(await shown(page)).toBe(true)
     const entry = await look(site, (db) =>
@@ -68,7 +71,7 @@ describe.each(databaseKinds)('claims in what the admin writes about the clinic o
     expect(entry?.detail).toContain('claims shown')
 
     await admin.press('notice', { text: '', until: '' }, 'reset')
-    expect((await admin.press(section, { ...typed, ...mended })).status).toBe(303)
+    expect((await press({ ...typed, ...mended })).status).toBe(303)
     expect(await shown(page)).toBe(false)
     await admin.press('notice', { text: '', until: '' }, 'reset')
   })

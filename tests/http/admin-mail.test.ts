@@ -84,10 +84,10 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
       expect(page).toContain(said)
     expect(page).not.toContain(adminLetter.asSent.notYet)
 
-    const dealt = await admin.post(`/admin/mail/${id}`, { act: 'handle' })
+    const dealt = await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
     expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.handle.done)
-    expect((await admin.post(`/admin/mail/${id}`, { act: 'handle' })).status).toBe(409)
+    expect((await admin.post(`/admin/mail/${id}`, { intent: 'handle' })).status).toBe(409)
 
     mailbox = '250 ok'
     await admin.post('/admin/mail', {})
@@ -95,11 +95,11 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     await until(async () => (await letterOf(site, 'order-notice', 'sent')).id === other.id || undefined)
     expect((await letterOf(site, 'order-confirmation', 'failed')).id).toBe(id)
 
-    await admin.post(`/admin/mail/${id}`, { act: 'retry' })
+    await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
     expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.retry.done)
     await letterOf(site, 'order-confirmation', 'sent')
     expect(smtp.received.filter((mail) => mail.includes(`<${id}@`))).toHaveLength(1)
-    const late = await admin.post(`/admin/mail/${id}`, { act: 'retry' })
+    const late = await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
     expect(late.status).toBe(409)
     expect(await late.text()).toContain(adminLetter.notFailed)
     const acts = await look(site, (db) =>
@@ -114,12 +114,12 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const [id = ''] = await letComeBack(site, 'order-notice')
     for (const path of ['/admin/mail', `/admin/mail/${id}`]) {
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
-      expect((await visitor(site).post(path, { act: 'retry' })).status, path).toBe(403)
+      expect((await visitor(site).post(path, { intent: 'retry' })).status, path).toBe(403)
     }
     expect((await letterOf(site, 'order-notice', 'failed')).id).toBe(id)
     for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
       expect((await admin.get(path)).status, path).toBe(404)
-    expect((await admin.post(`/admin/mail/${id}`, { act: 'odd' })).status).toBe(400)
+    expect((await admin.post(`/admin/mail/${id}`, { intent: 'odd' })).status).toBe(400)
   })
 
   test('is listed with subject, recipient and kind, and found by each of them', async () => {
@@ -202,15 +202,15 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     mailbox = '250 ok'
     expect(await htmlOf(`/admin/orders/${order.number}`)).toContain(`href="/admin/mail/${id}"`)
     for (const email of ['', 'right@', 'x'.repeat(10_000)])
-      expect((await admin.post(`/admin/mail/${id}`, { act: 'correct', email })).status, email).toBe(400)
-    const corrected = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'Right@example.com' })
+      expect((await admin.post(`/admin/mail/${id}`, { intent: 'correct', email })).status, email).toBe(400)
+    const corrected = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'Right@example.com' })
     expect(corrected.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
     expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.correct.done)
     await until(async () => smtp.received.some((mail) => mail.includes('right@example.com')) || undefined)
     const page = await htmlOf(`/admin/orders/${order.number}`)
     expect(page).toContain('right@example.com')
     expect(page).not.toContain(`href="/admin/mail/${id}"`)
-    const again = await admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'other@example.com' })
+    const again = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'other@example.com' })
     expect(again.status, 'it is not among the failed ones any more').toBe(409)
     const entries = await look(site, (db) =>
       db.selectFrom('audit_entries').selectAll().where('act', '=', 'letter.readdressed').execute(),

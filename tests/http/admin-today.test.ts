@@ -59,7 +59,7 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     ])
       expect(html).toContain(said)
 
-    await admin.post(`/admin/mail/${letterId}`, { act: 'handle' })
+    await admin.post(`/admin/mail/${letterId}`, { intent: 'handle' })
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
     expect((await admin.get(`/admin/appointments/${visitId}`)).status).toBe(200)

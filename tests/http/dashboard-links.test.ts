@@ -45,7 +45,7 @@ describe('a link into the dashboard', () => {
         .execute()
     })
     const admin = await signInAsAdmin(site)
-    await admin.post(`/admin/mail/${letterId}`, { act: 'retry' })
+    await admin.post(`/admin/mail/${letterId}`, { intent: 'retry' })
     for (const page of [`/admin/appointments/${id}`, '/admin'])
       await until(async () => emails().some((email) => email.includes(`${linkTo(page)}\r\n`)))
     for (const email of emails()) expect(email).not.toMatch(/https?:\/\/[^/\s]+\/admin/)

@@ -73,7 +73,12 @@ export async function clinicAdmin(site: { url: string }) {
       // Boxes that are not ticked are not sent.
       const { tell: _, unavailable: __, ...sent } = fields
       // Where the clinic's mail goes is changed only by somebody who just showed who is there.
-      return admin.post(action, { ...sent, ...typed, intent, ...(section === 'emails' && withPassword) })
+      return admin.post(action, {
+        ...sent,
+        ...typed,
+        ...(intent && { intent }),
+        ...(section === 'emails' && withPassword),
+      })
     },
   }
 }

@@ -605,8 +605,12 @@ describe('a text of 100,000 characters', () => {
       'my diabetes is also almost completely ',
       'and or ',
     ].map((piece): [string, string] => [`of '${piece}'`, fill(piece)]),
-  ])('%s is read in time', (_, text) => {
-    // Ten milliseconds are usual. What grows faster than the text takes seconds.
-    expect(cpuMs(() => findClaims(text))).toBeLessThan(1_000)
-  })
+  ])(
+    '%s is read in time',
+    (_, text) => {
+      // A tenth of a second is usual, and a second on a busy machine. What grows faster than the text takes far longer.
+      expect(cpuMs(() => findClaims(text))).toBeLessThan(5_000)
+    },
+    60_000,
+  )
 })

@@ -14,7 +14,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
@@ -46,18 +46,17 @@ export async function action({ params: { token = '' }, request, context }: Actio
   const services = context.get(servicesContext)
   const rules = passwordRules(context)
   const form = { schema: resetForm, failure: words.failure }
-  return receiveOwnForm(context, typed, form, async ({ password }): Promise<Accepted<FormAnswer>> => {
+  return submitForm(context, typed, form, async ({ password }) => {
     const from = context.get(pageContext).clientAddress
     const used = await takeAdminLink(services, { token, password, rules, from, now: Date.now() })
     if (used.ok) {
       const entered = await enter(request, context, { email: rules.adminEmail, password })
-      return { ok: true, answer: redirect(entered.ok ? '/admin' : '/login', 303) }
+      return redirect(entered.ok ? '/admin' : '/login', 303)
     }
-    if (used.reason === 'busy') return { ok: true, answer: busy(context, typed) }
-    if (used.reason === 'unfit')
-      return { ok: true, answer: refused(typed, 400, { fieldErrors: { password: used.problem } }) }
+    if (used.reason === 'busy') return busy(context, typed)
+    if (used.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: used.problem } })
     // The loader, which runs after this, finds that the link works no longer and says so.
-    return { ok: true, answer: refused({}, 404, {}) }
+    return showForm({}, 404, {})
   })
 }
 

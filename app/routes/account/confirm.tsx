@@ -16,7 +16,7 @@ import { trierOf } from '#app/http/known-device.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
@@ -47,8 +47,8 @@ export async function action({ params: { token = '' }, request, context }: Actio
   const link = readConfirmLink(services.signer, token, Date.now())
   const { failure } = words
   const { tooMany } = loginPage.login
-  return receiveOwnForm(context, typed, { schema: confirmForm, failure, tooMany }, async ({ password }) => {
-    if (!link) return answer(refused({}, 404, { error: words.gone.title }))
+  return submitForm(context, typed, { schema: confirmForm, failure, tooMany }, async ({ password }) => {
+    if (!link) return showForm({}, 404, { error: words.gone.title })
     const confirmed = await confirmAddress(services, {
       link,
       password,
@@ -59,16 +59,14 @@ export async function action({ params: { token = '' }, request, context }: Actio
     if (confirmed.ok) {
       const entered = await enter(request, context, { email: confirmed.email, password })
       // With a second factor, or another password by now, it goes on there.
-      return answer(redirect(entered.ok ? '/' : '/login', 303))
+      return redirect(entered.ok ? '/' : '/login', 303)
     }
     if (confirmed.reason === 'too-many') return confirmed
-    if (confirmed.reason === 'busy') return answer(busy(context, typed))
-    if (confirmed.reason === 'gone') return answer(refused({}, 404, { error: words.gone.title }))
-    return answer(refused(typed, 400, { error: words[confirmed.reason] }))
+    if (confirmed.reason === 'busy') return busy(context, typed)
+    if (confirmed.reason === 'gone') return showForm({}, 404, { error: words.gone.title })
+    return showForm(typed, 400, { error: words[confirmed.reason] })
   })
 }
-
-const answer = (given: FormAnswer): Accepted<FormAnswer> => ({ ok: true, answer: given })
 
 export default function Confirm() {
   const site = useSite()

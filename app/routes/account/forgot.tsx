@@ -6,7 +6,8 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { type Accepted, type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { SplitPage } from './parts/split-page.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -23,11 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), ownAddress: true }
-  return receiveForm(context, typed, form, async ({ email }, sender): Promise<Accepted<FormAnswer>> => {
+  return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const asked = await askForReset(services, { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
     const advice = services.lettersLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
-    return { ok: true, answer: refused(typed, 200, { notice: words.success, advice }) }
+    return showForm(typed, 200, { notice: words.success, advice })
   })
 }
 

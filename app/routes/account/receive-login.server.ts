@@ -5,7 +5,8 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
 import { adminOfRequest } from '#app/http/own-admin.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { type Accepted, type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { loginPage } from '#content/pages/login.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -14,11 +15,11 @@ type Context = Readonly<RouterContextProvider>
 export function receiveLogin(request: Request, context: Context, typed: Typed, next: string) {
   const { button, failure, tooMany } = loginPage.login
   const form = { schema: loginForm, button, failure, tooMany, ownAddress: true }
-  return receiveForm(context, typed, form, async (credentials): Promise<Accepted<FormAnswer>> => {
+  return submitPublicForm(context, typed, form, async (credentials) => {
     const entered = await enter(request, context, credentials)
-    if (entered.ok) return { ok: true, answer: redirect(entered.waitsForCode ? codeAddress(next) : next, 303) }
+    if (entered.ok) return redirect(entered.waitsForCode ? codeAddress(next) : next, 303)
     if (entered.reason === 'too-many') return entered
-    return { ok: true, answer: notEntered(context, typed, entered.reason, credentials.email) }
+    return notEntered(context, typed, entered.reason, credentials.email)
   })
 }
 
@@ -43,13 +44,13 @@ export async function enter(request: Request, context: Context, credentials: { e
 
 function notEntered(context: Context, typed: Typed, reason: 'wrong' | 'unproved' | 'busy', email: string) {
   if (reason === 'busy') return busy(context, typed)
-  if (reason === 'wrong') return refused(typed, 400, { error: loginPage.login.wrong })
-  const { data: shown } = refused(typed, 400, { error: loginPage.unproved.text })
+  if (reason === 'wrong') return showForm(typed, 400, { error: loginPage.login.wrong })
+  const { data: shown } = showForm(typed, 400, { error: loginPage.unproved.text })
   return data({ ...shown, unproved: email }, { status: 400 })
 }
 
 /** More passwords wait to be checked than anyone would wait for. */
 export function busy(context: Context, typed: Typed) {
   context.get(pageContext).retryAfter(2)
-  return refused(typed, 503, { error: loginPage.busy })
+  return showForm(typed, 503, { error: loginPage.busy })
 }

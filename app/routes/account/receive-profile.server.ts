@@ -1,5 +1,4 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { z } from 'zod'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/own-account.server.ts'
@@ -8,7 +7,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { trierOf } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { type FormAnswer, type TooMany, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
 import type { SignedIn } from '#app/http/viewer.server.ts'
 import type { ProfileForm } from './parts/profile-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -16,9 +15,6 @@ import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
 import { passwordRules } from './password-rules-of.server.ts'
 import { busy } from './receive-login.server.ts'
-
-/** A button by itself. */
-const noFields = z.object({})
 
 type Context = Readonly<RouterContextProvider>
 type Post = { request: Request; context: Context; who: SignedIn; typed: Typed }
@@ -40,7 +36,7 @@ const receivers: Record<string, readonly [ProfileForm, (post: Post) => Promise<F
 
 function rename({ context, who, typed }: Post) {
   const form = { schema: nameForm, failure: words.name.failure }
-  return receiveOwnForm(context, typed, form, async ({ name = '' }): Promise<Accepted<FormAnswer>> => {
+  return submitForm(context, typed, form, async ({ name = '' }) => {
     await context.get(servicesContext).signIn.rename(who.accountId, name)
     return saved(context, 'name')
   })
@@ -48,7 +44,7 @@ function rename({ context, who, typed }: Post) {
 
 function newPassword({ request, context, who, typed }: Post) {
   const form = { schema: passwordForm, failure: words.password.failure, tooMany: loginPage.login.tooMany }
-  return receiveOwnForm(context, typed, form, async ({ current, password }): Promise<Accepted<FormAnswer>> => {
+  return submitForm(context, typed, form, async ({ current, password }) => {
     const changed = await changePassword(context.get(servicesContext), ownOf(request, context, who), {
       current,
       password,
@@ -57,46 +53,46 @@ function newPassword({ request, context, who, typed }: Post) {
     })
     if (changed.ok) return saved(context, 'password')
     if (changed.reason === 'too-many') return changed
-    if (changed.reason === 'busy') return shown(busy(context, typed))
-    if (changed.reason === 'gone') return shown(redirect('/login', 303))
-    if (changed.reason === 'unfit') return shown(refused(typed, 400, { fieldErrors: { password: changed.problem } }))
-    return shown(refused(typed, 400, { fieldErrors: { current: words.password.wrong } }))
+    if (changed.reason === 'busy') return busy(context, typed)
+    if (changed.reason === 'gone') return redirect('/login', 303)
+    if (changed.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: changed.problem } })
+    return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
   })
 }
 
 async function endSignIn({ request, context, who, typed }: Post): Promise<FormAnswer> {
   const id = /^end:(.{1,100})$/.exec(typed.intent ?? '')?.[1]
-  if (!id) return refused(typed, 400, {})
+  if (!id) return showForm(typed, 400, {})
   return ending(context, async () => {
     await endSignIns(context.get(servicesContext), ownOf(request, context, who), id)
-    return id === who.sessionId ? shown(redirect('/', 303)) : saved(context, 'sign-ins')
+    return id === who.sessionId ? redirect('/', 303) : saved(context, 'sign-ins')
   })
 }
 
 function signOutEverywhere({ request, context, who }: Post): Promise<FormAnswer> {
   return ending(context, async () => {
     await endSignIns(context.get(servicesContext), ownOf(request, context, who))
-    return shown(redirect('/', 303))
+    return redirect('/', 303)
   })
 }
 
-const ending = (context: Context, work: () => Promise<Accepted<FormAnswer>>) =>
-  receiveOwnForm<typeof noFields, FormAnswer>(context, {}, { schema: noFields, failure: words.signIns.failure }, work)
+const ending = (context: Context, work: () => Promise<FormAnswer | TooMany>) =>
+  submitLimited(context, {}, { failure: words.signIns.failure }, work)
 
 function remove({ request, context, who, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
   const { config, ...deps } = context.get(servicesContext)
-  return receiveOwnForm(context, typed, form, async ({ password }): Promise<Accepted<FormAnswer>> => {
+  return submitForm(context, typed, form, async ({ password }) => {
     const given = { password, isAdmin: isAdmin(who, config.admin.email) }
     const removed = await deleteAccount(deps, ownOf(request, context, who), given)
     if (removed.ok) {
       setFlash(context, 'account-deleted')
-      return shown(redirect(`/#${outcomeId}`, 303))
+      return redirect(`/#${outcomeId}`, 303)
     }
     if (removed.reason === 'too-many') return removed
-    if (removed.reason === 'busy') return shown(busy(context, typed))
-    if (removed.reason === 'gone') return shown(refused(typed, 403, { error: words.remove.admin }))
-    return shown(refused(typed, 400, { fieldErrors: { password: words.remove.wrong } }))
+    if (removed.reason === 'busy') return busy(context, typed)
+    if (removed.reason === 'gone') return showForm(typed, 403, { error: words.remove.admin })
+    return showForm(typed, 400, { fieldErrors: { password: words.remove.wrong } })
   })
 }
 
@@ -107,9 +103,7 @@ const ownOf = (request: Request, context: Context, { accountId, sessionId, email
   now: Date.now(),
 })
 
-const shown = (answer: FormAnswer): Accepted<FormAnswer> => ({ ok: true, answer })
-
 function saved(context: Context, about: keyof typeof words.saved) {
   setFlash(context, 'profile-saved', about)
-  return shown(redirect(`/profile#${outcomeId}`, 303))
+  return redirect(`/profile#${outcomeId}`, 303)
 }

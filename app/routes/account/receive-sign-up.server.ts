@@ -5,7 +5,8 @@ import { askAgain, signUp } from '#app/domain/accounts/sign-up.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { type Accepted, type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { passwordRules } from './password-rules-of.server.ts'
@@ -16,40 +17,35 @@ type Context = Readonly<RouterContextProvider>
 /** Sign Up: a letter to confirm the address, or at once while no letter could arrive (product decisions, 'Sign-up'). */
 export function receiveSignUp(request: Request, context: Context, typed: Typed, next: string) {
   const { button, failure } = loginPage.signUp
-  return receiveForm(
-    context,
-    typed,
-    { schema: signUpForm, button, failure },
-    async (values, sender): Promise<Accepted<FormAnswer>> => {
-      const { name = '', email, password } = values
-      // Until it is proved, the admin's address is anybody's.
-      const rules = { ...passwordRules(context), adminEmail: '' }
-      const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
-      if (problem) return { ok: true, answer: refused(typed, 400, { fieldErrors: { password: problem } }) }
-      const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
-      if (signedUp.ok && signedUp.next === 'letter') {
-        setFlash(context, 'account-to-confirm')
-        return { ok: true, answer: redirect(`/#${outcomeId}`, 303) }
-      }
-      if (!signedUp.ok && signedUp.reason === 'too-many') return signedUp
-      if (!signedUp.ok && signedUp.reason === 'busy') return { ok: true, answer: busy(context, typed) }
-      // A second press finds the account that the first one made, and its password is the same.
-      const entered = await enter(request, context, { email, password })
-      if (entered.ok) return { ok: true, answer: redirect(next, 303) }
-      if (entered.reason === 'too-many') return entered
-      if (entered.reason === 'busy') return { ok: true, answer: busy(context, typed) }
-      return { ok: true, answer: refused(typed, 400, { error: loginPage.signUp.known }) }
-    },
-  )
+  return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
+    const { name = '', email, password } = values
+    // Until it is proved, the admin's address is anybody's.
+    const rules = { ...passwordRules(context), adminEmail: '' }
+    const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
+    if (problem) return showForm(typed, 400, { fieldErrors: { password: problem } })
+    const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
+    if (signedUp.ok && signedUp.next === 'letter') {
+      setFlash(context, 'account-to-confirm')
+      return redirect(`/#${outcomeId}`, 303)
+    }
+    if (!signedUp.ok && signedUp.reason === 'too-many') return signedUp
+    if (!signedUp.ok && signedUp.reason === 'busy') return busy(context, typed)
+    // A second press finds the account that the first one made, and its password is the same.
+    const entered = await enter(request, context, { email, password })
+    if (entered.ok) return redirect(next, 303)
+    if (entered.reason === 'too-many') return entered
+    if (entered.reason === 'busy') return busy(context, typed)
+    return showForm(typed, 400, { error: loginPage.signUp.known })
+  })
 }
 
 /** Send it again, beside a login that waits for the address to be confirmed. The same answer for any address. */
 export function sendAgain(context: Context, typed: Typed) {
   const { button, failure, sent } = loginPage.unproved
   const form = { schema: addressForm, button, failure, ownAddress: true }
-  return receiveForm(context, typed, form, async ({ email }, sender): Promise<Accepted<FormAnswer>> => {
+  return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const asked = await askAgain(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
-    return { ok: true, answer: refused(typed, 200, { notice: sent }) }
+    return showForm(typed, 200, { notice: sent })
   })
 }

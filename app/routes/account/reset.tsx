@@ -18,7 +18,7 @@ import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { type Accepted, type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
@@ -48,7 +48,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
   const services = context.get(servicesContext)
   const resetId = readResetLink(services.signer, token)
   const form = { schema: resetForm, failure: words.failure }
-  return receiveOwnForm(context, typed, form, async ({ password }): Promise<Accepted<FormAnswer>> => {
+  return submitForm(context, typed, form, async ({ password }) => {
     const reset = await resetPassword(services, {
       resetId: resetId ?? '',
       password,
@@ -60,13 +60,12 @@ export async function action({ params: { token = '' }, request, context }: Actio
     if (reset.ok) {
       keepDevice(request, context, reset.email)
       setFlash(context, 'password-changed')
-      return { ok: true, answer: redirect(`/login#${outcomeId}`, 303) }
+      return redirect(`/login#${outcomeId}`, 303)
     }
-    if (reset.reason === 'busy') return { ok: true, answer: busy(context, typed) }
-    if (reset.reason === 'unfit')
-      return { ok: true, answer: refused(typed, 400, { fieldErrors: { password: reset.problem } }) }
+    if (reset.reason === 'busy') return busy(context, typed)
+    if (reset.reason === 'unfit') return showForm(typed, 400, { fieldErrors: { password: reset.problem } })
     // The loader, which runs after this, finds that the link works no longer and says so.
-    return { ok: true, answer: refused({}, 404, {}) }
+    return showForm({}, 404, {})
   })
 }
 

@@ -1,9 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { asItIs, type AskedClaims } from '#app/ui/admin/claims-question.tsx'
 import { idOfSection, outcomeOf, type SectionName } from '#app/ui/admin/clinic/section-view.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
@@ -22,21 +22,13 @@ export function done(context: Context, section: SectionName, flash: Flash) {
   return redirect(`/admin/clinic#${outcomeOf(id)}`, 303)
 }
 
-/** Nothing was stored, and nothing that was typed is lost. */
-export async function storing<Answer>(
+/** When it cannot be stored, nothing was changed and nothing that was typed is lost. */
+export const submitSection = <Answer>(
   context: Context,
   section: SectionName,
   typed: Typed,
-  store: () => Promise<Answer>,
-) {
-  try {
-    return await store()
-  } catch (err) {
-    const { requestId } = context.get(pageContext)
-    context.get(servicesContext).log.error({ err, requestId }, 'a part of the clinic could not be saved')
-    return answer(section, typed, 503, { error: words.failure })
-  }
-}
+  work: () => Promise<Answer>,
+) => submit(context, work, () => answer(section, typed, 503, { error: words.failure }))
 
 /** What is claimed in a text that visitors will read, unless it was posted to be saved as it is. */
 export function claimsToAskAbout(text: string, typed: Typed): { asked?: AskedClaims; wereShown: boolean } {

@@ -13,7 +13,6 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
@@ -21,6 +20,7 @@ import { mapUrlOf } from '#app/http/hosted-services.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn, formError } from '#app/http/submit.server.ts'
 import { connectionTest } from '#app/mail/connection-test.ts'
 import type { Services } from '#app/services.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -77,8 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const askedAt = Date.now()
   const service = connectionsOf(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
-  if (!service) return refusal(400, words.unknown)
-  return act(context, async () => {
+  if (!service) return formError(400, words.unknown)
+  return actOn(context, async () => {
     if (!(await beginTest(services, adminOf(context), { service, now: askedAt }))) {
       setFlash(context, 'connection-busy', service)
       return redirect(`/admin/connections#${outcomeId}`, 303)
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await saveResult(services, { service, askedAt, now: Date.now() }, result)
     } catch (err) {
       services.log.error({ err }, 'the answer of a connection test could not be saved')
-      return refusal(503, words.notSaved(resultText(service, result)))
+      return formError(503, words.notSaved(resultText(service, result)))
     }
     setFlash(context, 'connection-tested', service)
     return redirect(`/admin/connections#${outcomeId}`, 303)

@@ -10,16 +10,16 @@ export const handle = adminPage()
 
 /** Shown instead of what a post or a script of the dashboard asked for; nobody has a reason to open it by its address. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { refused, isShownInstead } = context.get(pageContext)
-  if (!isShownInstead() || !refused) throw redirect('/')
-  return data({ refused }, { status: 403 })
+  const { rejected, isShownInstead } = context.get(pageContext)
+  if (!isShownInstead() || !rejected) throw redirect('/')
+  return data({ rejected }, { status: 403 })
 }
 
 export default function Denied() {
   const { clinic, viewer } = useSite()
   return (
     <AdminFrame clinic={clinic} viewer={viewer}>
-      <DeniedView {...useLoaderData<typeof loader>().refused} />
+      <DeniedView {...useLoaderData<typeof loader>().rejected} />
     </AdminFrame>
   )
 }

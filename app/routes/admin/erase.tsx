@@ -4,11 +4,11 @@ import { erasePerson, findPerson } from '#app/domain/erasure/erase-person.server
 import { isNothing, type PersonFound, personForm } from '#app/domain/erasure/person-found.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act } from '#app/http/act.server.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { ErasePage, type FoundView } from '#app/ui/admin/erase-page.tsx'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!sought.email && !sought.phone) return answer(400, { form: { fieldErrors: { email: words.needed } } })
   const services = context.get(servicesContext)
   const now = Date.now()
-  return act(
+  return actOn(
     context,
     async () => {
       if (intent !== 'erase')

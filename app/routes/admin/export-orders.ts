@@ -5,7 +5,7 @@ import { decimalOf } from '#app/domain/shared/money.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
-import { orNotNow } from '#app/http/not-now.server.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
 import { orderFilter } from './order-filter.ts'
@@ -16,7 +16,7 @@ export const loader = () => redirect('/admin/orders')
 /** A post, since it takes data about people out of the house and is recorded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
-  return orNotNow(request, context, async (posted) => {
+  return orServiceUnavailable(request, context, async (posted) => {
     const { state: status, q: search } = orderFilter(new URLSearchParams(await typedFields(posted)))
     const asked = { status, search: search || undefined }
     const pages = await exportOrders(context.get(servicesContext), adminOf(context), asked)

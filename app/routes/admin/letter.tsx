@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct.server.ts'
 import { correctBuyerEmail } from '#app/domain/orders/correct-buyer.server.ts'
@@ -16,13 +9,13 @@ import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { letterAbout } from '#app/domain/today/today.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
-import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { LetterPage } from '#app/ui/admin/mail/letter-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -56,49 +49,39 @@ const dones = {
   'letter-readdressed': words.correct.done,
 }
 
-const wish = z.object({ act: z.enum(['retry', 'handle', 'correct']) })
 const addressForm = z.object({ email: emailAddress })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const id = askedId(params.id)
   const typed = await typedFields(request)
-  const asked = wish.safeParse(typed)
-  if (!asked.success) return data(null, { status: 400 })
   const services = context.get(servicesContext)
-  if (asked.data.act === 'correct') return correct(context, id, typed)
-  const isRetry = asked.data.act === 'retry'
-  return act(context, async () => {
-    const done = isRetry
-      ? await retryLetter(services, adminOf(context), id)
-      : await handleFailedLetter(services, adminOf(context), { id, now: Date.now() })
-    if (!done) return refusal(409, words.notFailed)
-    setFlash(context, isRetry ? 'letter-retried' : 'letter-handled')
+  const done = (flash: keyof typeof dones, isDone: boolean) => {
+    if (!isDone) return formError(409, words.notFailed)
+    setFlash(context, flash)
     return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
+  }
+  return submitIntent<FormAnswer>(context, typed, {
+    retry: async () => done('letter-retried', await retryLetter(services, adminOf(context), id)),
+    handle: async () =>
+      done('letter-handled', await handleFailedLetter(services, adminOf(context), { id, now: Date.now() })),
+    async correct() {
+      const checked = checkFields(typed, addressForm)
+      if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+      return done('letter-readdressed', await correctAddress(context, id, checked.values.email))
+    },
   })
 }
 
-/** The address where it is kept, and with it whatever did not arrive. */
-async function correct(context: ActionFunctionArgs['context'], id: string, typed: Typed) {
+/** The address where it is kept, and with it every email that did not arrive there. */
+async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
-  const checked = checkFields(typed, addressForm)
-  if (!checked.ok) return data({ form: { values: typed, fieldErrors: checked.errors } as FormState }, { status: 400 })
-  return act(
-    context,
-    async () => {
-      const letter = await findLetter(services.database, id)
-      const about = letter && addressedAbout(letter)
-      if (!about) return refusal(409, words.notFailed)
-      const wished = { letterId: id, email: checked.values.email }
-      const corrected =
-        'orderId' in about
-          ? await correctBuyerEmail(services, adminOf(context), { ...wished, ...about })
-          : await correctPatientEmail(services, adminOf(context), { ...wished, ...about })
-      if (!corrected) return refusal(409, words.notFailed)
-      setFlash(context, 'letter-readdressed')
-      return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
-    },
-    typed,
-  )
+  const letter = await findLetter(services.database, id)
+  const about = letter && addressedAbout(letter)
+  if (!about) return false
+  const wished = { letterId: id, email }
+  return 'orderId' in about
+    ? correctBuyerEmail(services, adminOf(context), { ...wished, ...about })
+    : correctPatientEmail(services, adminOf(context), { ...wished, ...about })
 }
 
 export default function Letter() {

@@ -10,9 +10,9 @@ export const handle = adminPage()
 
 /** Shown instead of a page of the dashboard that wants to know again who is there; it has no address of its own. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { refused, isShownInstead } = context.get(pageContext)
-  if (!isShownInstead() || !refused?.unlock) throw redirect('/admin')
-  return data({ ...refused, unlock: refused.unlock }, { status: 403 })
+  const { rejected, isShownInstead } = context.get(pageContext)
+  if (!isShownInstead() || !rejected?.unlock) throw redirect('/admin')
+  return data({ ...rejected, unlock: rejected.unlock }, { status: 403 })
 }
 
 export default function Locked() {

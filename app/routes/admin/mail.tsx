@@ -5,12 +5,12 @@ import { listLetters } from '#app/domain/outbox/letter-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
-import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { mailAddress, MailPage } from '#app/ui/admin/mail/mail-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -57,7 +57,7 @@ function retriedBefore(request: Request, context: LoaderFunctionArgs['context'])
 
 /** The one form of this page: all failed letters once more. */
 export const action = ({ context }: ActionFunctionArgs) =>
-  act(context, async () => {
+  actOn(context, async () => {
     const retried = await retryFailedLetters(context.get(servicesContext), adminOf(context))
     setFlash(context, 'letters-retried', String(retried))
     return redirect(`${mailAddress({ list: 'waiting' })}#${outcomeId}`, 303)

@@ -12,13 +12,13 @@ import { handleMessage, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { askedId } from '#app/http/asked-id.ts'
-import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { MessagePage } from '#app/ui/admin/messages/message-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -53,7 +53,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const asked = wish.safeParse(await typedFields(request))
   if (!asked.success) return data(null, { status: 400 })
   const handled = asked.data.handled === 'yes'
-  return act(context, async () => {
+  return actOn(context, async () => {
     const isThere = await handleMessage(context.get(servicesContext), adminOf(context), {
       id,
       handled,

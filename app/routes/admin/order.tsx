@@ -17,13 +17,13 @@ import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { askedId } from '#app/http/asked-id.ts'
-import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { AdminOrderPage } from '#app/ui/admin/orders/order-page.tsx'
 import { OrderTag } from '#app/ui/admin/orders/order-tag.tsx'
@@ -62,9 +62,9 @@ const step = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const number = askedId(params.number)
   const asked = step.safeParse(await typedFields(request))
-  if (!asked.success) return refusal(400, words.state.notNext)
+  if (!asked.success) return formError(400, words.state.notNext)
   const { from, to, tell } = asked.data
-  return act(context, async () => {
+  return actOn(context, async () => {
     const change = { number, from, to, tell: tell === 'on', now: Date.now() }
     const changed = await changeOrder(context.get(servicesContext), adminOf(context), change)
     if (!changed.ok) return refused(changed)
@@ -78,9 +78,9 @@ function refused(changed: Extract<Changed, { ok: false }>) {
     case 'not-found':
       return data(null, { status: 404 })
     case 'not-next':
-      return refusal(400, words.state.notNext)
+      return formError(400, words.state.notNext)
     case 'changed-meanwhile':
-      return refusal(409, words.state.changedMeanwhile(orderStates[changed.status].toLowerCase()))
+      return formError(409, words.state.changedMeanwhile(orderStates[changed.status].toLowerCase()))
   }
 }
 

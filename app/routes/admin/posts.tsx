@@ -10,11 +10,12 @@ import { z } from 'zod'
 import { hidePost, keepPost, postsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { type PostOutcome, PostsReview } from '#app/ui/admin/posts-review.tsx'
 import { TextsReview } from '#app/ui/admin/texts-review.tsx'
@@ -54,13 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return data({ key: '', error: postsPage.notFound }, { status: 400 })
   const { intent, ...post } = form.values
   const acts = { hide: hidePost, show: showPost, keep: keepPost }
-  const outcome = await acts[intent](services, adminOf(context), { ...post, now: Date.now() }).catch((err: unknown) => {
-    services.log.error(
-      { err, requestId: context.get(pageContext).requestId },
-      'a decision on a post could not be saved',
-    )
-    return undefined
-  })
+  const decide = () => acts[intent](services, adminOf(context), { ...post, now: Date.now() })
+  const outcome = await submit(context, decide, () => undefined)
   if (!outcome) return data({ key: keyOf(post.address), error: postsPage.failed }, { status: 503 })
   if (!outcome.ok) {
     const error = outcome.reason === 'changed' ? postsPage.changed : postsPage.notFound

@@ -6,58 +6,62 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
 import { closureForm } from '#app/domain/clinic/closure-form.ts'
 import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { dayInWords } from '#app/ui/admin/clinic/said.ts'
+import { admin } from '#content/pages/admin.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
-import { answer, claimsToAskAbout, done, storing } from './clinic-answers.server.ts'
+import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const words = clinicAdminPage.closures
 
 /** Closing the clinic on some days, or opening it again. */
-export const saveClosures = (context: Context, typed: Typed) =>
-  typed.intent === 'remove'
-    ? reopen(context, typed)
-    : typed.intent === 'tell'
-      ? tell(context, typed)
-      : typed.intent === 'open-holiday' || typed.intent === 'close-holiday'
-        ? keepHoliday(context, typed, typed.intent)
-        : close(context, typed)
+export function saveClosures(context: Context, typed: Typed) {
+  const intents = {
+    remove: () => reopen(context, typed.closure),
+    tell: () => tell(context, typed.closure),
+    'open-holiday': () => changeHoliday(context, typed, true),
+    'close-holiday': () => changeHoliday(context, typed, false),
+    close: () => close(context, typed),
+  }
+  // The question about claims has a button of its own, which names no intent.
+  const act = ownValue(intents, typed.intent ?? 'close')
+  return act
+    ? submitSection(context, 'closures', typed, act)
+    : answer('closures', typed, 400, { error: admin.unknownIntent })
+}
 
-const reopen = (context: Context, typed: Typed) =>
-  storing(context, 'closures', {}, async () => {
-    const id = /^[\w-]{1,64}$/.exec(typed.closure ?? '')?.[0]
-    const wereTold = await arePatientsTold(context, id)
-    const removed = id
-      ? await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
-      : undefined
-    const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
-    return done(context, 'closures', wereTold ? `${flash}-told` : flash)
-  })
+async function reopen(context: Context, closure = '') {
+  const id = /^[\w-]{1,64}$/.exec(closure)?.[0]
+  const wereTold = await arePatientsTold(context, id)
+  const removed = id
+    ? await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
+    : undefined
+  const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
+  return done(context, 'closures', wereTold ? `${flash}-told` : flash)
+}
 
 /** Opens the clinic on a holiday, or closes it again. */
-const keepHoliday = (context: Context, typed: Typed, intent: 'open-holiday' | 'close-holiday') =>
-  storing(context, 'closures', {}, async () => {
-    const day = readDay(typed.day ?? '')?.toString()
-    const isOpen = intent === 'open-holiday'
-    const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
-    if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
-    return done(context, 'closures', wereTold ? 'holiday-opened-told' : isOpen ? 'holiday-opened' : 'holiday-closed')
-  })
+async function changeHoliday(context: Context, typed: Typed, isOpen: boolean) {
+  const day = readDay(typed.day ?? '')?.toString()
+  const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
+  if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
+  return done(context, 'closures', wereTold ? 'holiday-opened-told' : isOpen ? 'holiday-opened' : 'holiday-closed')
+}
 
 /** Emails the people whose appointments lie in a closure, each once. */
-const tell = (context: Context, typed: Typed) =>
-  storing(context, 'closures', {}, async () => {
-    const deps = context.get(servicesContext)
-    const now = Date.now()
-    const closure = findClosure(deps, typed.closure, now)
-    if (closure) await tellOfClosure(deps, adminOf(context), { closure, now })
-    return done(context, 'closures', 'closure-patients-told')
-  })
+async function tell(context: Context, id: string | undefined) {
+  const deps = context.get(servicesContext)
+  const now = Date.now()
+  const closure = findClosure(deps, id, now)
+  if (closure) await tellOfClosure(deps, adminOf(context), { closure, now })
+  return done(context, 'closures', 'closure-patients-told')
+}
 
 const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefined, now: number) => {
   const { closures, holidays } = clinic.facts(now)
@@ -84,20 +88,18 @@ async function close(context: Context, typed: Typed) {
   const replaces = /^\d{1,9}$/.test(typed.replaces ?? '') ? Number(typed.replaces) : undefined
   if (asked) return answer('closures', typed, 400, {}, { claims: asked, replaces })
 
-  return storing(context, 'closures', typed, async () => {
-    const deps = context.get(servicesContext)
-    const notice = tell
-      ? {
-          text: own ?? closedNoticeOf(closure, deps.clinic.facts(now), today),
-          until: closure.lastDay,
-          revision: replaces,
-        }
-      : undefined
-    const added = await addClosure(deps, adminOf(context), { closure, notice, claimsShown: wereShown, now })
-    if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
-    if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
-    const { there, revision } = added
-    const error = words.noticeThere(there.text, dayInWords(there.until, today.toString()))
-    return answer('closures', typed, 409, { error }, { replaces: revision })
-  })
+  const deps = context.get(servicesContext)
+  const notice = tell
+    ? {
+        text: own ?? closedNoticeOf(closure, deps.clinic.facts(now), today),
+        until: closure.lastDay,
+        revision: replaces,
+      }
+    : undefined
+  const added = await addClosure(deps, adminOf(context), { closure, notice, claimsShown: wereShown, now })
+  if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
+  if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
+  const { there, revision } = added
+  const error = words.noticeThere(there.text, dayInWords(there.until, today.toString()))
+  return answer('closures', typed, 409, { error }, { replaces: revision })
 }

@@ -18,7 +18,7 @@ import { saidWith } from '#app/ui/admin/clinic/said.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
-import { answer, claimsToAskAbout, done, storing } from './clinic-answers.server.ts'
+import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -34,7 +34,7 @@ export async function saveSectionForm(context: Context, typed: Typed) {
   const { asked, wereShown } = claimsToAskAbout(proseIn(section, checked.values), typed)
   if (asked) return answer(section, typed, 400, {}, { claims: asked })
 
-  return storing(context, section, typed, async () => {
+  return submitSection(context, section, typed, async () => {
     const deps = context.get(servicesContext)
     const change = {
       section,

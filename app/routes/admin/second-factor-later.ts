@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { putSecondFactorOff } from '#app/domain/accounts/second-factor-card.server.ts'
-import { orNotNow } from '#app/http/not-now.server.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 
@@ -8,7 +8,7 @@ export const loader = () => redirect('/admin')
 
 /** Today asks again in a week. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return orNotNow(request, context, async () => {
+  return orServiceUnavailable(request, context, async () => {
     await putSecondFactorOff(context.get(servicesContext), adminOf(context), Date.now())
     return redirect('/admin', 303)
   })

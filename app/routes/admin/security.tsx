@@ -16,11 +16,13 @@ import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
 import { workingDayOf } from '#app/domain/accounts/working-day.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
+import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
@@ -49,28 +51,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
-  try {
-    return await press({ request, context })
-  } catch (err) {
-    const { requestId } = context.get(pageContext)
-    context.get(servicesContext).log.error({ err, requestId }, 'an act of the admin could not be stored')
-    return data({ error: admin.notStored }, { status: 503 })
-  }
-}
-
-async function press({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
   const services = context.get(servicesContext)
   const actor = adminOf(context)
-  const { intent, code } = await typedFields(request)
-  if (intent === 'start') await startSecondFactor(services, actor)
-  if (intent === 'confirm') return turnOn(request, context, code)
-  if (intent === 'renew') return { codes: await renewBackupCodes(services, actor) }
-  if (intent === 'off' && !services.config.admin.mustHaveSecondFactor) {
-    const { ok } = await turnSecondFactorOff(services, actor)
-    if (!ok) return data({ error: words.longerFirst }, { status: 400 })
+  const { intent = '', code } = await typedFields(request)
+  const back = () => redirect('/admin/security', 303)
+  const intents: Record<string, () => Promise<Answer>> = {
+    async start() {
+      await startSecondFactor(services, actor)
+      return back()
+    },
+    confirm: () => turnOn(request, context, code),
+    renew: async () => ({ codes: await renewBackupCodes(services, actor) }),
+    async off() {
+      if (services.config.admin.mustHaveSecondFactor) return back()
+      const { ok } = await turnSecondFactorOff(services, actor)
+      return ok ? back() : data({ error: words.longerFirst }, { status: 400 })
+    },
   }
-  return redirect('/admin/security', 303)
+  const act = ownValue(intents, intent)
+  if (!act) return data({ error: admin.unknownIntent }, { status: 400 })
+  return submit(context, act, () => data({ error: admin.notStored }, { status: 503 }))
 }
+
+type Answer = Response | { codes: string[] | undefined } | ReturnType<typeof data<{ error: string }>>
 
 async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)

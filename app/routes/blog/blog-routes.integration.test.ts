@@ -64,7 +64,7 @@ async function openSite(settings: Record<string, string> = {}) {
       showInstead() {},
       allowOwnFrame() {},
       beFramed() {},
-      refused: undefined,
+      rejected: undefined,
       isShownInstead: () => false,
       doNotStore: () => (kept.stored = false),
       setCookie() {},

@@ -30,6 +30,7 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
+import { type FormAnswer, formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
@@ -110,54 +111,58 @@ function justNow(request: Request, context: Readonly<RouterContextProvider>, tim
 
 /** What the patient does with it; opening the page changes nothing. */
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
-  const typed = await typedFields(request)
-  try {
-    return await change(context, token, typed)
-  } catch (err) {
-    const { log, clinic } = context.get(servicesContext)
-    log.error({ err, requestId: context.get(pageContext).requestId }, 'a change of a visit could not be stored')
-    const error = words.failure(clinic.facts(Date.now()))
-    return data({ form: { values: typed, error } satisfies FormState }, { status: 503 })
-  }
-}
-
-async function change(context: Readonly<RouterContextProvider>, token: string, typed: Record<string, string>) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
-  const { intent } = typed
-  const appointment = await appointmentOfLink(context, token)
+  const typed = await typedFields(request)
+  const failure = words.failure(facts)
+  const appointment = await submit(
+    context,
+    () => appointmentOfLink(context, token),
+    () => 'unread' as const,
+  )
+  if (appointment === 'unread') return formError(503, failure, typed)
   // The loader finds nothing either, and the page says what to do about it.
   if (!appointment) return data(undefined, { status: 404 })
   const { id } = appointment
   const limitedAs = clientFingerprint(context, appointment.email)?.address
-  const refuse = (error: string, status: number) => data({ form: { error } satisfies FormState }, { status })
-  if (intent === 'cancel') {
-    const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
-    if (!cancelled.ok) return refuse(words.refused[cancelled.reason](facts, services.booking), 409)
-  } else if (intent === 'undo') {
-    const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })
-    if (!undone.ok) return refuse(words.undoTooLate(facts), 409)
-    setFlash(context, 'appointment-restored')
-  } else if (intent === 'contact') {
-    const checked = checkFields(typed, contactForm)
-    if (!checked.ok)
-      return data({ form: { values: typed, fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
-    const corrected = await correctContact(services, id, checked.values, limited)
-    if (corrected) return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
-  } else if (intent === 'health') {
-    const checked = checkFields(typed, healthForm)
-    if (!checked.ok) return data({ form: { fieldErrors: checked.errors } satisfies FormState }, { status: 400 })
-    await replaceHealth(services, id, checked.values.health)
-  } else if (intent === 'erase-health') {
-    await eraseHealth(services, id)
-  } else if (intent === 'erase') {
-    await eraseEverything(services, id, now)
-    setFlash(context, 'appointment-erased')
-    return redirect(`/booking#${outcomeId}`, 303)
-  } else return refuse(words.unknown, 400)
-  return redirect(appointmentPath(token), 303)
+  const back = () => redirect(appointmentPath(token), 303)
+  const intents = {
+    async cancel() {
+      const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
+      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
+    },
+    async undo() {
+      const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })
+      if (!undone.ok) return formError(409, words.undoTooLate(facts))
+      setFlash(context, 'appointment-restored')
+      return back()
+    },
+    async contact() {
+      const checked = checkFields(typed, contactForm)
+      if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
+      const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
+      const corrected = await correctContact(services, id, checked.values, limited)
+      if (!corrected) return back()
+      return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
+    },
+    async health() {
+      const checked = checkFields(typed, healthForm)
+      if (!checked.ok) return showForm({}, 400, { fieldErrors: checked.errors })
+      await replaceHealth(services, id, checked.values.health)
+      return back()
+    },
+    async 'erase-health'() {
+      await eraseHealth(services, id)
+      return back()
+    },
+    async erase() {
+      await eraseEverything(services, id, now)
+      setFlash(context, 'appointment-erased')
+      return redirect(`/booking#${outcomeId}`, 303)
+    },
+  }
+  return submitIntent<FormAnswer>(context, typed, intents, { unknown: words.unknown, failure })
 }
 
 export default function AppointmentOfPatient() {

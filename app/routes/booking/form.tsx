@@ -29,7 +29,8 @@ import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { type FormAnswer, receiveForm, refused } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { BookingFormPage } from '#app/ui/booking/booking-form-page.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
@@ -98,13 +99,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect('/booking', 303)
   }
   // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
-  if (typed.intent === 'change-service') return refused(typed, 200, {})
+  if (typed.intent === 'change-service') return showForm(typed, 200, {})
   const serviceId = serviceIdOf(params.serviceType)
   const choice = readChoice(new URL(request.url).searchParams)
   if (typed.intent === 'choose-time') {
     const days = await freeDaysOf(context, serviceId, choice)
     const isFree = days.some(({ times }) => times.some(({ chosen }) => chosen))
-    return refused(typed, isFree ? 200 : 409, {})
+    return showForm(typed, isFree ? 200 : 409, {})
   }
   const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
   // The form may have been opened for a draft that another one took the place of since.
@@ -113,10 +114,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const schema = owner && draft.patient.health ? resumedForm(serviceId, owner, bookingPage.answerAgain) : bookingForm
   const form = { schema, button: bookingPage.button, failure: bookingPage.failure }
   const facts = services.clinic.facts(Date.now())
-  return receiveForm<typeof schema, FormAnswer>(context, typed, form, async (values, sender) => {
+  return submitPublicForm(context, typed, form, async (values, sender) => {
     // The clinic took it off since the form was opened.
     if (!servicesOnOffer(facts).some(({ id }) => id === serviceId))
-      return { ok: true, answer: refused(typed, 409, { error: widget.notAvailable(facts) }) }
+      return showForm(typed, 409, { error: widget.notAvailable(facts) })
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     // A draft is one person's and about one service all its life.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
@@ -125,7 +126,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
     rememberDraft(context, kept.id)
     // Whether the time that was chosen on the way is still free, the next page says.
-    return { ok: true, answer: redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303) }
+    return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
   })
 }
 

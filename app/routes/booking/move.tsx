@@ -23,6 +23,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
+import { formError, submit } from '#app/http/submit.server.ts'
 import { LinkGone } from '#app/ui/booking/link-gone.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -71,13 +72,12 @@ export async function loader({ params: { token = '' }, request, context }: Loade
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
-  const refuse = (error: string, status: number, nearest?: NearTime[]) =>
-    data({ form: { error } satisfies FormState, ...(nearest && { nearest }) }, { status })
   const now = Date.now()
-  try {
+  const facts = services.clinic.facts(now)
+  const move = async () => {
     const appointment = await appointmentOfLink(context, token)
     if (!appointment) return data(undefined, { status: 404 })
-    if (choice.at === undefined) return refuse(widget.chooseTime, 400)
+    if (choice.at === undefined) return formError(400, widget.chooseTime)
     const wish = {
       id: appointment.id,
       startsAt: choice.at,
@@ -90,14 +90,11 @@ export async function action({ params: { token = '' }, request, context }: Actio
       if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))
       return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved))
-      return refuse(appointmentPage.refused[moved.reason](services.clinic.facts(now), services.booking), 409)
+    if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
     const { error, status, nearest } = notFree(context, moved, choice)
-    return refuse(error, status, nearest)
-  } catch (err) {
-    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a visit could not be moved')
-    return refuse(widget.failure(services.clinic.facts(now)), 503)
+    return data({ form: { error } satisfies FormState, nearest }, { status })
   }
+  return submit(context, move, () => formError(503, widget.failure(facts)))
 }
 
 export default function MoveAppointment() {

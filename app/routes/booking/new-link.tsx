@@ -7,7 +7,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { receiveForm } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { NewLinkForm } from '#app/ui/booking/new-link-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -26,11 +26,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** 'Send me a new link': the same answer for any address (product decisions, 'Sign-in errors', hold here too). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = { schema: newLinkForm, button: words.button, failure: words.failure }
-  return receiveForm(context, await typedFields(request), form, async ({ email }, sender) => {
+  return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
     const asked = await askForLinks(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
     setFlash(context, 'links-asked')
-    return { ok: true, answer: redirect(`/appointments#${outcomeId}`, 303) }
+    return redirect(`/appointments#${outcomeId}`, 303)
   })
 }
 

@@ -8,7 +8,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
-import { type FormAnswer, receiveOwnForm, refused } from '#app/http/receive-form.server.ts'
+import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ResumePage } from '#app/ui/booking/resume-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -34,14 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const typed = await typedFields(request)
   const form = { schema: newLinkForm, failure: words.failure }
-  return receiveOwnForm<typeof newLinkForm, FormAnswer>(context, typed, form, async ({ email }) => {
+  return submitForm(context, typed, form, async ({ email }) => {
     const draft = await draftToResume(request, context)
-    if (!draft) return { ok: true, answer: gone() }
+    if (!draft) return gone()
     const resumed = await resumeDraft({ database }, draft, { email, isLimited: config.abuseLimits, now: Date.now() })
     if (!resumed.ok) return { ok: false, reason: 'too-many', retryAt: resumed.retryAt }
-    if (!resumed.isTheirs) return { ok: true, answer: refused(typed, 400, { fieldErrors: { email: words.wrong } }) }
+    if (!resumed.isTheirs) return showForm(typed, 400, { fieldErrors: { email: words.wrong } })
     rememberDraft(context, draft.id)
-    return { ok: true, answer: redirect('/booking/time', 303) }
+    return redirect('/booking/time', 303)
   })
 }
 

@@ -22,6 +22,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
+import { formError, submit } from '#app/http/submit.server.ts'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { WidgetEnd } from '#app/ui/booking/widget-end.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
@@ -82,44 +83,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const { clinic, config, log } = services
+  const { clinic, config } = services
   // The page itself says where it is booked.
   if (config.schedulingUrl !== undefined) return data({ form: {} satisfies FormState }, { status: 404 })
   const now = Date.now()
   const typed = await typedFields(request)
   const choice = readChoice(new URLSearchParams(typed))
   const facts = clinic.facts(now)
-  try {
+  const book = async () => {
     const draft = await openDraft(request, context)
-    if (!draft) throw redirect(path, 303)
+    if (!draft) return redirect(path, 303)
     // A tab that was left open shows another person's or another service's times.
-    if (typed.draft !== undefined && typed.draft !== draft.id) throw redirect(`${path}?${otherDraft}`, 303)
+    if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)
     const obstacle = obstacleOf(draft, facts)
     // The page itself says what is in the way.
     if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
-    if (choice.at === undefined) return data({ form: { error: words.chooseTime } satisfies FormState }, { status: 400 })
-    const limitedAs = clientFingerprint(context, draft.patient.email)?.address
-    const isLimited = config.abuseLimits
+    if (choice.at === undefined) return formError(400, words.chooseTime)
     const booked = await bookAppointment(services, {
       draft,
       startsAt: choice.at,
       personId: choice.who,
       byVideo: choice.how === 'video',
       now,
-      isLimited,
-      limitedAs,
+      isLimited: config.abuseLimits,
+      limitedAs: clientFingerprint(context, draft.patient.email)?.address,
     })
-    if (booked.ok) throw redirect(path, 303)
-    return refused(booked)
-  } catch (err) {
-    if (err instanceof Response) throw err
-    log.error({ err, requestId: context.get(pageContext).requestId }, 'an appointment could not be stored')
-    return data({ form: { error: words.failure(facts) } satisfies FormState }, { status: 503 })
+    return booked.ok ? redirect(path, 303) : refused(booked)
   }
+  return submit(context, book, () => formError(503, words.failure(facts)))
 
   function refused(booked: Exclude<Booked, { ok: true }>) {
-    if (booked.reason === 'not-available')
-      return data({ form: { error: words.notAvailable(facts) } satisfies FormState }, { status: 409 })
+    if (booked.reason === 'not-available') return formError(409, words.notAvailable(facts))
     const [text, status] = booked.reason === 'taken' ? [words.taken, 409] : [words.notOffered, 400]
     const nearest = nearTimes(booked.nearest, choice, facts.timeZone)
     return data({ form: { error: text } satisfies FormState, nearest }, { status })

@@ -11,7 +11,7 @@ import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { productsNow } from '#app/http/products-now.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
-import { receiveForm } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { signedIn } from '#app/http/viewer.server.ts'
 import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
@@ -39,24 +39,24 @@ export async function orderCart(request: Request, context: Context, typed: Typed
   const { button, failure, blank } = cartPage
   const isBlank = !typed.name?.trim() || !typed.email?.trim()
   const form = { schema: orderForm, button, failure, invalid: () => (isBlank ? blank : undefined), timed: true }
-  return receiveForm(context, typed, form, async (contact, sender) => {
+  return submitPublicForm(context, typed, form, async (contact, sender) => {
     // Posted by something that does not say what it saw.
-    if (!known) return { ok: true, answer: notAsShown(typed, view) }
+    if (!known) return notAsShown(typed, view)
     const lines = orderedLines(view)
     const deps = context.get(servicesContext)
     const accountId = (await signedIn(request, context))?.accountId
     const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
-    if (!placed.ok && placed.reason !== 'other-lines') return { ok: true, answer: notAsShown(typed, view) }
+    if (!placed.ok && placed.reason !== 'other-lines') return notAsShown(typed, view)
     const path = pathOf(context, placed.order)
     if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
-      return { ok: true, answer: redirect(path, 303) }
+      return redirect(path, 303)
     }
     keepCart(context, { ...cart, id: newCart().id })
     const { number } = placed.order
-    return { ok: true, answer: refused(typed, cartPage.orderedAlready.text(number), { number, path }) }
+    return refused(typed, cartPage.orderedAlready.text(number), { number, path })
   })
 }
 

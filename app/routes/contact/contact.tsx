@@ -8,7 +8,7 @@ import { mapUrlOf } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
-import { receiveForm } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { contactPage } from '#content/pages/contact.ts'
@@ -32,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure } = contactPage.write
   const form = { schema: contactForm, button, failure }
-  return receiveForm(context, await typedFields(request), form, async (message, sender) => {
+  return submitPublicForm(context, await typedFields(request), form, async (message, sender) => {
     const sent = await sendMessage(context.get(servicesContext), { message, sender, now: Date.now() })
     if (!sent.ok) return sent
     setFlash(context, 'message-sent')
-    return { ok: true, answer: redirect(`/contact#${outcomeId}`, 303) }
+    return redirect(`/contact#${outcomeId}`, 303)
   })
 }
 

@@ -8,7 +8,7 @@ import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { nextFreeOf } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { receiveForm } from '#app/http/receive-form.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
@@ -43,11 +43,11 @@ function toConfirm(context: LoaderFunctionArgs['context']) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure, tryLater } = newsletter
   const form = { schema: signUpForm, button, failure: failure(tryLater) }
-  return receiveForm(context, await typedFields(request), form, async ({ email }, sender) => {
+  return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
     const subscribed = await subscribe(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!subscribed.ok) return subscribed
     setFlash(context, 'newsletter-subscribed')
-    return { ok: true, answer: redirect(`/#${outcomeId}`, 303) }
+    return redirect(`/#${outcomeId}`, 303)
   })
 }
 

@@ -3,7 +3,7 @@ import { admin } from '#content/pages/admin.ts'
 import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 
 /** Instead of any page of the dashboard, for who is not signed in as the admin; what a post held can be sent again. */
-export function DeniedView(refused: KeptPostProps) {
+export function DeniedView(rejected: KeptPostProps) {
   return (
     <div className="stack">
       <title>{admin.title}</title>
@@ -16,7 +16,7 @@ export function DeniedView(refused: KeptPostProps) {
         </a>{' '}
         {admin.deniedAdvice}
       </p>
-      <KeptPost {...refused} />
+      <KeptPost {...rejected} />
     </div>
   )
 }

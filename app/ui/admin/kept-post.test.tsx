@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { secretFields } from '#app/ui/forms/secret-fields.ts'
 import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
-import { NotNowView } from './not-now-view.tsx'
+import { UnavailableView } from './unavailable-view.tsx'
 
 const fields: [string, string][] = [
   ['intent', 'send'],
@@ -14,7 +14,7 @@ const fields: [string, string][] = [
   ['current', 'a secret'],
 ]
 const shown = (address: string) =>
-  renderToStaticMarkup(<NotNowView address={address} isPost hadFile={false} fields={fields} />)
+  renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={fields} />)
 
 test('what was typed is listed under names that people know, and sent again as it was', () => {
   const html = shown('/admin/clinic')
@@ -56,7 +56,7 @@ test('no other field is lost when a form is sent again', () => {
   const names = [...new Set([...sources.flatMap(namesIn), ...Object.keys(admin.typedFields)])]
   expect(names).toContain('postalCode')
   const all = names.map((name): [string, string] => [name, `typed in ${name}`])
-  const html = renderToStaticMarkup(<NotNowView address="/admin/clinic" isPost hadFile={false} fields={all} />)
+  const html = renderToStaticMarkup(<UnavailableView address="/admin/clinic" isPost hadFile={false} fields={all} />)
   const sent = names.filter((name) => html.includes(`name="${name}" value="typed in ${name}"`))
   const secrets: readonly string[] = secretFields
   expect(sent).toEqual(names.filter((name) => !secrets.includes(name)))
@@ -84,4 +84,4 @@ test.each(['address', 'test', 'unschedule', 'pause', 'cancel'] as const)(
 )
 
 const failureOf = (address: string, intent: string) =>
-  renderToStaticMarkup(<NotNowView address={address} isPost hadFile={false} fields={[['intent', intent]]} />)
+  renderToStaticMarkup(<UnavailableView address={address} isPost hadFile={false} fields={[['intent', intent]]} />)

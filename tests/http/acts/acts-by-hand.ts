@@ -193,7 +193,7 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'letter.retried',
     route: 'letter.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'retry' }),
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { intent: 'retry' }),
   },
   {
     act: 'letter.readdressed',
@@ -211,7 +211,7 @@ export const actsByHand: ActByHand[] = [
             .executeTakeFirst(),
         ),
       )
-      return admin.post(`/admin/mail/${id}`, { act: 'correct', email: 'right@example.com' })
+      return admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'right@example.com' })
     },
   },
   {
@@ -235,7 +235,7 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'letter.handled',
     route: 'letter.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { act: 'handle' }),
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { intent: 'handle' }),
   },
   {
     act: 'letters.retried',

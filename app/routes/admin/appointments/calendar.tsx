@@ -12,13 +12,13 @@ import { feedPath, feedPurpose, feedText, renewFeed } from '#app/domain/booking/
 import { everything, namesOf } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { submitIntent } from '#app/http/submit.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
@@ -82,45 +82,46 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setFlash(context, flash)
     return redirect(`/admin/appointments${search}#${outcomeId}`, 303)
   }
-  return act(
-    context,
-    async () => {
-      if (typed.intent === 'give-back') {
-        await removeBlock(services, actor, typed.block ?? '')
-        return back('time-given-back')
-      }
-      if (typed.intent === 'renew-feed') {
-        await renewFeed(services, actor)
-        return back('feed-renewed')
-      }
-      const answer = (status: number, form: FormState, inTheWay?: VisitRow[]) =>
-        data({ form: { values: typed, ...form }, ...(inTheWay && { inTheWay }) }, { status })
-      const checked = checkFields(typed, blockForm)
-      if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-      const now = Date.now()
-      const { timeZone } = services.clinic.facts(now)
-      const wished = blockStretch(checked.values, timeZone, now)
-      if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
-      const all = everything(services.booking)
-      const { what } = checked.values
-      const chosen = what === undefined ? all : all.filter((resource) => resource === what)
-      // Somebody left the clinic, or a room, since the page was shown.
-      if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
-      const blocked = await blockTime(services, actor, {
-        ...wished.stretch,
-        resources: chosen,
-        note: checked.values.note,
-        anyway: typed.intent === 'keep-anyway',
-      })
-      if (blocked.ok) return back('time-kept')
-      return answer(
-        409,
-        { error: words.block.visits },
-        blocked.visits.map((visit) => visitRow(services, visit, timeZone)),
-      )
+  const block = async () => (await blockOut(context, typed)) ?? back('time-kept')
+  return submitIntent<Response | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
+    async 'give-back'() {
+      await removeBlock(services, actor, typed.block ?? '')
+      return back('time-given-back')
     },
-    typed,
-  )
+    async 'renew-feed'() {
+      await renewFeed(services, actor)
+      return back('feed-renewed')
+    },
+    keep: block,
+    'keep-anyway': block,
+  })
+}
+
+/** Undefined when the time is blocked; else the form once more. */
+async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
+  const services = context.get(servicesContext)
+  const answer = (status: number, form: FormState, inTheWay?: VisitRow[]) =>
+    data({ form: { values: typed, ...form }, ...(inTheWay && { inTheWay }) }, { status })
+  const checked = checkFields(typed, blockForm)
+  if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
+  const now = Date.now()
+  const { timeZone } = services.clinic.facts(now)
+  const wished = blockStretch(checked.values, timeZone, now)
+  if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
+  const all = everything(services.booking)
+  const { what } = checked.values
+  const chosen = what === undefined ? all : all.filter((resource) => resource === what)
+  // Somebody left the clinic, or a room, since the page was shown.
+  if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
+  const blocked = await blockTime(services, adminOf(context), {
+    ...wished.stretch,
+    resources: chosen,
+    note: checked.values.note,
+    anyway: typed.intent === 'keep-anyway',
+  })
+  if (blocked.ok) return undefined
+  const inTheWay = blocked.visits.map((visit) => visitRow(services, visit, timeZone))
+  return answer(409, { error: words.block.visits }, inTheWay)
 }
 
 export default function Calendar() {

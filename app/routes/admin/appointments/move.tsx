@@ -14,7 +14,6 @@ import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
 import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
@@ -22,6 +21,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -50,15 +50,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const id = askedId(params.id)
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const { at: startsAt, who: personId } = choice
-  if (startsAt === undefined) return refusal(400, widget.chooseTime)
-  return act(context, async () => {
+  if (startsAt === undefined) return formError(400, widget.chooseTime)
+  return actOn(context, async () => {
     const deps = withoutNotice(context.get(servicesContext))
     const moved = await moveAppointment(deps, adminOf(context), { id, startsAt, personId, now: Date.now() })
     if (moved.ok) {
       setFlash(context, 'visit-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved)) return refusal(409, adminVisit.refused[moved.reason])
+    if (!('nearest' in moved)) return formError(409, adminVisit.refused[moved.reason])
     const { error, status, nearest } = notFree(context, moved, choice)
     return data({ form: { error } satisfies FormState, nearest }, { status })
   })

@@ -15,13 +15,13 @@ import { findKnownPeople } from '#app/domain/booking/known-people.server.ts'
 import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { timesToChoose } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { NewAppointment } from '#app/ui/admin/appointments/new-appointment.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -72,9 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   context.set(sentContext, typed)
   const pressed = pressedIn(typed)
-  if (pressed === 'use') return act(context, () => fillIn(context, typed), typed)
+  if (pressed === 'use') return actOn(context, () => fillIn(context, typed), typed)
   if (pressed) return data({ form: { values: typed } } satisfies Answer)
-  return act(context, () => book(context, typed), typed)
+  return actOn(context, () => book(context, typed), typed)
 }
 
 type Context = ActionFunctionArgs['context']

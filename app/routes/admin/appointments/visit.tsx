@@ -18,14 +18,14 @@ import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { act, refusal } from '#app/http/act.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
+import { type FormAnswer, formError, submit, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { VisitPage, type VisitView } from '#app/ui/admin/appointments/visit-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -90,34 +90,34 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const actor = adminOf(context)
   const now = Date.now()
   const typed = await typedFields(request)
-  const { intent = '', from } = typed
-  if (intent === 'correct' || intent === 'correct-anyway') return correct(context, id, typed)
-  return act(context, async () => {
-    switch (intent) {
-      case 'health': {
-        const opened = await openHealth(services, actor, id)
-        return opened.ok ? data({ form: {}, health: opened.text }) : refusal(404, words.health[opened.reason])
-      }
-      case 'keep-health':
-      case 'release-health':
-        await keepHealth(services, actor, { id, kept: intent === 'keep-health' })
-        return done({ ok: true }, 'visit-saved')
-      case 'accepted':
-      case 'declined':
-        return done(await answerRequest(services, actor, { id, answer: intent, now }))
-      case 'cancel':
-        return done(await cancelAppointment(services, actor, { id, tell: typed.tell === 'on', now }))
-      case 'undo':
-        return done(await undoCancellation(services, actor, { id, now }))
-      case 'completed':
-      case 'no-show':
-      case 'confirmed':
-        if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
-          return refusal(400, words.refused.unknown)
-        return done(await markVisit(services, actor, { id, from, to: intent, now }))
-      default:
-        return refusal(400, words.refused.unknown)
-    }
+  const keep = async (kept: boolean) => {
+    await keepHealth(services, actor, { id, kept })
+    return done({ ok: true }, 'visit-saved')
+  }
+  const answer = async (answer: 'accepted' | 'declined') =>
+    done(await answerRequest(services, actor, { id, answer, now }))
+  const mark = async (to: 'completed' | 'no-show' | 'confirmed') => {
+    const { from } = typed
+    if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
+      return formError(400, admin.unknownIntent)
+    return done(await markVisit(services, actor, { id, from, to, now }))
+  }
+  return submitIntent<Answer>(context, typed, {
+    async health() {
+      const opened = await openHealth(services, actor, id)
+      return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
+    },
+    'keep-health': () => keep(true),
+    'release-health': () => keep(false),
+    accepted: () => answer('accepted'),
+    declined: () => answer('declined'),
+    cancel: async () => done(await cancelAppointment(services, actor, { id, tell: typed.tell === 'on', now })),
+    undo: async () => done(await undoCancellation(services, actor, { id, now })),
+    completed: () => mark('completed'),
+    'no-show': () => mark('no-show'),
+    confirmed: () => mark('confirmed'),
+    correct: () => correct(context, id, typed),
+    'correct-anyway': () => correct(context, id, typed),
   })
 
   function done(outcome: Outcome, flash: 'visit-changed' | 'visit-saved' = 'visit-changed') {
@@ -134,22 +134,24 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
   const checked = checkFields(typed, correctionForm)
   const serviceId = catalogue.find((service) => service.id === typed.service)?.id
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
-  if (!serviceId) return answer(400, { error: words.refused.unknown })
-  try {
-    const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
-    const corrected = await correctAppointment(context.get(servicesContext), adminOf(context), correction)
-    if (corrected.ok) {
-      setFlash(context, 'visit-saved')
-      return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
-    }
-    if (corrected.reason === 'not-found') return answer(409, { error: words.refused['not-found'] })
-    return answer(409, { error: words.correct.tight }, true)
-  } catch (err) {
-    const { requestId } = context.get(pageContext)
-    context.get(servicesContext).log.error({ err, requestId }, 'a correction could not be stored')
-    return answer(503, { error: admin.notStored })
-  }
+  if (!serviceId) return answer(400, { error: admin.unknownIntent })
+  const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
+  const store = () => correctAppointment(context.get(servicesContext), adminOf(context), correction)
+  const corrected = await submit(context, store, () => undefined)
+  if (!corrected) return answer(503, { error: admin.notStored })
+  if (!corrected.ok)
+    return corrected.reason === 'not-found'
+      ? answer(409, { error: words.refused['not-found'] })
+      : answer(409, { error: words.correct.tight }, true)
+  setFlash(context, 'visit-saved')
+  return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
 }
+
+/** The page once more, a part of it with what came of the press, or where it leads. */
+type Answer =
+  | FormAnswer
+  | ReturnType<typeof data<{ form: FormState; health: string }>>
+  | Awaited<ReturnType<typeof correct>>
 
 type Outcome = Awaited<
   ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof markVisit>
@@ -157,8 +159,8 @@ type Outcome = Awaited<
 
 const refused = (outcome: Exclude<Outcome, { ok: true }>) =>
   outcome.reason === 'changed-meanwhile'
-    ? refusal(409, words.refused.changedMeanwhile(visitStates[outcome.state].toLowerCase()))
-    : refusal(409, words.refused[outcome.reason])
+    ? formError(409, words.refused.changedMeanwhile(visitStates[outcome.state].toLowerCase()))
+    : formError(409, words.refused[outcome.reason])
 
 export default function Visit() {
   const { clinic } = useSite()

@@ -13,9 +13,10 @@ import { answerImport, discardImport, findImport, startImport } from '#app/domai
 import { importPath, importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
+import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { ImportPage } from '#app/ui/admin/imports/import-page.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
 
@@ -46,24 +47,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const row = await existing(context, params.id)
   const { id } = row
-  const { intent, ...values } = await typedFields(request)
-  try {
-    if (intent === 'answer' && isAsking(row)) {
-      const questions = answered(readingOf(row)?.questions ?? [], values)
+  const typed = await typedFields(request)
+  const late = () => formError(409, words.late)
+  const intents = {
+    async answer() {
+      if (!isAsking(row)) return late()
+      const questions = answered(readingOf(row)?.questions ?? [], typed)
       const missing = questions.flatMap((one, index) => (one ? [] : [[answerField(index), words.asks.choose]]))
-      if (missing.length > 0)
-        return data({ form: { fieldErrors: Object.fromEntries(missing), values } }, { status: 400 })
-      if (await answerImport(services, adminOf(context), { id, questions: questions.filter((one) => !!one) }))
-        return redirect(importPath(id), 303)
-    }
-    if (intent === 'import' && (await startImport(services, adminOf(context), id))) return redirect(importPath(id), 303)
-    if (intent === 'discard' && (await discardImport(services, adminOf(context), { id, now: Date.now() })))
-      return redirect(importsPath, 303)
-    return data({ form: { error: words.late } }, { status: 409 })
-  } catch (err) {
-    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a decision could not be stored')
-    return data({ form: { error: words.failed, values } }, { status: 503 })
+      if (missing.length > 0) return showForm(typed, 400, { fieldErrors: Object.fromEntries(missing) })
+      const chosen = { id, questions: questions.filter((one) => !!one) }
+      return (await answerImport(services, adminOf(context), chosen)) ? redirect(importPath(id), 303) : late()
+    },
+    import: async () => ((await startImport(services, adminOf(context), id)) ? redirect(importPath(id), 303) : late()),
+    discard: async () =>
+      (await discardImport(services, adminOf(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
   }
+  return submitIntent<FormAnswer>(context, typed, intents, { failure: words.failed })
 }
 
 export default function Import() {

@@ -18,11 +18,13 @@ import {
 import { readStartTime } from '#app/domain/newsletter/start-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { notNow } from '#app/http/not-now.server.ts'
+import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { saidWith } from '#app/ui/admin/clinic/said.ts'
+import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
@@ -34,22 +36,22 @@ type Act = (context: Context, campaign: Campaign, typed: Typed) => Promise<Refus
 
 /** What the buttons on a newsletter's page do. A press that finds things changed already leads to how they stand. */
 export async function actOnNewsletter(request: Request, context: Context, id: string) {
-  const { database, log } = context.get(servicesContext)
   const copy = request.clone()
   const typed = await typedFields(request)
-  let campaign: Campaign | undefined
-  let refused: Refused | void = undefined
   const act = ownValue(acts, typed.intent ?? '')
-  try {
-    campaign = await findCampaign(database, id)
-    if (campaign && act) refused = await act(context, campaign, typed)
-  } catch (err) {
-    log.error({ err, requestId: context.get(pageContext).requestId }, 'an act on a newsletter could not be stored')
-    return notNow(copy, context)
-  }
-  if (!campaign || !act) throw data(null, { status: campaign ? 400 : 404 })
-  if (refused) return data<Refused>({ values: typed, ...refused }, { status: 400 })
-  return redirect(`/admin/newsletter/${id}`, 303)
+  return submit(
+    context,
+    async () => {
+      const campaign = await findCampaign(context.get(servicesContext).database, id)
+      // The loader finds nothing either, and answers 404.
+      if (!campaign) return data<Refused>({}, { status: 404 })
+      if (!act) return data<Refused>({ error: admin.unknownIntent }, { status: 400 })
+      const refused = await act(context, campaign, typed)
+      if (refused) return data<Refused>({ values: typed, ...refused }, { status: 400 })
+      return redirect(`/admin/newsletter/${id}`, 303)
+    },
+    () => serviceUnavailable(copy, context),
+  )
 }
 
 const deps = (context: Context) => context.get(servicesContext)

@@ -12,10 +12,11 @@ import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { notNow } from '#app/http/not-now.server.ts'
+import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { NewsletterForm } from '#app/ui/admin/newsletter/newsletter-form.tsx'
 import { NewsletterHistory } from '#app/ui/admin/newsletter/newsletter-history.tsx'
@@ -50,14 +51,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const checked = checkFields(typed, campaignForm)
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   const { draft: id, ...words } = checked.values
-  try {
+  const draft = async () => {
     // Of one that was sent meanwhile, from another tab or by Back, its page shows what became of it.
     await draftCampaign(services, adminOf(context), { id, ...words, now: Date.now() })
-  } catch (err) {
-    services.log.error({ err, requestId: context.get(pageContext).requestId }, 'a newsletter could not be kept')
-    return notNow(copy, context)
+    return redirect(`/admin/newsletter/${id}`, 303)
   }
-  return redirect(`/admin/newsletter/${id}`, 303)
+  return submit(context, draft, () => serviceUnavailable(copy, context))
 }
 
 export default function Newsletters() {

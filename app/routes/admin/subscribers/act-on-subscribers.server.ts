@@ -11,9 +11,10 @@ import { listAddress, listView, subscriberId, subscribersPath } from '#app/domai
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
+import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
@@ -43,17 +44,18 @@ export async function actOnSubscribers(request: Request, context: Context) {
       return leadTo(address)
     },
   }
-  try {
-    return await (ownValue(acts, intent) ?? add)(asked)
-  } catch (err) {
-    const { requestId } = context.get(pageContext)
-    context.get(servicesContext).log.error({ err, requestId }, 'a change of the list could not be stored')
-    const form = { values: typed }
-    return say(503, {
-      notice: { kind: 'error', text: words.failed },
-      ...(intent === 'save' ? { edit: { id, was: typed.was ?? '', form } } : { add: form }),
-    })
-  }
+  const act = ownValue(acts, intent) ?? add
+  return submit(
+    context,
+    () => act(asked),
+    () => {
+      const form = { values: typed }
+      return say(503, {
+        notice: { kind: 'error', text: words.failed },
+        ...(intent === 'save' ? { edit: { id, was: typed.was ?? '', form } } : { add: form }),
+      })
+    },
+  )
 }
 
 const say = (status: number, answer: SubscribersAnswer) => data(answer, { status })

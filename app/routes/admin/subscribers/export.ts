@@ -5,14 +5,14 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
-import { orNotNow } from '#app/http/not-now.server.ts'
+import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 /** The list as a file, all of it or what is shown. A post, since it is recorded who took it out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
-  return orNotNow(request, context, async (posted) => {
+  return orServiceUnavailable(request, context, async (posted) => {
     const services = context.get(servicesContext)
     const { state, q: term } = listView.parse(await typedFields(posted))
     const subscribers = await exportSubscribers(services, adminOf(context), { state, term })

@@ -103,11 +103,11 @@ function Acts({ canRetry, canHandle }: LetterView) {
   if (!canRetry) return null
   return (
     <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
-      <Button small kind={canHandle ? 'primary' : 'line'} name="act" value="retry">
+      <Button small kind={canHandle ? 'primary' : 'line'} name="intent" value="retry">
         {words.retry.button}
       </Button>
       {canHandle && (
-        <Button small kind="line" name="act" value="handle">
+        <Button small kind="line" name="intent" value="handle">
           {words.handle.button}
         </Button>
       )}
@@ -128,7 +128,7 @@ function CorrectAddress({ recipient, form }: LetterView) {
         {...state}
         defaultValue={state.defaultValue ?? recipient}
       />
-      <Button small name="act" value="correct">
+      <Button small name="intent" value="correct">
         {words.correct.button}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { admin } from '#content/pages/admin.ts'
 import { KeptPost, type KeptPostProps } from './kept-post.tsx'
 
 /** Instead of any page of the dashboard while the database is in trouble; what a post held can be sent again. */
-export function NotNowView(refused: KeptPostProps) {
+export function UnavailableView(refused: KeptPostProps) {
   return (
     <div className="stack">
       <title>{admin.title}</title>

@@ -4,22 +4,22 @@ import { pageContext } from '#app/http/context.ts'
 import { adminPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
-import { NotNowView } from '#app/ui/admin/not-now-view.tsx'
+import { UnavailableView } from '#app/ui/admin/unavailable-view.tsx'
 
 export const handle = adminPage()
 
 /** Shown instead of what was asked of the dashboard while the database is in trouble; it has no address of its own. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { refused, isShownInstead } = context.get(pageContext)
-  if (!isShownInstead() || !refused) throw redirect('/admin')
-  return data({ refused }, { status: 503 })
+  const { rejected, isShownInstead } = context.get(pageContext)
+  if (!isShownInstead() || !rejected) throw redirect('/admin')
+  return data({ rejected }, { status: 503 })
 }
 
-export default function NotNow() {
+export default function Unavailable() {
   const { clinic, viewer } = useSite()
   return (
     <AdminFrame clinic={clinic} viewer={viewer}>
-      <NotNowView {...useLoaderData<typeof loader>().refused} />
+      <UnavailableView {...useLoaderData<typeof loader>().rejected} />
     </AdminFrame>
   )
 }

@@ -1,0 +1,61 @@
+import type { RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import type { Sender } from '#app/domain/limits/limits.server.ts'
+import { likelyMeant } from '#app/domain/shared/email-typos.ts'
+import { forms as words } from '#content/forms.ts'
+import { clientFingerprint } from './client-fingerprint.ts'
+import { fillTime, openedField } from './form-opened.server.ts'
+import { checkFields, type Typed } from './parse-form.ts'
+import { type Form, showForm, submitLimited, type TooMany } from './submit.server.ts'
+
+/** A form that anyone may post; every one of them has an email address. */
+type PublicForm<Schema> = Form<Schema> & {
+  /** Name of its button, as the page has it. */
+  button: string
+  /** The page is rendered per request, so that nobody can fill it in within two seconds (see form-opened). */
+  timed?: boolean
+  /** The owner of an account knows its address: a likely slip is not asked about. */
+  ownAddress?: boolean
+}
+
+/** The field that people do not see; named here and in ui/primitives/honeypot.tsx. */
+const honeypot = 'website'
+/** Set by the button that takes the suggested address. */
+const suggested = 'suggested'
+/** The address that was asked about already. */
+const asked = 'asked'
+
+/**
+ * `submitForm` for strangers: a filled honeypot or a too quick press asks to press once more, and a likely slip in the
+ * address is asked about once. Nothing typed is lost in any of these.
+ */
+export async function submitPublicForm<Schema extends z.ZodType<{ email: string }>, Answer>(
+  context: Readonly<RouterContextProvider>,
+  posted: Typed,
+  form: PublicForm<Schema>,
+  work: (values: z.output<Schema>, sender: Sender | undefined) => Promise<Answer | TooMany>,
+) {
+  const typed: Typed = { ...posted, ...(posted[suggested] && { email: posted[suggested] }) }
+
+  const checked = checkFields(typed, form.schema)
+  if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors, error: form.invalid?.(checked.errors) })
+
+  const filled = form.timed ? fillTime(context, typed[openedField]) : 'enough'
+  if (filled === 'forged') delete typed[openedField]
+  if (typed[honeypot] || filled !== 'enough') return showForm(typed, 400, { error: words.onceMore(form.button) })
+
+  const { email } = checked.values
+  const meant = form.ownAddress ? undefined : likelyMeant(email)
+  if (meant && typed[asked] !== email)
+    return showForm(typed, 200, { question: questionAbout(email, meant, form.button) })
+  return submitLimited(context, typed, form, () => work(checked.values, clientFingerprint(context, email)))
+}
+
+function questionAbout(address: string, meant: { domain: string; email: string }, button: string) {
+  return {
+    text: `${words.didYouMean(meant.domain)} ${words.keep(address, button)}`,
+    address,
+    suggestion: meant.email,
+    button: words.use(meant.email),
+  }
+}
