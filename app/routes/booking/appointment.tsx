@@ -33,9 +33,9 @@ import { readForPage } from '#app/http/read-for-page.ts'
 import { type FormAnswer, formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
-import { AppointmentPage } from '#app/ui/booking/appointment-page.tsx'
+import { AppointmentPage } from './parts/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { LinkGone } from '#app/ui/booking/link-gone.tsx'
+import { LinkGone } from './parts/link-gone.tsx'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 
 export const handle = contentPage()

@@ -32,7 +32,7 @@ import { readForPage } from '#app/http/read-for-page.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { BookingFormPage } from '#app/ui/booking/booking-form-page.tsx'
+import { BookingFormPage } from './parts/booking-form-page.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 

@@ -10,7 +10,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { ResumePage } from '#app/ui/booking/resume-page.tsx'
+import { ResumePage } from './parts/resume-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { resumePage as words } from '#content/pages/booking.ts'
 

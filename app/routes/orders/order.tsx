@@ -10,7 +10,7 @@ import { takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { needForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
-import { OrderPage } from '#app/ui/orders/order-page.tsx'
+import { OrderPage } from './parts/order-page.tsx'
 import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
 import { orderNotFound } from '#content/pages/order.ts'
 

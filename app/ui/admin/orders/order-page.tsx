@@ -2,7 +2,7 @@ import { canBeTold, nextStatuses, type Order, type OrderStatus } from '#app/doma
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { CameBack } from '#app/ui/admin/mail/came-back.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { BillTable } from '#app/ui/orders/bill-table.tsx'
+import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'

@@ -4,7 +4,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { DayLabel } from './day-label.tsx'
+import { DayLabel } from '#app/ui/booking/day-label.tsx'
 
 const { freeDays: words } = bookingPage
 

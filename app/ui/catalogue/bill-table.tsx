@@ -1,6 +1,6 @@
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { Breakable } from '#app/ui/catalogue/breakable.tsx'
+import { Breakable } from './breakable.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.ordered

@@ -6,7 +6,7 @@ import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
-import { ContactField } from './contact-field.tsx'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
 const words = appointmentPage.data
 

@@ -8,7 +8,7 @@ import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { afterOrder, orderPage, payment } from '#content/pages/order.ts'
-import { BillTable } from './bill-table.tsx'
+import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 export type OrderView = {
