@@ -18,10 +18,10 @@ export async function until<Answer>(ask: () => Promise<Answer | undefined>, with
  */
 const pauseAfter = (tookMs: number) => Math.min(Math.max(25, 4 * tookMs), 250)
 
-/** How long this process itself computes for some work, in milliseconds: other programs on the machine do not count. */
+/** How long this thread itself computes for some work, in milliseconds: other programs on the machine do not count. */
 export function cpuMs(work: () => void): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   work()
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1_000
 }
