@@ -15,7 +15,7 @@ const layerMayUse: Record<string, string[]> = {
   database: [],
   'page-cache': ['database'],
   metrics: [],
-  // The rule by which an address looks mistyped: docs/decisions/2026-11-23-typos-asked-in-the-field.md.
+  // The rule by which an address looks mistyped: app/enhance/README.md.
   enhance: ['domain'],
 }
 
