@@ -4,7 +4,7 @@ import { CannotRestore } from '#app/database/backups/unusable.ts'
 import { createWrapping } from './wrapping.server.ts'
 
 /**
- * Files of any length, encrypted and authenticated in chunks; docs/decisions has the format byte by byte.
+ * Files of any length, encrypted and authenticated in chunks; app/database/backups/README.md has the format.
  * Head: magic, version, kind, fingerprint of the ENCRYPTION_KEY, salt. Frames: length, ciphertext, tag; the number of
  * a frame is its nonce, the head and its length are bound to it, and the last one says so. End: SHA-256 of all before.
  */
