@@ -73,9 +73,9 @@ async function send(url: string, message: number) {
 async function waitsIn(folder: string) {
   const database = openDatabase({ file: join(folder, 'data', 'clinic.db') })
   try {
-    const emails = database.db.selectFrom('letters').select(['created_at', 'sent_at']).where('campaign_id', 'is', null)
+    const emails = database.db.selectFrom('letters').select(['createdAt', 'sentAt']).where('campaignId', 'is', null)
     const sent = await emails.where('kind', '=', 'contact-message').execute()
-    return sent.map(({ created_at, sent_at }) => (sent_at ?? Infinity) - created_at)
+    return sent.map(({ createdAt, sentAt }) => (sentAt ?? Infinity) - createdAt)
   } finally {
     await database.close()
   }

@@ -52,8 +52,8 @@ const insert = (database: Database, some: { id: string; who: string; startsAt: n
       [`person:${who}`, `room:room-${who}`].map((resource) => ({
         holder: `appointment:${id}`,
         resource,
-        from_at: startsAt,
-        until_at: startsAt + visitMs,
+        fromAt: startsAt,
+        untilAt: startsAt + visitMs,
       })),
     )
     await tx
@@ -61,32 +61,32 @@ const insert = (database: Database, some: { id: string; who: string; startsAt: n
       .values(
         some.map(({ id, who, startsAt }) => ({
           id,
-          draft_id: null,
-          service_id: 'general',
+          draftId: null,
+          serviceId: 'general',
           state: 'confirmed' as const,
-          starts_at: startsAt,
-          ends_at: startsAt + visitMs,
+          startsAt,
+          endsAt: startsAt + visitMs,
           person: `person:${who}`,
           room: `room:room-${who}`,
           name: 'Maya Thomas',
           email: `${id}@example.com`,
           phone: '(205) 555-0100',
-          phone_digits: '2055550100',
+          phoneDigits: '2055550100',
           health: null,
-          health_kept: 0,
-          booked_at: startsAt - 86_400_000,
-          cancelled_from: null,
-          undo_until: null,
+          healthKept: 0,
+          bookedAt: startsAt - 86_400_000,
+          cancelledFrom: null,
+          undoUntil: null,
           revision: 0,
-          link_version: 1,
+          linkVersion: 1,
         })),
       )
       .execute()
     await tx.insertInto('holds').values(held).execute()
     await tx
-      .insertInto('held_quanta')
+      .insertInto('heldQuanta')
       .values(
-        held.flatMap(({ holder, resource, from_at: from, until_at: until }) =>
+        held.flatMap(({ holder, resource, fromAt: from, untilAt: until }) =>
           slotsOf({ from, until }).map((quantum) => ({ holder, resource, quantum })),
         ),
       )

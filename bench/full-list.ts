@@ -23,8 +23,8 @@ export async function fillList(dataDir: string, count: number) {
           id: randomUUID(),
           email: `reader-${done + index}@example.com`,
           state: 'subscribed' as const,
-          subscription_date: now,
-          created_at: now,
+          subscriptionDate: now,
+          createdAt: now,
         })),
       ),
     )
@@ -38,8 +38,8 @@ export async function fillList(dataDir: string, count: number) {
         subject: 'Ginger tea for cold evenings',
         intro: 'Dear readers,\nthe evenings are getting long. Here is what we drink in November.',
         state: 'sending',
-        created_at: now,
-        started_at: now,
+        createdAt: now,
+        startedAt: now,
       })
       .execute()
     await createQueue(database).ensure(tx, 'send-newsletter', { campaignId: id }, { id })

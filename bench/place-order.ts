@@ -124,10 +124,18 @@ async function migrated(place: DatabasePlace) {
   return database
 }
 
+/** Tables as the database and as our code name them. */
+const sameRows = [
+  ['orders', 'orders'],
+  ['order_lines', 'orderLines'],
+  ['letters', 'letters'],
+  ['jobs', 'jobs'],
+] as const
+
 /** A reference that wrote less than we do would be no reference. */
 async function mustHoldTheSame({ db }: Database, bare: WriteRows) {
-  for (const table of ['orders', 'order_lines', 'letters', 'jobs'] as const) {
-    const { count } = await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  for (const [table, ours] of sameRows) {
+    const { count } = await db.selectFrom(ours).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()
     if (Number(count) !== (await bare.count(table))) throw new Error(`not the same number of ${table}`)
   }
 }

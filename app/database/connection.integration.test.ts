@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
-const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 describe('a transaction', () => {
   test('commits everything it wrote, then runs what waits for the commit', async () => {
@@ -48,7 +48,7 @@ describe('a transaction', () => {
 
   test('reads, then writes, while fifty others do the same, and loses no count', async () => {
     const database = await openTestDatabase()
-    await database.db.insertInto('limits').values({ key: 'a', window_start: 0, count: 0 }).execute()
+    await database.db.insertInto('limits').values({ key: 'a', windowStart: 0, count: 0 }).execute()
     const addOne = () =>
       database.transaction(async (tx) => {
         const query = tx.selectFrom('limits').select('count').where('key', '=', 'a')
@@ -69,13 +69,13 @@ test('numbers and bytes come back as they went in, on both databases', async () 
   const database = await openTestDatabase()
   const raw = new Uint8Array([0, 1, 254, 255])
   const createdAt = 1_795_178_577_625
-  const letter = { id: '1', kind: 'x', ids: '{}', recipient: 'a@b.co', message_id: '<1@x>', state: 'sent' as const }
+  const letter = { id: '1', kind: 'x', ids: '{}', recipient: 'a@b.co', messageId: '<1@x>', state: 'sent' as const }
   await database.db
     .insertInto('letters')
-    .values({ ...letter, raw, created_at: createdAt })
+    .values({ ...letter, raw, createdAt })
     .execute()
-  const row = await database.db.selectFrom('letters').select(['raw', 'created_at']).executeTakeFirstOrThrow()
-  expect(row.created_at).toBe(createdAt)
+  const row = await database.db.selectFrom('letters').select(['raw', 'createdAt']).executeTakeFirstOrThrow()
+  expect(row.createdAt).toBe(createdAt)
   expect(new Uint8Array(row.raw ?? [])).toEqual(raw)
 })
 
@@ -87,7 +87,7 @@ test('ping tells whether the database answers', async () => {
 test('what may be lost in a power failure is kept all the same, and what comes after it is safe again', async () => {
   const database = await openTestDatabase()
   const add = (key: string, mayBeLost: boolean) =>
-    database.transaction((tx) => tx.insertInto('limits').values({ key, window_start: 0, count: 0 }).execute(), {
+    database.transaction((tx) => tx.insertInto('limits').values({ key, windowStart: 0, count: 0 }).execute(), {
       mayBeLost,
     })
   const isFlushed = async (mayBeLost: boolean) =>
@@ -106,12 +106,25 @@ test('what may be lost in a power failure is kept all the same, and what comes a
   expect(await isFlushed(false)).toBe(database.kind === 'sqlite' ? 2 : 'on')
 })
 
+test('every table and column can be named in code as the database names it, in camel case', async () => {
+  const { db } = await openTestDatabase()
+  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const tables = await db.introspection.getTables()
+  expect(tables.length).toBeGreaterThan(30)
+  for (const { name, columns } of tables) {
+    const named = columns.map((column) => camel(column.name))
+    const query = db.selectFrom(camel(name) as 'jobs').select(named as ['id'])
+    expect(query.compile().sql).toContain(`"${name}"`)
+    expect(await query.limit(1).execute()).toBeDefined()
+  }
+})
+
 describe('a list with nothing in it', () => {
   test.each(['db', 'libraryDb'] as const)(
     'holds no value, and every value is outside of it, by %s',
     async (through) => {
-      const { [through]: db } = await openTestDatabase()
-      await db.insertInto('limits').values(['a', 'b'].map(limit)).execute()
+      const { db: own, [through]: db } = await openTestDatabase()
+      await own.insertInto('limits').values(['a', 'b'].map(limit)).execute()
       const keys = (query: { execute(): Promise<{ key: string }[]> }) =>
         query.execute().then((rows) => rows.map(({ key }) => key).toSorted())
       const read = () => db.selectFrom('limits').select('key')

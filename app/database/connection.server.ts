@@ -4,6 +4,7 @@ import {
   clockGapMs,
   type DatabaseKind,
   isWriteConflict,
+  namesInCode,
   postgresDialect,
   sqliteDialect,
   takeAdvisoryLock,
@@ -21,7 +22,7 @@ export type Database = {
   db: Db
   /**
    * For a library with queries of its own, which knows nothing of `tx`: inside `transaction` they join it, and outside
-   * each of its writes is a transaction, with its waiting for other processes.
+   * each of its writes is a transaction, with its waiting for other processes. It names columns as the database does.
    */
   libraryDb: Db
   /**
@@ -64,7 +65,7 @@ export function openDatabase(place: DatabasePlace, { onQuery, ...options }: Data
   const kind = 'url' in place ? 'postgres' : 'sqlite'
   const dialect = 'url' in place ? postgresDialect(place.url, options) : sqliteDialect(place.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, ...(log && { log }) })
+  const db = new Kysely<Tables>({ dialect, plugins: [namesInCode], ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const under = new AsyncLocalStorage<Tx>()
   const inOne: Run = (work, how) => transact[kind](db, work, how)

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import {
+  CamelCasePlugin,
   type ColumnDataType,
   CompiledQuery,
   type DatabaseConnection,
@@ -17,6 +18,9 @@ import { openPostgresPool, type PoolOptions } from './postgres-pool.server.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** The few places where the two databases differ. Everything else speaks what both understand. */
+/** 'createdAt' in code is created_at in the database; what is inside a JSON value keeps its names. */
+export const namesInCode = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag' | 'number', ColumnDataType>

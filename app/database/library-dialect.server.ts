@@ -62,9 +62,9 @@ class LibraryDriver implements Driver {
       executeQuery<Row>(query: CompiledQuery) {
         const typed = query as CompiledQuery<Row>
         const tx = open()
-        if (tx) return tx.executeQuery(typed)
-        if (query.query.kind === 'SelectQueryNode') return db.executeQuery(typed)
-        return transaction((own) => own.executeQuery(typed))
+        if (tx) return tx.withoutPlugins().executeQuery(typed)
+        if (query.query.kind === 'SelectQueryNode') return db.withoutPlugins().executeQuery(typed)
+        return transaction((own) => own.withoutPlugins().executeQuery(typed))
       },
       streamQuery: notOffered,
     }

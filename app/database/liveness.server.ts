@@ -5,8 +5,8 @@ export async function proveWritable({ transaction }: Pick<Database, 'transaction
   await transaction((tx) =>
     tx
       .insertInto('liveness')
-      .values({ id: 'the one', written_at: now })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ written_at: now }))
+      .values({ id: 'the one', writtenAt: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ writtenAt: now }))
       .execute(),
   )
 }

@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from './connection.server.ts'
 import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.server.ts'
 import type { Db, Tx } from './tables.ts'
 
+/** A migration names tables and columns as they were when it was written, and as the database does: 'created_at'. */
+// oxlint-disable-next-line typescript/no-explicit-any -- no type describes every schema there was
+export type MigrationTx = Transaction<any>
+
 export type Migration = {
   /** Sorted by name; once released, a name and what it does never change. */
   name: string
-  up(tx: Tx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
+  up(tx: MigrationTx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
 }
 
 /** The database was made by a newer version of this program. */
@@ -74,7 +78,7 @@ export async function tableExists(kind: DatabaseKind, db: Db, name: string) {
 }
 
 async function apply(kind: DatabaseKind, tx: Tx, { name, up }: Migration) {
-  await up(tx, columnTypes[kind], kind)
+  await up(tx.withoutPlugins(), columnTypes[kind], kind)
   await sql`insert into migrations (name, applied_at) values (${name}, ${Date.now()})`.execute(tx)
 }
 

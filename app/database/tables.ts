@@ -12,15 +12,15 @@ export type Tables = {
     /** JSON of the payload that the job's schema describes. */
     payload: string
     state: 'waiting' | 'failed'
-    run_at: number
+    runAt: number
     attempts: number
     /** While in the future, one worker holds the job. */
-    leased_until: number
+    leasedUntil: number
     lease: string | null
     /** At most one waiting job has a given key. */
-    unique_key: string | null
-    last_error: string | null
-    created_at: number
+    uniqueKey: string | null
+    lastError: string | null
+    createdAt: number
   }
   /** Letters accepted for sending, kept with the bytes as sent; see app/domain/outbox. */
   letters: {
@@ -29,25 +29,25 @@ export type Tables = {
     /** JSON of the ids from which the letter is rendered. */
     ids: string
     recipient: string
-    message_id: string
+    messageId: string
     state: 'waiting' | 'sent' | 'kept' | 'failed'
     /** Null until it was first rendered. */
     subject: string | null
     /** Null until it went out, and again once it is long past; see app/domain/outbox/forget-bytes. */
     raw: Uint8Array | null
-    last_error: string | null
+    lastError: string | null
     /** Whose trouble the last failed try was: the mail server's, or this letter's own. */
     trouble: 'server' | 'letter' | null
-    created_at: number
-    sent_at: number | null
+    createdAt: number
+    sentAt: number | null
     /** When the clinic dealt with it by other means, such as a call, after it failed. */
-    handled_at: number | null
+    handledAt: number | null
     /** The newsletter of which this is one email, and to whom; null: of none. */
-    campaign_id: string | null
-    subscriber_id: string | null
+    campaignId: string | null
+    subscriberId: string | null
     /** Failed tries that count; only a newsletter's emails have a limit of their own. */
     tries: Generated<number>
-    tried_at: number | null
+    triedAt: number | null
     /** Whether the answer to an earlier try never reached us, so that two may have arrived. */
     uncertain: Generated<number>
     /** Whether the clinic had it sent once more, whatever the mail server said of the address. */
@@ -56,10 +56,10 @@ export type Tables = {
     reason: string | null
   }
   /** Days for which the clinic's morning letter was accepted; see app/domain/today. */
-  today_letters: {
+  todayLetters: {
     /** On the clinic's calendar, '2026-11-20'. */
     day: string
-    accepted_at: number
+    acceptedAt: number
   }
   /** Newsletter subscribers; see app/domain/newsletter. */
   subscribers: {
@@ -69,58 +69,58 @@ export type Tables = {
     /** 'pending': asked to confirm; 'bounced': its mail server refused the address for good. */
     state: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced'
     /** Set on public sign-up only (specification, section 3). */
-    subscription_date: number | null
+    subscriptionDate: number | null
     /** When they came onto the list; while pending, when they were last asked to confirm. */
-    created_at: number
+    createdAt: number
     /** What the file said from which they were imported, word for word: evidence that they asked for the newsletter. */
     name: Generated<string | null>
-    signed_up: Generated<string | null>
+    signedUp: Generated<string | null>
     /** The name of that file. */
     source: Generated<string | null>
   }
   /** How many subscribers are in a state: the sum of its shares, of which a change takes any one. */
-  subscriber_counts: {
+  subscriberCounts: {
     state: Tables['subscribers']['state']
     share: number
     count: number
   }
   /** Subscribers as they were when the admin deleted them, for as long as that can be undone. */
-  deleted_subscribers: Tables['subscribers'] & { deleted_at: number }
+  deletedSubscribers: Tables['subscribers'] & { deleted_at: number }
   /** Files of addresses that the admin brings in; see app/domain/newsletter/imports. */
-  subscriber_imports: {
+  subscriberImports: {
     id: string
     state: 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'refused' | 'discarded'
     /** Why the file was refused. */
     problem: string | null
     /** Up to which line the step under way is done, so that a killed one goes on there. */
-    through_line: number
+    throughLine: number
     /** The last line with an address. */
-    last_line: number
-    created_at: number
-    ended_at: number | null
-    file_name: string | null
+    lastLine: number
+    createdAt: number
+    endedAt: number | null
+    fileName: string | null
     /** JSON of what the file says about who may be mailed, with the clinic's answers; null until its columns are read. */
     reading: string | null
   }
   /** The file as it came, until its dry run has read it. */
-  subscriber_import_parts: {
-    import_id: string
+  subscriberImportParts: {
+    importId: string
     position: number
     bytes: Uint8Array
   }
   /** What is or was done with each line. */
-  subscriber_import_lines: {
-    import_id: string
+  subscriberImportLines: {
+    importId: string
     line: number
     /** As it is kept; of a malformed one the beginning of what was typed. */
     address: string
     outcome: string
     name: Generated<string | null>
-    signed_up: Generated<string | null>
+    signedUp: Generated<string | null>
   }
   /** Addresses that must not get the newsletter, also after their row is gone; see app/domain/newsletter. */
   suppressions: {
-    email_fingerprint: string
+    emailFingerprint: string
     since: number
   }
   /** Newsletters, from draft to result; see app/domain/newsletter/campaigns. */
@@ -134,27 +134,27 @@ export type Tables = {
      * 'late': its start was missed by so much that a person decides; 'address': the clinic took its postal address off,
      * which no newsletter may lack; 'fault': the program could not go on.
      */
-    paused_why: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
-    starts_at: number | null
+    pausedWhy: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
+    startsAt: number | null
     /** The last subscriber who was looked at for the list of recipients, in the order of ids. */
-    gathered_to: string | null
+    gatheredTo: string | null
     /** Whether the list of recipients is complete. */
     gathered: Generated<number>
     /** Emails that failed until then are to be sent once more. */
-    requeue_until: number | null
+    requeueUntil: number | null
     /** Whether each waiting email has its job, and up to which id they were given one. */
     enqueued: Generated<number>
-    enqueued_to: string | null
+    enqueuedTo: string | null
     /** How many there are of each kind; kept in the transactions that change recipients. */
     recipients: Generated<number>
     sent: Generated<number>
     kept: Generated<number>
     failed: Generated<number>
-    left_out: Generated<number>
+    leftOut: Generated<number>
     uncertain: Generated<number>
-    created_at: number
-    started_at: number | null
-    ended_at: number | null
+    createdAt: number
+    startedAt: number | null
+    endedAt: number | null
   }
   /** Orders with what they held and cost when they were placed; see app/domain/orders. */
   orders: {
@@ -162,34 +162,34 @@ export type Tables = {
     /** What people call it by. */
     number: string
     /** A cart becomes at most one order. */
-    cart_id: string
+    cartId: string
     /** Of whoever was signed in when it was placed. */
-    account_id: string | null
+    accountId: string | null
     status: 'new' | 'confirmed' | 'ready' | 'completed' | 'cancelled'
     name: string
     email: string
     phone: string | null
     note: string | null
-    total_cents: number
-    placed_at: number
+    totalCents: number
+    placedAt: number
   }
-  order_lines: {
-    order_id: string
+  orderLines: {
+    orderId: string
     /** Order in the cart, from 0. */
     position: number
-    product_id: string
+    productId: string
     name: string
-    price_cents: number
+    priceCents: number
     quantity: number
     /** Whether the FDA disclaimer stands beside it. */
     supplement: number
   }
   /** Each change of an order's status, the first one left out. */
-  order_changes: {
+  orderChanges: {
     id: string
-    order_id: string
+    orderId: string
     status: Tables['orders']['status']
-    changed_at: number
+    changedAt: number
     /** Whether a letter about it went to the buyer. */
     told: number
   }
@@ -199,102 +199,102 @@ export type Tables = {
     name: string
     email: string
     text: string
-    sent_at: number
+    sentAt: number
     /** When the clinic had answered it, or needed not to; null: it still waits. */
-    handled_at: number | null
+    handledAt: number | null
   }
   /** One row that is written to learn whether the database takes writes. */
   liveness: {
     id: string
-    written_at: number
+    writtenAt: number
   }
   /** When recurring jobs were last enqueued, by any process; see app/queue. */
   beats: {
     key: string
-    enqueued_at: number
+    enqueuedAt: number
   }
   /** Counters of the abuse limits; see app/domain/limits. */
   limits: {
     key: string
-    window_start: number
+    windowStart: number
     count: number
   }
   /** What the feed said last; one row per feed; see app/domain/blog. */
   feeds: {
     id: string
     /** When posts were last read without an error; null: never. */
-    read_at: number | null
+    readAt: number | null
     /** When the feed was last tried, well or not. */
-    tried_at: number
+    triedAt: number
     failure: string | null
   }
-  blog_posts: {
-    feed_id: string
+  blogPosts: {
+    feedId: string
     /** Order in the feed, from 0. */
     position: number
     slug: string
     title: string
     /** Absolute address, or a path of ours for posts readable here. */
     url: string
-    published_at: number | null
+    publishedAt: number | null
     excerpt: string
     /** Sanitised HTML; only of the bundled feed, whose posts are readable here. */
     html: string | null
     /** Address the picture comes from, when the feed names one. */
-    picture_source: string | null
-    picture_id: string | null
+    pictureSource: string | null
+    pictureId: string | null
     /** JSON of the disease claims that were found when it was read; see app/domain/blog/post-claims. */
     claims: string
     /** 0: kept from an earlier reading, behind those that the feed has now. */
-    in_feed: number
+    inFeed: number
     author: string | null
     /** Of the whole text, when the feed gives it. */
     words: number | null
   }
   /** What the admin decided about a post, for as long as a feed may bring it back. */
-  post_decisions: {
+  postDecisions: {
     /** The post's address, as in `blog_posts.url`. */
     address: string
     /** As it was then: a hidden post may have left the feed. */
     title: string
     hidden: number
     /** Fingerprint of the claims that may stay; others are marked again. */
-    kept_claims: string | null
-    decided_at: number
+    keptClaims: string | null
+    decidedAt: number
   }
   /** Pictures of posts, fetched once and served from our origin. */
-  blog_pictures: {
+  blogPictures: {
     id: string
-    media_type: string
+    mediaType: string
     bytes: Uint8Array
   }
   /** How often the pages showing a topic became old; see app/page-cache. */
-  page_purges: {
+  pagePurges: {
     topic: string
     count: number
   }
   /** What web processes saw of their visitors that speaks of the set-up; see app/domain/checks. */
   sightings: {
     name: string
-    seen_at: number
+    seenAt: number
   }
   /** With which settings the relay took an email; see app/domain/outbox/relay-proof. */
-  relay_proof: {
+  relayProof: {
     /** A fingerprint. */
     settings: string
-    proved_at: number
+    provedAt: number
   }
   /** Checks that are red, and of which the operator was told. */
-  red_checks: {
-    check_id: string
+  redChecks: {
+    checkId: string
     since: number
   }
   /** The last test of each outside service; see app/domain/checks/connection-tests. */
-  connection_tests: {
+  connectionTests: {
     service: string
-    asked_at: number
+    askedAt: number
     /** Null while it is under way, and when it was cut off. */
-    answered_at: number | null
+    answeredAt: number | null
     ok: number | null
     /** What happened, for the program: 'status-403', 'smtp 535 at AUTH PLAIN'. */
     reason: string | null
@@ -302,42 +302,42 @@ export type Tables = {
     said: string | null
   }
   /** One row: how backups of this database went; see app/database/backups. */
-  backup_state: {
+  backupState: {
     id: 'last'
     /** Names this clinic's database, wherever it is restored or moved to. */
     lineage: string
     /** Since when there might have been a backup. */
     since: number
-    made_at: number | null
+    madeAt: number | null
     bytes: number | null
     /** The last try, unless it went well. */
-    failed_at: number | null
+    failedAt: number | null
     /** One line for the operator. */
     failure: string | null
     /** When the newest backup was last restored to see whether it can be. */
-    drilled_at: number | null
-    drill_fault: string | null
+    drilledAt: number | null
+    drillFault: string | null
     /** Fingerprint of the secrets for which the recovery sheet was written. */
-    sheet_for: string | null
+    sheetFor: string | null
   }
   /** A fingerprint of each secret, so that a process with other secrets refuses to start. */
-  secret_fingerprints: {
+  secretFingerprints: {
     name: string
     fingerprint: string
   }
   /** A key for each sealed record, wrapped by ENCRYPTION_KEY; see app/vault. */
-  record_keys: {
+  recordKeys: {
     /** The kind of secret it is for. */
     purpose: string
     /** Of the record. */
     id: string
     wrapped: Uint8Array
     /** Fingerprint of the ENCRYPTION_KEY. */
-    wrapped_by: string
-    created_at: number
+    wrappedBy: string
+    createdAt: number
   }
   /** What the admin says instead of content/, by section ('phones', 'product:triphala'); see app/domain/clinic. */
-  clinic_overlays: {
+  clinicOverlays: {
     section: string
     /** JSON as the section's schema describes it; null: content/ holds. For 'hours' the rows of opening_hours hold. */
     value: string | null
@@ -345,7 +345,7 @@ export type Tables = {
     revision: number
   }
   /** The clinic's week, for as long as the section 'hours' has a value; a day without a row is closed. */
-  opening_hours: {
+  openingHours: {
     /** 1 is Monday (ISO 8601). */
     weekday: number
     /** Clinic local time on a 24-hour clock, '09:00'. */
@@ -356,21 +356,21 @@ export type Tables = {
   closures: {
     id: string
     /** The clinic's calendar days, both included, '2026-11-26'. */
-    first_day: string
-    last_day: string
+    firstDay: string
+    lastDay: string
     /** Only for this part of each day; null: all of it. */
-    from_time: string | null
-    until_time: string | null
+    fromTime: string | null
+    untilTime: string | null
     /** Shown to visitors. */
     reason: string | null
   }
   /** Every act of the admin, chained; see app/domain/audit. */
-  audit_entries: {
+  auditEntries: {
     /** From 1, without a gap. */
     sequence: number
     at: number
     who: string
-    from_where: string
+    fromWhere: string
     act: string
     record: string | null
     detail: string | null
@@ -378,15 +378,15 @@ export type Tables = {
     hmac: string
   }
   /** One row: how many entries there are, and the last one's HMAC. */
-  audit_head: {
+  auditHead: {
     id: 'head'
     count: number
     hmac: string
     /** Names the chain's key among the record keys; null before the first act. */
-    key_id: string | null
+    keyId: string | null
   }
   /** One row once the trail was verified; see app/domain/audit. */
-  audit_verifications: {
+  auditVerifications: {
     id: 'last'
     at: number
     /** What was wrong and at which entry; null: nothing. */
@@ -402,61 +402,61 @@ export type Tables = {
     name: string
     /** Lower case; unique. */
     email: string
-    email_verified: boolean | number
+    emailVerified: boolean | number
     image: string | null
-    created_at: LibraryDate
-    updated_at: LibraryDate
-    two_factor_enabled: boolean | number | null
+    createdAt: LibraryDate
+    updatedAt: LibraryDate
+    twoFactorEnabled: boolean | number | null
   }
   sessions: {
     id: string
-    expires_at: LibraryDate
+    expiresAt: LibraryDate
     token: string
-    created_at: LibraryDate
-    updated_at: LibraryDate
-    ip_address: string | null
-    user_agent: string | null
-    user_id: string
+    createdAt: LibraryDate
+    updatedAt: LibraryDate
+    ipAddress: string | null
+    userAgent: string | null
+    userId: string
   }
   /** Password hashes. */
   credentials: {
     id: string
-    user_id: string
+    userId: string
     password: string | null
-    updated_at: LibraryDate
+    updatedAt: LibraryDate
   }
   /** Reset links and the like, by what they are for. */
   verifications: {
     id: string
     identifier: string
     value: string
-    expires_at: LibraryDate
+    expiresAt: LibraryDate
   }
-  two_factors: {
+  twoFactors: {
     id: string
-    user_id: string
+    userId: string
     /** Encrypted by the library, as the codes are. */
     secret: string
-    backup_codes: string
+    backupCodes: string
   }
   /** The admin's devices: since when each is open, and when it was last in use. */
-  working_days: {
-    session_id: string
+  workingDays: {
+    sessionId: string
     /** The last step-up, or the sign-in. */
-    opened_at: number
+    openedAt: number
     /** Written at most once a minute. */
-    last_seen_at: number
+    lastSeenAt: number
     /** When it was last shown again who is there; null: not since the sign-in. */
-    stepped_up_at: number | null
+    steppedUpAt: number | null
   }
   /** Codes of second factors, each good for one use. */
-  used_codes: {
-    account_id: string
+  usedCodes: {
+    accountId: string
     code: string
-    used_at: number
+    usedAt: number
   }
   /** Links with which the operator lets the admin in, until one is used. */
-  admin_links: {
+  adminLinks: {
     id: string
     hash: string
     /** The address it proves. */
@@ -464,25 +464,25 @@ export type Tables = {
     until: number
   }
   /** Cards on Today that come back later. */
-  put_off_cards: {
+  putOffCards: {
     card: string
     until: number
   }
   /** What a patient typed and has not booked yet, sealed, for 24 hours after its last use; see app/domain/booking. */
-  booking_drafts: {
+  bookingDrafts: {
     id: string
     sealed: Uint8Array
-    used_at: number
+    usedAt: number
   }
   appointments: {
     id: string
     /** A draft becomes at most one appointment; null: entered by the clinic. */
-    draft_id: string | null
-    service_id: string
+    draftId: string | null
+    serviceId: string
     state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'completed' | 'no-show'
-    starts_at: number
+    startsAt: number
     /** Of the visit itself, without the buffer after it. */
-    ends_at: number
+    endsAt: number
     /** Resources: 'person:anna', 'room:one'. */
     person: string
     room: string | null
@@ -490,42 +490,42 @@ export type Tables = {
     email: string
     phone: string
     /** What one phone is compared by (`phoneKey`). */
-    phone_digits: string
+    phoneDigits: string
     /** The present health condition, sealed; null once it is erased. */
     health: Uint8Array | null
     /** Whether the clinic keeps it beyond its time. */
-    health_kept: number
-    booked_at: number
+    healthKept: number
+    bookedAt: number
     /** The state that undoing a cancellation brings back. */
-    cancelled_from: Tables['appointments']['state'] | null
+    cancelledFrom: Tables['appointments']['state'] | null
     /** After a cancellation, until when it can be undone and its time is offered to nobody. */
-    undo_until: number | null
+    undoUntil: number | null
     /** 1: its patient canceled it when it was too late to move it. */
-    cancelled_late: number | null
+    cancelledLate: number | null
     /** When the email about the cancellation goes to its patient; null: none does. */
-    cancel_told_at: number | null
+    cancelToldAt: number | null
     /** The clinic's own; no medical details. */
     note: string | null
     /** Rises with every change that a calendar program must notice (RFC 5545, SEQUENCE). */
     revision: number
     /** Rises when the links given out so far are revoked. */
-    link_version: number
+    linkVersion: number
     /** Right-hand side of the calendar entry's UID, when it was mailed with one. */
-    uid_domain: string | null
+    uidDomain: string | null
     /** That its patient gave instead of `email`, and until when it may be confirmed. */
-    new_email: Generated<string | null>
-    new_email_until: Generated<number | null>
+    newEmail: Generated<string | null>
+    newEmailUntil: Generated<number | null>
   }
   /** One row; its version rises when the address of the clinic's calendar feed is renewed. */
-  calendar_feed: {
+  calendarFeed: {
     id: 'feed'
     version: number
   }
   /** Time that the clinic keeps for itself; who and what it takes is in `holds`. */
   blocks: {
     id: string
-    from_at: number
-    until_at: number
+    fromAt: number
+    untilAt: number
     note: string | null
   }
   /** Who and what is taken when, buffers included, and by which appointment or block. */
@@ -533,11 +533,11 @@ export type Tables = {
     /** 'appointment:ID' or 'block:ID'. */
     holder: string
     resource: string
-    from_at: number
-    until_at: number
+    fromAt: number
+    untilAt: number
   }
   /** The same in quanta of five minutes. Its primary key is the one rule that keeps anyone from being in two places. */
-  held_quanta: {
+  heldQuanta: {
     resource: string
     /** Number of the quantum since the epoch. */
     quantum: number

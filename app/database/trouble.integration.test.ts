@@ -11,13 +11,13 @@ import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
 import type { Db } from './tables.ts'
 
-const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 test('asking often whether writes are taken leaves one row, with the time of the last one', async () => {
   const database = await openTestDatabase()
   await proveWritable(database, 1)
   await proveWritable(database, 2)
-  expect(await database.db.selectFrom('liveness').select('written_at').execute()).toEqual([{ written_at: 2 }])
+  expect(await database.db.selectFrom('liveness').select('writtenAt').execute()).toEqual([{ writtenAt: 2 }])
 })
 
 if (process.env.TEST_DATABASE === 'sqlite') {

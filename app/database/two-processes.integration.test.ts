@@ -15,7 +15,7 @@ test('two processes that read and write the same row at the same time lose nothi
   const database = openDatabase(place)
   onTestFinished(() => database.close())
   await migrate(database, migrations)
-  await database.db.insertInto('limits').values({ key: 'shared', window_start: 0, count: 0 }).execute()
+  await database.db.insertInto('limits').values({ key: 'shared', windowStart: 0, count: 0 }).execute()
 
   await Promise.all([
     run(process.execPath, [counter, JSON.stringify(place)]),

@@ -22,7 +22,7 @@ export async function readyNewsletterEmail(deps: Deps, letter: Letter): Promise<
   const { subscriber } = recipient ?? {}
   if (!recipient || !subscriber || !isOnList(subscriber.state, letter))
     return stop(async (tx) => {
-      if (await dropCampaignEmail(tx, letter.id)) await countResults(tx, campaignId, ['left_out'], Date.now())
+      if (await dropCampaignEmail(tx, letter.id)) await countResults(tx, campaignId, ['leftOut'], Date.now())
     })
   if (!isSending(recipient, letter)) return stop((tx) => putAside(deps, tx, letter, campaignId))
   if (!hasAddress(deps))

@@ -10,11 +10,11 @@ const config = { messageRetentionDays: 1095, healthRetentionDays: 1095 }
 async function withMessages() {
   const database = await openTestDatabase()
   const at = { 'just in time': now - 1095 * day, 'too old': now - 1095 * day - 1 }
-  const who = { name: 'Maya', email: 'maya@example.com', handled_at: null }
-  for (const [id, sent_at] of Object.entries(at)) {
+  const who = { name: 'Maya', email: 'maya@example.com', handledAt: null }
+  for (const [id, sentAt] of Object.entries(at)) {
     await database.db
       .insertInto('messages')
-      .values({ id, text: 'Hello', sent_at, ...who })
+      .values({ id, text: 'Hello', sentAt, ...who })
       .execute()
     await database.db
       .insertInto('letters')
@@ -23,9 +23,9 @@ async function withMessages() {
         kind: 'contact-message',
         ids: JSON.stringify({ contactMessageId: id }),
         recipient: 'hello@clinic.example',
-        message_id: `<${id}>`,
+        messageId: `<${id}>`,
         state: 'sent',
-        created_at: sent_at,
+        createdAt: sentAt,
       })
       .execute()
   }
@@ -63,15 +63,15 @@ async function openOrders() {
   const database = await openTestDatabase()
   const old = now - 1095 * day - 1
   const placed = { old, young: now - 1095 * day, 'changed since': old }
-  const order = { status: 'completed', name: 'Maya', email: 'maya@example.com', phone: null, total_cents: 1 } as const
-  for (const [id, placed_at] of Object.entries(placed))
+  const order = { status: 'completed', name: 'Maya', email: 'maya@example.com', phone: null, totalCents: 1 } as const
+  for (const [id, placedAt] of Object.entries(placed))
     await database.db
       .insertInto('orders')
-      .values({ id, number: id, cart_id: id, placed_at, note: 'My knee hurts.', ...order })
+      .values({ id, number: id, cartId: id, placedAt, note: 'My knee hurts.', ...order })
       .execute()
   await database.db
-    .insertInto('order_changes')
-    .values({ id: 'c', order_id: 'changed since', status: 'completed', changed_at: now - day, told: 0 })
+    .insertInto('orderChanges')
+    .values({ id: 'c', orderId: 'changed since', status: 'completed', changedAt: now - day, told: 0 })
     .execute()
   return { database }
 }

@@ -109,14 +109,14 @@ describe('a newsletter', () => {
       return taken
     })
     async function leave() {
-      const { subscriber_id, recipient: email } = await database.db
+      const { subscriberId, recipient: email } = await database.db
         .selectFrom('letters')
         .selectAll()
         .where('state', '=', 'waiting')
         .where('id', 'not in', database.db.selectFrom('jobs').select('id').where('lease', 'is not', null))
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      await unsubscribe(deps, subscriber_id ?? '', Date.now())
+      await unsubscribe(deps, subscriberId ?? '', Date.now())
       return email
     }
     const id = await sendOne(deps)
@@ -180,7 +180,7 @@ describe('who cannot be reached', () => {
         recipient: bad[0],
         state: 'failed',
         reason: 'smtp 550 at RCPT TO',
-        last_error: 'nobody',
+        lastError: 'nobody',
       }),
     )
 
@@ -323,7 +323,7 @@ describe('a worker that is killed', () => {
   /** Recipients whose worker took their emails and was never heard of again. */
   async function leaseAndDie(database: Database, most: number) {
     const leased = await leaseJobs(database, ['send-newsletter-email'], most)
-    await database.db.updateTable('jobs').set({ leased_until: 0, run_at: 1 }).where('lease', 'is not', null).execute()
+    await database.db.updateTable('jobs').set({ leasedUntil: 0, runAt: 1 }).where('lease', 'is not', null).execute()
     return leased.map(({ id }) => id)
   }
 
@@ -345,7 +345,7 @@ describe('a worker that is killed', () => {
       expect.arrayContaining(leased),
     )
     expect(mailed.map(({ messageId }) => messageId).toSorted()).toEqual(
-      emails.map(({ message_id }) => message_id).toSorted(),
+      emails.map(({ messageId }) => messageId).toSorted(),
     )
   })
 
@@ -396,7 +396,7 @@ describe('a worker that is killed', () => {
     const id = await sendOne(slow.deps)
     const overtaken = await startWork(slow.deps)
     await until(async () => slow.mailed.length === 5)
-    await one.db.updateTable('jobs').set({ leased_until: 0 }).where('lease', 'is not', null).execute()
+    await one.db.updateTable('jobs').set({ leasedUntil: 0 }).where('lease', 'is not', null).execute()
     await workOff(next.deps)
     goOn()
     await overtaken.stop()
@@ -505,7 +505,7 @@ describe('the clinic', () => {
     await press()
     await workOff(deps)
     expect(mailed).toHaveLength(20)
-    const acts = await database.db.selectFrom('audit_entries').select('act').execute()
+    const acts = await database.db.selectFrom('auditEntries').select('act').execute()
     expect(acts.filter(({ act }) => act === 'newsletter.sent')).toHaveLength(1)
   })
 
@@ -577,13 +577,13 @@ test('who got which newsletter is forgotten 90 days after it ended; the counts s
   const many = Array.from({ length: 600 }, (_, index) => ({
     ...row!,
     id: String(index),
-    message_id: String(index),
-    subscriber_id: String(index),
+    messageId: String(index),
+    subscriberId: String(index),
   }))
   await database.db.insertInto('letters').values(many).execute()
   const now = Date.now()
   const longAgo = now - 91 * 24 * 60 * 60 * 1000
-  await database.db.updateTable('campaigns').set({ ended_at: longAgo }).where('id', '=', old).execute()
+  await database.db.updateTable('campaigns').set({ endedAt: longAgo }).where('id', '=', old).execute()
   await forgetLedgers({ database }, now)
   expect(await emailsOf(database, old)).toEqual([])
   expect(await emailsOf(database, young)).toHaveLength(3)
@@ -597,10 +597,10 @@ test('a time that was set can be taken back; the newest newsletter is listed fir
   const id = await sendOne(deps)
   await workOff(deps)
   const other = await sendOne(deps)
-  await database.db.updateTable('campaigns').set({ state: 'draft', created_at: 1 }).where('id', '=', other).execute()
+  await database.db.updateTable('campaigns').set({ state: 'draft', createdAt: 1 }).where('id', '=', other).execute()
   await scheduleCampaign(deps, admin, { id: other, startsAt: Date.now() + 60_000, shown: [] })
   expect(await unscheduleCampaign(deps, admin, other)).toBe(true)
-  await database.db.updateTable('jobs').set({ run_at: 1 }).execute()
+  await database.db.updateTable('jobs').set({ runAt: 1 }).execute()
   expect(await workOff(deps)).toBeUndefined()
   expect(mailed).toHaveLength(3)
   expect((await listCampaigns(database, 5)).map((one) => [one.id, one.state])).toEqual([
@@ -622,7 +622,7 @@ test('the audit trail says what a draft’s form changed and when it was to go o
   )
   for (const startsAt of [noon!, one!]) await scheduleCampaign(deps, admin, { id, startsAt, shown: [] })
   await unscheduleCampaign(deps, admin, id)
-  const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
+  const entries = await database.db.selectFrom('auditEntries').select('detail').orderBy('sequence').execute()
   expect(entries.map(({ detail }) => detail)).toEqual([
     'Link was: nothing. Now: https://clinic.example/blog/ginger. Subject was: nothing. Now: Ginger.',
     `Subject was: Ginger. Now: Ginger tea. Introduction was: nothing. Now: ${'x'.repeat(200)}….`,

@@ -24,14 +24,14 @@ const tables = [
   'limits',
   'sessions',
   'verifications',
-  'working_days',
-  'used_codes',
+  'workingDays',
+  'usedCodes',
   'users',
   'credentials',
   'subscribers',
   'letters',
-  'booking_drafts',
-  'record_keys',
+  'bookingDrafts',
+  'recordKeys',
   'sightings',
 ] as const satisfies (keyof Tables)[]
 
@@ -70,7 +70,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   // As the doors below write them, which would take long for so many.
   const counted = Array.from({ length: 10_000 }, (_, n) => ({
     key: `contact:network:${n}`,
-    window_start: now,
+    windowStart: now,
     count: 1,
   }))
   await database.db.insertInto('limits').values(counted).execute()
@@ -99,7 +99,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   for (let n = 0; n < 10; n += 1) await recordObservation({ database }, 'stranger', now + n)
   const full = await rowsOf(database)
   expect(full).toMatchObject({
-    booking_drafts: 100,
+    bookingDrafts: 100,
     subscribers: 100,
     letters: 120,
     sessions: 20,
@@ -114,11 +114,11 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   expect(await rowsOf(database)).toEqual({ ...before, sightings: 1 })
 })
 
-async function signInUntil({ db, kind }: Database, user_id: string, ends: Date) {
+async function signInUntil({ db, kind }: Database, userId: string, ends: Date) {
   const at = kind === 'sqlite' ? ends.toISOString() : ends
-  const dates = { expires_at: at, created_at: at, updated_at: at }
+  const dates = { expiresAt: at, createdAt: at, updatedAt: at }
   await db
     .insertInto('sessions')
-    .values({ id: randomUUID(), token: randomUUID(), user_id, ip_address: null, user_agent: null, ...dates })
+    .values({ id: randomUUID(), token: randomUUID(), userId, ipAddress: null, userAgent: null, ...dates })
     .execute()
 }

@@ -20,12 +20,12 @@ async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsU
       )
     const all = await tx.selectFrom('letters').select('id').execute()
     for (const { id } of all) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
-    await tx.updateTable('jobs').set({ run_at: far }).execute()
+    await tx.updateTable('jobs').set({ runAt: far }).execute()
   })
   let asked = 0
   const mail = { askAgainMs, seemsUp: async () => ((asked += 1), seemsUp) }
   onTestFinished(startMailWatch({ database, queue, mail, log: { debug() {} } }))
-  const due = async () => (await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()).length
+  const due = async () => (await database.db.selectFrom('jobs').select('id').where('runAt', '<', far).execute()).length
   return { due, asked: () => asked }
 }
 

@@ -43,7 +43,7 @@ test('two processes that purge the same topic at the same moment both count', as
   const database = await openTestDatabase()
   const [here, there] = [newProcess(database), newProcess(database)]
   await Promise.all([here, there].map((process) => database.transaction((tx) => process.purge(tx, 'blog'))))
-  expect(await database.db.selectFrom('page_purges').select('count').executeTakeFirst()).toEqual({ count: 2 })
+  expect(await database.db.selectFrom('pagePurges').select('count').executeTakeFirst()).toEqual({ count: 2 })
 })
 
 test('what a topic is about is renewed before its pages are dropped, and tried again when that fails', async () => {

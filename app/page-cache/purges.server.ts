@@ -22,7 +22,7 @@ export function createPurges(
     async purge(tx, ...topics) {
       for (const topic of topics) {
         await tx
-          .insertInto('page_purges')
+          .insertInto('pagePurges')
           .values({ topic, count: 1 })
           .onConflict((conflict) => conflict.column('topic').doUpdateSet({ count: sql<number>`page_purges.count + 1` }))
           .execute()
@@ -30,7 +30,7 @@ export function createPurges(
       database.afterCommit(tx, () => pages.drop(...topics))
     },
     async look() {
-      const purges = await database.db.selectFrom('page_purges').selectAll().execute()
+      const purges = await database.db.selectFrom('pagePurges').selectAll().execute()
       for (const { topic, count } of purges) {
         if ((seen.get(topic) ?? 0) < count) {
           await renew[topic]?.()

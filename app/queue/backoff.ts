@@ -8,5 +8,5 @@ export const backoffMs = (attempts: number, random = Math.random()) =>
 /** Tries can be brought forward, or counted for a worker that was killed; they alone do not end a job. */
 const leastAgeMs = 16 * 60 * 60 * 1000
 
-export const hadItsTries = (job: { attempts: number; created_at: number }, now: number) =>
-  job.attempts >= mostAttempts && now - job.created_at >= leastAgeMs
+export const hadItsTries = (job: { attempts: number; createdAt: number }, now: number) =>
+  job.attempts >= mostAttempts && now - job.createdAt >= leastAgeMs

@@ -11,7 +11,7 @@ describe('completing a job', () => {
     await enqueueTestJob(database, '1')
     const job = await leaseOne(database)
     const record = async (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => {
-      await tx.insertInto('limits').values({ key: 'result', window_start: 0, count: 0 }).execute()
+      await tx.insertInto('limits').values({ key: 'result', windowStart: 0, count: 0 }).execute()
       throw new Error('the disk is full')
     }
     await expect(completeJob(database, { job, as: 'done', record }, () => true)).rejects.toThrow('the disk is full')

@@ -56,7 +56,7 @@ async function deleteJob(tx: Tx, { id, lease }: LeasedJob) {
 async function putBack(tx: Tx, completion: Completion) {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ ...changesOf(completion), leased_until: 0, lease: null })
+    .set({ ...changesOf(completion), leasedUntil: 0, lease: null })
     .where('id', '=', completion.job.id)
     .where('lease', '=', completion.job.lease)
     .executeTakeFirst()
@@ -65,8 +65,8 @@ async function putBack(tx: Tx, completion: Completion) {
 
 function changesOf(completion: Completion): Updateable<Tables['jobs']> {
   const { job } = completion
-  if (completion.as === 'again') return { run_at: completion.runAt, attempts: 0, last_error: null }
-  if (completion.as === 'waiting') return { run_at: completion.runAt, last_error: completion.reason }
-  if (completion.as === 'failed') return { state: 'failed', unique_key: null, last_error: completion.reason }
-  return { run_at: job.run_at, attempts: job.attempts - 1 }
+  if (completion.as === 'again') return { runAt: completion.runAt, attempts: 0, lastError: null }
+  if (completion.as === 'waiting') return { runAt: completion.runAt, lastError: completion.reason }
+  if (completion.as === 'failed') return { state: 'failed', uniqueKey: null, lastError: completion.reason }
+  return { runAt: job.runAt, attempts: job.attempts - 1 }
 }

@@ -55,8 +55,8 @@ describe('a lease', () => {
     const later = Date.now() + 10_000
     await renewLeases(database, jobs, later)
     const until = Object.fromEntries((await allJobs(database)).map((job) => [JSON.parse(job.payload).letterId, job]))
-    expect(until.ours?.leased_until).toBe(later + leaseMs)
-    expect(until.lost?.leased_until).toBeLessThan(later + leaseMs)
+    expect(until.ours?.leasedUntil).toBe(later + leaseMs)
+    expect(until.lost?.leasedUntil).toBeLessThan(later + leaseMs)
   })
 
   test('is not given before the job is due', async () => {
@@ -73,7 +73,7 @@ describe('a lease', () => {
     for (let death = 0; death < 6; death += 1) {
       await leaseOne(database, now)
       const [job] = await allJobs(database)
-      const backAt = Math.max(job?.leased_until ?? 0, job?.run_at ?? 0)
+      const backAt = Math.max(job?.leasedUntil ?? 0, job?.runAt ?? 0)
       gaps.push(backAt - now)
       expect(await leaseJobs(database, kinds, 1, { now: backAt - 1 })).toEqual([])
       now = backAt

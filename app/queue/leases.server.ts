@@ -8,7 +8,7 @@ import type { JobKind } from './payloads.ts'
 /** `run_at` is the moment at which the job was due before it was leased. */
 export type LeasedJob = Pick<
   Selectable<Tables['jobs']>,
-  'id' | 'kind' | 'payload' | 'attempts' | 'run_at' | 'created_at'
+  'id' | 'kind' | 'payload' | 'attempts' | 'runAt' | 'createdAt'
 > & {
   lease: string
   /** An earlier lease ended without a completion. */
@@ -48,7 +48,7 @@ export async function leaseJobs(
       .set((column) => ({
         // Of each job its own, so that a lease alone tells both.
         lease: sql<string>`${claim} || id`,
-        leased_until: now + leaseMs,
+        leasedUntil: now + leaseMs,
         attempts: column('attempts', '+', 1),
       }))
       .where('id', 'in', idsOf(jobs))
@@ -67,19 +67,19 @@ export async function leaseJobs(
 const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, runningIds: string[]) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'kind', 'payload', 'attempts', 'run_at', 'created_at', 'lease'])
+    .select(['id', 'kind', 'payload', 'attempts', 'runAt', 'createdAt', 'lease'])
     .where('state', '=', 'waiting')
     .where('kind', 'in', kinds)
-    .where('run_at', '<=', now)
-    .where('leased_until', '<=', now)
+    .where('runAt', '<=', now)
+    .where('leasedUntil', '<=', now)
     .$if(runningIds.length > 0, (due) => due.where('id', 'not in', runningIds))
-    .orderBy('run_at')
+    .orderBy('runAt')
     .limit(most)
 
 const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
   tx
     .updateTable('jobs')
-    .set({ run_at: now + backoffMs(attempts - suspiciousAttempt + 1) })
+    .set({ runAt: now + backoffMs(attempts - suspiciousAttempt + 1) })
     .where('id', '=', id)
     .execute()
 
@@ -89,7 +89,7 @@ export async function renewLeases({ transaction }: Pick<Database, 'transaction'>
     (tx) =>
       tx
         .updateTable('jobs')
-        .set({ leased_until: now + leaseMs })
+        .set({ leasedUntil: now + leaseMs })
         .where('id', 'in', idsOf(jobs))
         .where('lease', 'in', leasesOf(jobs))
         .execute(),

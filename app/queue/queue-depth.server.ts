@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 export async function queueDepth({ db }: Pick<Database, 'db'>, now: number) {
   const rows = await db
     .selectFrom('jobs')
-    .select(['kind', ({ fn }) => fn.countAll().as('jobs'), ({ fn }) => fn.min('run_at').as('first')])
+    .select(['kind', ({ fn }) => fn.countAll().as('jobs'), ({ fn }) => fn.min('runAt').as('first')])
     .where('state', '=', 'waiting')
     .groupBy('kind')
     .execute()

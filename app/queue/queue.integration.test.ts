@@ -60,7 +60,7 @@ describe('a job of its own id', () => {
     const database = await openTestDatabase()
     await ensure(database, 2_000)
     await ensure(database, 1_000)
-    expect(await allJobs(database)).toMatchObject([{ id: 'one', run_at: 1_000 }])
+    expect(await allJobs(database)).toMatchObject([{ id: 'one', runAt: 1_000 }])
     await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10 }).execute()
     await ensure(database)
     expect(await allJobs(database)).toMatchObject([{ id: 'one', state: 'waiting', attempts: 0 }])
@@ -87,7 +87,7 @@ describe('a job of its own id', () => {
     await until(async () => ((await allJobs(database))[0]?.lease ? true : undefined))
     await worker.stop()
     expect(stopped).toBe(true)
-    expect(await allJobs(database)).toMatchObject([{ run_at: 7, attempts: 0, lease: null }])
+    expect(await allJobs(database)).toMatchObject([{ runAt: 7, attempts: 0, lease: null }])
   })
 })
 
@@ -97,7 +97,7 @@ describe('jobs that are named by what they are for', () => {
       createQueue(database).enqueue(tx, 'send-letter', { letterId }, { id: letterId, ...(runAt && { runAt }) }),
     )
   const runAts = async (database: Database) =>
-    Object.fromEntries((await allJobs(database)).map(({ id, run_at, attempts }) => [id, { run_at, attempts }]))
+    Object.fromEntries((await allJobs(database)).map(({ id, runAt, attempts }) => [id, { runAt, attempts }]))
 
   test('can be brought forward: all of them, or the least tried, the oldest first', async () => {
     const database = await openTestDatabase()
@@ -105,14 +105,14 @@ describe('jobs that are named by what they are for', () => {
     const far = Date.now() + 60_000
     for (const id of ['a', 'b', 'c', 'other']) await name(database, id, far)
     await database.db.updateTable('jobs').set({ attempts: 4 }).where('id', '=', 'a').execute()
-    await database.db.updateTable('jobs').set({ created_at: 1 }).where('id', '=', 'c').execute()
+    await database.db.updateTable('jobs').set({ createdAt: 1 }).where('id', '=', 'c').execute()
     await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'one'))
-    expect(Object.entries(await runAts(database)).filter(([, { run_at }]) => run_at < far)).toHaveLength(1)
-    expect((await runAts(database)).c?.run_at).toBeLessThanOrEqual(Date.now())
+    expect(Object.entries(await runAts(database)).filter(([, { runAt }]) => runAt < far)).toHaveLength(1)
+    expect((await runAts(database)).c?.runAt).toBeLessThanOrEqual(Date.now())
     await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'all'))
     const after = await runAts(database)
-    expect(['a', 'b', 'c'].every((id) => (after[id]?.run_at ?? far) <= Date.now())).toBe(true)
-    expect(after.other?.run_at).toBe(far)
+    expect(['a', 'b', 'c'].every((id) => (after[id]?.runAt ?? far) <= Date.now())).toBe(true)
+    expect(after.other?.runAt).toBe(far)
     expect(after.a?.attempts).toBe(4)
   })
 
@@ -129,9 +129,9 @@ describe('jobs that are named by what they are for', () => {
     const database = await openTestDatabase()
     const queue = createQueue(database)
     await name(database, 'a')
-    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, created_at: 1 }).execute()
+    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, createdAt: 1 }).execute()
     await database.transaction((tx) => queue.retry(tx, 'send-letter', { letterId: 'a' }, 'a'))
     expect(await allJobs(database)).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
-    expect((await allJobs(database))[0]?.created_at).toBeGreaterThan(1)
+    expect((await allJobs(database))[0]?.createdAt).toBeGreaterThan(1)
   })
 })

@@ -55,8 +55,8 @@ export function createQueue(database: Database): Queue {
     async enqueue(tx, kind, payload, { runAt = Date.now(), uniqueKey, id = randomUUID() } = {}) {
       await tx
         .insertInto('jobs')
-        .values({ ...rowOf(kind, payload, id), run_at: runAt, unique_key: uniqueKey ?? null })
-        .onConflict((conflict) => conflict.column('unique_key').doNothing())
+        .values({ ...rowOf(kind, payload, id), runAt, uniqueKey: uniqueKey ?? null })
+        .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
         .execute()
       tellAfterCommit(tx, kind)
     },
@@ -75,20 +75,18 @@ export function createQueue(database: Database): Queue {
       await tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
       await tx
         .insertInto('jobs')
-        .values(
-          jobs.map(({ payload, id, runAt }) => ({ ...rowOf(kind, payload, id), ...(runAt && { run_at: runAt }) })),
-        )
+        .values(jobs.map(({ payload, id, runAt }) => ({ ...rowOf(kind, payload, id), ...(runAt && { runAt }) })))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       tellAfterCommit(tx, kind)
     },
     async bringForward(tx, kind, ids, which) {
       const now = Date.now()
-      const later = tx.selectFrom('jobs').select('id').where('id', 'in', ids).where('run_at', '>', now)
-      const chosen = which === 'one' ? later.orderBy('attempts').orderBy('created_at').limit(1) : later
+      const later = tx.selectFrom('jobs').select('id').where('id', 'in', ids).where('runAt', '>', now)
+      const chosen = which === 'one' ? later.orderBy('attempts').orderBy('createdAt').limit(1) : later
       await tx
         .updateTable('jobs')
-        .set({ run_at: now })
+        .set({ runAt: now })
         .where('id', 'in', chosen)
         .where('state', '=', 'waiting')
         .execute()
@@ -98,8 +96,8 @@ export function createQueue(database: Database): Queue {
       await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
       await tx
         .insertInto('jobs')
-        .values({ ...rowOf(kind, payload, id), run_at: runAt })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ run_at: runAt }))
+        .values({ ...rowOf(kind, payload, id), runAt })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ runAt }))
         .execute()
       tellAfterCommit(tx, kind)
     },
@@ -110,7 +108,7 @@ export function createQueue(database: Database): Queue {
     async hasDue(tx, kind, count) {
       const due = tx.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('kind', '=', kind)
       const last = due
-        .where('run_at', '<=', Date.now())
+        .where('runAt', '<=', Date.now())
         .limit(1)
         .offset(count - 1)
       return (await last.executeTakeFirst()) !== undefined
@@ -130,9 +128,9 @@ function rowOf<Kind extends JobKind>(kind: Kind, payload: Payload<Kind>, id: str
     kind,
     payload: JSON.stringify(payloads[kind].parse(payload)),
     state: 'waiting' as const,
-    run_at: now,
+    runAt: now,
     attempts: 0,
-    leased_until: 0,
-    created_at: now,
+    leasedUntil: 0,
+    createdAt: now,
   }
 }

@@ -17,7 +17,7 @@ export async function dueRecurringJobs(
 ): Promise<RecurringJob[]> {
   const rows = await db.selectFrom('beats').selectAll().execute()
   return jobs.filter((job) => {
-    const at = rows.find(({ key }) => key === job.key)?.enqueued_at
+    const at = rows.find(({ key }) => key === job.key)?.enqueuedAt
     return at === undefined || at < latestBefore(job, now, startedAt) || at > now + job.everyMs
   })
 }
@@ -26,16 +26,16 @@ export async function dueRecurringJobs(
 export async function claimRecurringJob(tx: Tx, job: RecurringJob, now: number, startedAt = 0): Promise<boolean> {
   const taken = await tx
     .insertInto('beats')
-    .values({ key: job.key, enqueued_at: now })
+    .values({ key: job.key, enqueuedAt: now })
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ enqueued_at: now })
+        .doUpdateSet({ enqueuedAt: now })
         .where(({ eb, or }) =>
           or([
-            eb(sql.ref('beats.enqueued_at'), '<', latestBefore(job, now, startedAt)),
+            eb(sql.ref('beats.enqueuedAt'), '<', latestBefore(job, now, startedAt)),
             // A clock that was ahead must not put it off.
-            eb(sql.ref('beats.enqueued_at'), '>', now + job.everyMs),
+            eb(sql.ref('beats.enqueuedAt'), '>', now + job.everyMs),
           ]),
         ),
     )

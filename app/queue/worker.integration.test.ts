@@ -30,9 +30,9 @@ describe('the worker', () => {
     await startTestWorker(database, async () => {
       throw new Error('mail server away')
     })
-    const job = await until(async () => (await allJobs(database)).find(({ last_error }) => last_error))
-    expect(job).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'mail server away', lease: null })
-    expect(job.run_at).toBeGreaterThan(before + 20_000)
+    const job = await until(async () => (await allJobs(database)).find(({ lastError }) => lastError))
+    expect(job).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'mail server away', lease: null })
+    expect(job.runAt).toBeGreaterThan(before + 20_000)
   })
 
   test('keeps a job as failed once it is given up, or after the last try', async () => {
@@ -48,7 +48,7 @@ describe('the worker', () => {
       const all = await allJobs(database)
       return all.every(({ state }) => state === 'failed') ? all : undefined
     })
-    expect(jobs.map(({ last_error }) => last_error).toSorted()).toEqual(['no such mailbox', 'still away'])
+    expect(jobs.map(({ lastError }) => lastError).toSorted()).toEqual(['no such mailbox', 'still away'])
   })
 
   test('tells what the job was for, once, when the last try has failed', async () => {
@@ -73,9 +73,9 @@ describe('the worker', () => {
     await startTestWorker(database, async () => {
       throw new Error('still away')
     })
-    const job = await until(async () => (await allJobs(database)).find(({ last_error }) => last_error))
+    const job = await until(async () => (await allJobs(database)).find(({ lastError }) => lastError))
     expect(job).toMatchObject({ state: 'waiting', attempts: 31 })
-    expect(job.run_at - Date.now()).toBeLessThan(16 * 60 * 60 * 1000)
+    expect(job.runAt - Date.now()).toBeLessThan(16 * 60 * 60 * 1000)
   })
 
   test('that is under way is not begun again by its own worker when the clock jumps ahead', async () => {
@@ -91,7 +91,7 @@ describe('the worker', () => {
     await enqueueTestJob(database, '1')
     await until(async () => begun || undefined)
     // As it stands to a clock that is further than its lease.
-    await database.db.updateTable('jobs').set({ leased_until: 0 }).execute()
+    await database.db.updateTable('jobs').set({ leasedUntil: 0 }).execute()
     await database.transaction((tx) => queue.enqueue(tx, 'send-letter', { letterId: '2' }))
     await until(async () => (await allJobs(database)).length === 1 || undefined)
     expect(begun).toBe(1)
@@ -172,7 +172,7 @@ describe('the worker', () => {
       moment ||= Date.now() + 600
       if (Date.now() < moment) return { state: 'too-soon', until: moment }
       const job = (await allJobs(database)).find(({ payload }) => JSON.parse(payload).letterId === letterId)
-      ran.push({ due: job?.run_at ?? 0, try: job?.attempts ?? 0 })
+      ran.push({ due: job?.runAt ?? 0, try: job?.attempts ?? 0 })
     }
     await startTestWorker(database, run, { 'send-letter': { run, concurrency: () => 2 } })
     await until(async () => ran.length === 2)

@@ -60,7 +60,7 @@ export const rotationLock = 'encryption key'
 /** Fingerprints of the ENCRYPTION_KEY in force, and of the one to which a rotation under way leads. */
 export async function readKeysInForce(db: Db): Promise<{ current?: string; next?: string }> {
   const rows = await db
-    .selectFrom('secret_fingerprints')
+    .selectFrom('secretFingerprints')
     .selectAll()
     .where('name', 'in', ['encryption', 'next encryption'])
     .execute()

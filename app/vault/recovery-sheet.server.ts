@@ -17,12 +17,12 @@ export async function keepRecoverySheet(
   text: () => string,
 ): Promise<boolean> {
   const fingerprint = fingerprintOf('recovery sheet', `${keys.encryption} ${keys.session}`)
-  const { sheet_for } = await db.selectFrom('backup_state').select('sheet_for').executeTakeFirstOrThrow()
-  if (sheet_for === fingerprint) return false
+  const { sheetFor } = await db.selectFrom('backupState').select('sheetFor').executeTakeFirstOrThrow()
+  if (sheetFor === fingerprint) return false
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(aside, text(), { flag: 'wx', mode: 0o600, flush: true })
   renameSync(aside, file)
-  await transaction((tx) => tx.updateTable('backup_state').set({ sheet_for: fingerprint }).execute())
+  await transaction((tx) => tx.updateTable('backupState').set({ sheetFor: fingerprint }).execute())
   return true
 }

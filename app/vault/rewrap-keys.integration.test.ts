@@ -53,6 +53,6 @@ test('a key destroyed while it runs does not come back', async () => {
     rewrapKeys(database, { from, to }),
     ...destroyed.map((record) => database.transaction((tx) => vault.destroy(tx, record))),
   ])
-  const left = await database.db.selectFrom('record_keys').select('id').where('purpose', '=', 'condition').execute()
+  const left = await database.db.selectFrom('recordKeys').select('id').where('purpose', '=', 'condition').execute()
   expect(left).toEqual([])
 })

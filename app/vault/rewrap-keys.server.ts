@@ -26,22 +26,22 @@ export async function rewrapKeys(
 /** Some of those that are left; 0: there are none. */
 export async function rewrapSome(kind: DatabaseKind, tx: Tx, keysOf: { from: string; to: string }): Promise<number> {
   const [from, to] = [createWrapping(keysOf.from), createWrapping(keysOf.to)]
-  const some = tx.selectFrom('record_keys').selectAll().where('wrapped_by', '=', from.fingerprint).limit(atOnce)
+  const some = tx.selectFrom('recordKeys').selectAll().where('wrappedBy', '=', from.fingerprint).limit(atOnce)
   // Held, so that one destroyed meanwhile does not come back.
   const keys = await (kind === 'postgres' ? some.forUpdate() : some).execute()
   if (keys.length === 0) return 0
-  const wrapAnew = (key: Tables['record_keys']) => ({
+  const wrapAnew = (key: Tables['recordKeys']) => ({
     ...key,
     wrapped: to.wrap(key, from.unwrap(key, key.wrapped)),
-    wrapped_by: to.fingerprint,
+    wrappedBy: to.fingerprint,
   })
   await tx
-    .insertInto('record_keys')
+    .insertInto('recordKeys')
     .values(keys.map(wrapAnew))
     .onConflict((conflict) =>
       conflict.columns(['purpose', 'id']).doUpdateSet(({ ref }) => ({
         wrapped: ref('excluded.wrapped'),
-        wrapped_by: ref('excluded.wrapped_by'),
+        wrappedBy: ref('excluded.wrappedBy'),
       })),
     )
     .execute()

@@ -87,6 +87,6 @@ test('one that was begun goes on to the same key only, and is recorded once', as
   await rotate()
   expect(await rotate()).toBe(0)
   await opens(vaultWith(database, to))
-  expect(await database.db.selectFrom('audit_entries').select('act').execute()).toEqual([{ act: 'keys.rotated' }])
+  expect(await database.db.selectFrom('auditEntries').select('act').execute()).toEqual([{ act: 'keys.rotated' }])
   await expect(rotate({ from, to: other })).rejects.toThrow(/^ENCRYPTION_KEY is not/)
 })

@@ -23,11 +23,11 @@ export async function rotateKeys(
     // What was sealed since by a process that does not know the new key; from here on nobody seals until this is done.
     for (let some = 1; some > 0; wrapped += some) some = await rewrapSome(database.kind, tx, { from, to })
     await tx
-      .updateTable('secret_fingerprints')
+      .updateTable('secretFingerprints')
       .set({ fingerprint: fingerprintOf('encryption', to) })
       .where('name', '=', 'encryption')
       .execute()
-    await tx.deleteFrom('secret_fingerprints').where('name', '=', 'next encryption').execute()
+    await tx.deleteFrom('secretFingerprints').where('name', '=', 'next encryption').execute()
     await record(tx)
   })
   database.forgetOldPages()
@@ -48,6 +48,6 @@ const begin = (database: Database, { from, to }: Keys) =>
         'ENCRYPTION_KEY_NEXT: a change to another key was begun. Set that one, and run this again.',
       )
     if (next === undefined)
-      await tx.insertInto('secret_fingerprints').values({ name: 'next encryption', fingerprint }).execute()
+      await tx.insertInto('secretFingerprints').values({ name: 'next encryption', fingerprint }).execute()
     return true
   })

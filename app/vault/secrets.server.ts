@@ -79,14 +79,14 @@ export const fingerprintOf = (name: string, secret: string) =>
 export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
   const ofBefore = (secrets.previousSessions ?? []).map((one) => fingerprintOf('session', one))
   await tx
-    .deleteFrom('secret_fingerprints')
+    .deleteFrom('secretFingerprints')
     .where((row) => row.or([row('name', '!=', 'session'), row('fingerprint', 'not in', ['', ...ofBefore])]))
     .execute()
   for (const name of ['session', 'encryption'] as const) {
     const secret = secrets[name]
     if (secret)
       await tx
-        .insertInto('secret_fingerprints')
+        .insertInto('secretFingerprints')
         .values({ name, fingerprint: fingerprintOf(name, secret) })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
@@ -104,12 +104,12 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
     for (const [name, secret] of Object.entries({ session, encryption })) {
       const fingerprint = fingerprintOf(name, secret)
       await tx
-        .insertInto('secret_fingerprints')
+        .insertInto('secretFingerprints')
         .values({ name, fingerprint })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
       const kept = await tx
-        .selectFrom('secret_fingerprints')
+        .selectFrom('secretFingerprints')
         .select('fingerprint')
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
@@ -131,7 +131,7 @@ export const adoptSessionSecret = ({ transaction }: Database, secrets: Secrets, 
   transaction(async (tx) => {
     for (const from of secrets.previousSessions ?? []) {
       const { numUpdatedRows } = await tx
-        .updateTable('secret_fingerprints')
+        .updateTable('secretFingerprints')
         .set({ fingerprint: fingerprintOf('session', secrets.session) })
         .where('name', '=', 'session')
         .where('fingerprint', '=', fingerprintOf('session', from))
@@ -147,7 +147,7 @@ export type MoveOver = (tx: Tx, secrets: { from: string; to: string }) => Promis
 
 /** The setting that is not the one with which a database was made, if any; nothing is left there. */
 export async function foreignSecret({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
-  const kept = await db.selectFrom('secret_fingerprints').selectAll().execute()
+  const kept = await db.selectFrom('secretFingerprints').selectAll().execute()
   for (const name of ['session', 'encryption'] as const) {
     const mine =
       name === 'session'

@@ -32,8 +32,8 @@ test('what was sealed opens again, and the database holds neither the text nor t
   const sealed = await seal(deps, maya, 'A sore knee — since May')
   expect(await open(deps, maya, sealed)).toBe('A sore knee — since May')
   expect(Buffer.from(sealed).includes('knee')).toBe(false)
-  const [key] = await deps.database.db.selectFrom('record_keys').selectAll().execute()
-  expect(key).toMatchObject({ purpose: 'condition', id: 'maya', created_at: expect.any(Number) })
+  const [key] = await deps.database.db.selectFrom('recordKeys').selectAll().execute()
+  expect(key).toMatchObject({ purpose: 'condition', id: 'maya', createdAt: expect.any(Number) })
   expect(key?.wrapped.length).toBe(12 + 32 + 16)
 })
 
@@ -55,9 +55,9 @@ test('keys that were exchanged along with the bytes are noticed', async () => {
   const deps = await newVault()
   const sealed = await seal(deps, maya, 'A sore knee')
   const { db } = deps.database
-  await db.updateTable('record_keys').set({ id: 'noor' }).execute()
+  await db.updateTable('recordKeys').set({ id: 'noor' }).execute()
   await expect(open(deps, noor, sealed)).rejects.toThrow()
-  await db.updateTable('record_keys').set({ id: 'maya', purpose: 'note' }).execute()
+  await db.updateTable('recordKeys').set({ id: 'maya', purpose: 'note' }).execute()
   await expect(open(deps, { ...maya, purpose: 'note' }, sealed)).rejects.toThrow()
 })
 
@@ -117,7 +117,7 @@ describe.runIf(process.env.TEST_DATABASE === 'sqlite')('in the files of SQLite',
     await migrate(database, migrations)
     const vault = testVault(database)
     await seal({ database, vault }, maya, 'A sore knee')
-    const { wrapped } = await database.db.selectFrom('record_keys').select('wrapped').executeTakeFirstOrThrow()
+    const { wrapped } = await database.db.selectFrom('recordKeys').select('wrapped').executeTakeFirstOrThrow()
     const reader = new DatabaseSync(file)
     onTestFinished(() => reader.close())
     if (reading) reader.exec('begin; select * from record_keys')

@@ -44,11 +44,11 @@ export function openVault({ database, log, keys }: Deps): Vault {
     const wrapping = await keys.forNew(tx)
     const row = {
       wrapped: wrapping.wrap({ purpose, id }, key),
-      wrapped_by: wrapping.fingerprint,
-      created_at: Date.now(),
+      wrappedBy: wrapping.fingerprint,
+      createdAt: Date.now(),
     }
     await tx
-      .insertInto('record_keys')
+      .insertInto('recordKeys')
       .values({ purpose, id, ...row })
       .onConflict((conflict) => conflict.columns(['purpose', 'id']).doUpdateSet(row))
       .execute()
@@ -57,14 +57,14 @@ export function openVault({ database, log, keys }: Deps): Vault {
 
   const findKey = (tx: Db, { purpose, id }: KeyHolder) =>
     tx
-      .selectFrom('record_keys')
-      .select(['wrapped', 'wrapped_by'])
+      .selectFrom('recordKeys')
+      .select(['wrapped', 'wrappedBy'])
       .where('purpose', '=', purpose)
       .where('id', '=', id)
       .executeTakeFirst()
 
-  function unwrap(holder: KeyHolder, { wrapped, wrapped_by }: { wrapped: Uint8Array; wrapped_by: string }) {
-    const wrapping = keys.find(wrapped_by)
+  function unwrap(holder: KeyHolder, { wrapped, wrappedBy }: { wrapped: Uint8Array; wrappedBy: string }) {
+    const wrapping = keys.find(wrappedBy)
     if (!wrapping) throw new Error(`a key for ${holder.purpose} has another ENCRYPTION_KEY`)
     return wrapping.unwrap(holder, wrapped)
   }
@@ -79,7 +79,7 @@ export function openVault({ database, log, keys }: Deps): Vault {
   }
 
   async function destroy(tx: Tx, { purpose, id }: KeyHolder) {
-    const keys = tx.deleteFrom('record_keys').where('purpose', '=', purpose).where('id', '=', id)
+    const keys = tx.deleteFrom('recordKeys').where('purpose', '=', purpose).where('id', '=', id)
     const destroyed = await keys.returning('id').execute()
     if (destroyed.length > 0) database.afterCommit(tx, database.forgetOldPages)
   }

@@ -33,11 +33,11 @@ for (const { href } of adminSections)
 
 test('axe finds nothing on a day, a week and a list with a visit, nor on its page', async ({ page, site }) => {
   const id = await bookVisitOn(site)
-  const { starts_at } = await look(site, (db) =>
-    db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+  const { startsAt } = await look(site, (db) =>
+    db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
   )
   // Which may have ended since.
-  const day = clinicDate(starts_at, clinicTimeZone).toString()
+  const day = clinicDate(startsAt, clinicTimeZone).toString()
   await signInAsAdminIn(page)
   for (const path of [`?day=${day}`, `?view=week&day=${day}`, `?view=list&day=${day}`, `/${id}`]) {
     await page.goto(`${site.url}/admin/appointments${path}`)
@@ -96,11 +96,11 @@ test('axe finds nothing on an order, a message and a letter that failed, nor onc
 test('axe finds nothing once a service was tested, well or in vain', async ({ page, site }) => {
   await look(site, (db) =>
     db
-      .insertInto('connection_tests')
+      .insertInto('connectionTests')
       .values({
         service: 'map',
-        asked_at: Date.now(),
-        answered_at: Date.now(),
+        askedAt: Date.now(),
+        answeredAt: Date.now(),
         ok: 0,
         reason: 'status-403',
         said: unbrokenName,

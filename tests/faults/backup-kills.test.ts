@@ -45,8 +45,8 @@ async function filled(kind: (typeof databaseKinds)[number]) {
     for (let index = 0; index < records; index += 1) all.push(await vault.seal(tx, record(index), `text ${index}`))
     for (let index = 0; index < 25; index += 1)
       await tx
-        .insertInto('blog_pictures')
-        .values({ id: `p${index}`, media_type: 'image/png', bytes: randomBytes(100_000) })
+        .insertInto('blogPictures')
+        .values({ id: `p${index}`, mediaType: 'image/png', bytes: randomBytes(100_000) })
         .execute()
     return all
   })
@@ -120,7 +120,7 @@ test.each(databaseKinds)(
     const count = async () => {
       const database = openDatabase(into)
       try {
-        return (await database.db.selectFrom('record_keys').select('id').execute()).length
+        return (await database.db.selectFrom('recordKeys').select('id').execute()).length
       } catch {
         return 0
       } finally {
@@ -161,7 +161,7 @@ test.each(databaseKinds)(
     )
     await work('rotate', described)
     await opens(vaultWith(to))
-    const acts = await database.db.selectFrom('audit_entries').select('act').execute()
+    const acts = await database.db.selectFrom('auditEntries').select('act').execute()
     expect(acts).toEqual([{ act: 'keys.rotated' }])
   },
 )

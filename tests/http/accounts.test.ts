@@ -144,20 +144,20 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
       db
         .selectFrom('verifications')
         .innerJoin('users', 'users.id', 'verifications.value')
-        .select('verifications.expires_at')
+        .select('verifications.expiresAt')
         .where('users.email', '=', email)
         // The link that confirms the address is good for longer.
-        .orderBy('verifications.expires_at')
+        .orderBy('verifications.expiresAt')
         .executeTakeFirstOrThrow(),
     )
-    const minutes = (new Date(ends.expires_at as string).getTime() - Date.now()) / 60_000
+    const minutes = (new Date(ends.expiresAt as string).getTime() - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThanOrEqual(30)
     const past = kind === 'sqlite' ? new Date(Date.now() - 1000).toISOString() : new Date(Date.now() - 1000)
     await look(site, (db) =>
       db
         .updateTable('verifications')
-        .set({ expires_at: past as string })
+        .set({ expiresAt: past as string })
         .execute(),
     )
     expect((await owner.get(link)).status).toBe(404)

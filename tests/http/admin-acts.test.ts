@@ -38,22 +38,22 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
   const entriesAfter = (sequence: number) =>
     look(site, (db) =>
       db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         // Without the HMAC, in whose letters any name may stand.
-        .select(['act', 'who', 'from_where', 'record', 'detail'])
+        .select(['act', 'who', 'fromWhere', 'record', 'detail'])
         .where('sequence', '>', sequence)
         .orderBy('sequence')
         .execute(),
     )
   const countOf = () =>
-    look(site, async (db) => (await db.selectFrom('audit_head').select('count').executeTakeFirstOrThrow()).count)
+    look(site, async (db) => (await db.selectFrom('auditHead').select('count').executeTakeFirstOrThrow()).count)
 
   test.each(actsByHand)('leaves $act in the audit trail, with who it was and from where', async ({ act, press }) => {
     const before = await countOf()
     const answer = await press(admin, site)
     expect(answer.status).toBeLessThan(400)
     const account = await look(site, (db) => db.selectFrom('users').select('id').executeTakeFirstOrThrow())
-    const entry = expect.objectContaining({ act, who: account.id, from_where: '127.0.0.1' })
+    const entry = expect.objectContaining({ act, who: account.id, fromWhere: '127.0.0.1' })
     expect(await entriesAfter(before)).toContainEqual(entry)
   })
 

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
   const actsOn = async (id: string) => {
     const entries = await look(site, (db) =>
       db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         .select('act')
         .where('record', '=', `appointment:${id}`)
         .orderBy('sequence')
@@ -39,16 +39,16 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     )
     return entries.map(({ act }) => act)
   }
-  const dayOf = ({ starts_at }: { starts_at: number }) => new Date(starts_at - 6 * 3_600_000).toISOString().slice(0, 10)
+  const dayOf = ({ startsAt }: { startsAt: number }) => new Date(startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
 
   test('books for a caller without an address, who then stands in the calendar of that day and week', async () => {
     const id = await bookForCaller({ email: '', name: 'Zoë مها 🌿' })
-    const { starts_at, state } = await visit(id)
+    const { startsAt, state } = await visit(id)
     expect(state).toBe('confirmed')
     for (const view of ['day', 'week', 'list']) {
-      const html = await page(`/admin/appointments?view=${view}&day=${dayOf({ starts_at })}`)
+      const html = await page(`/admin/appointments?view=${view}&day=${dayOf({ startsAt })}`)
       expect(html, view).toContain('Zoë مها 🌿')
-      expect(html, view).toContain(`value="${dayOf({ starts_at })}"`)
+      expect(html, view).toContain(`value="${dayOf({ startsAt })}"`)
     }
     expect(await actsOn(id)).toEqual(['appointment.booked'])
     const letters = await look(site, (db) =>
@@ -94,17 +94,17 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const detailOf = async (answer: Response) => {
       const id = /appointments\/([^#]+)/.exec(answer.headers.get('Location') ?? '')?.[1] ?? ''
       const entry = await look(site, (db) =>
-        db.selectFrom('audit_entries').select('detail').where('record', '=', `appointment:${id}`).executeTakeFirst(),
+        db.selectFrom('auditEntries').select('detail').where('record', '=', `appointment:${id}`).executeTakeFirst(),
       )
       return { id, detail: entry?.detail }
     }
-    const refused = await admin.post(path, { ...caller, at: String(first.starts_at) })
+    const refused = await admin.post(path, { ...caller, at: String(first.startsAt) })
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(adminBook.taken)])
-    const squeezed = await admin.post(path, { ...caller, at: String(first.starts_at), intent: 'anyway' })
+    const squeezed = await admin.post(path, { ...caller, at: String(first.startsAt), intent: 'anyway' })
     const { id, detail } = await detailOf(squeezed)
     const squeezedIn = expect.stringMatching(/^\w+ \d+, \d{4}, .*, although the time was taken$/)
     expect([squeezed.status, detail]).toEqual([303, squeezedIn])
-    expect((await visit(id)).starts_at).toBe(first.starts_at)
+    expect((await visit(id)).startsAt).toBe(first.startsAt)
 
     const day = Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 3 }).toString()
     const night = { ...caller, at: '', intent: 'anyway', anyDay: day, anyTime: '5:10 am' }
@@ -147,12 +147,12 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
 
   test('does not show it when that cannot be recorded', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
-    const head = await look(site, (db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow())
-    await look(site, (db) => db.deleteFrom('audit_head').execute())
+    const head = await look(site, (db) => db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow())
+    await look(site, (db) => db.deleteFrom('auditHead').execute())
     const refused = await admin.post(`/admin/appointments/${id}`, { intent: 'health' })
     expect(refused.status).toBe(503)
     expect(await refused.text()).not.toContain('xylophonic')
-    await look(site, (db) => db.insertInto('audit_head').values(head).execute())
+    await look(site, (db) => db.insertInto('auditHead').values(head).execute())
   })
 
   test('corrects who and what, keeps what was typed wrong, and cancels with or without an email', async () => {
@@ -180,9 +180,9 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const times = await page(`/admin/appointments/${id}/move?day=${dayOf(before)}`)
     const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
       .map(([, time]) => Number(time))
-      .find((time) => time !== before.starts_at)
+      .find((time) => time !== before.startsAt)
     expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at) })).status).toBe(303)
-    expect((await visit(id)).starts_at).toBe(at)
+    expect((await visit(id)).startsAt).toBe(at)
     expect((await admin.post(`/admin/appointments/${id}/move`, { at: String(at! + 1) })).status).toBe(400)
     for (const intent of ['cancel', 'undo'])
       expect((await admin.post(`/admin/appointments/${id}`, { intent })).status).toBe(303)
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ starts_at: Date.now() - 60_000 })
+        .set({ startsAt: Date.now() - 60_000 })
         .where('id', '=', id)
         .execute(),
     )
@@ -299,9 +299,9 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const times = await (await patient.get(`${link}/move?day=${dayOf(before)}`)).text()
     const at = [...times.matchAll(/[?;&]at=(\d+)/g)]
       .map(([, time]) => Number(time))
-      .find((time) => time !== before.starts_at)
+      .find((time) => time !== before.startsAt)
     expect((await patient.post(`${link}/move`, { at: String(at) })).status).toBe(303)
-    expect((await visit(id)).starts_at).toBe(at)
+    expect((await visit(id)).startsAt).toBe(at)
 
     expect((await patient.post(link, { intent: 'contact', name: '', email: 'x', phone: '1' })).status).toBe(400)
     const contact = { name: 'Maya New', email: 'new@example.com', phone: '(205) 555-9999' }

@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the page of the audit trail on %s', (kind) => {
     // In Alabama it is still the day before.
     const night = Date.UTC(2020, 5, 2, 3)
     await look(site, (db) =>
-      db.updateTable('audit_entries').set({ at: night }).where('detail', '=', 'thing 7').execute(),
+      db.updateTable('auditEntries').set({ at: night }).where('detail', '=', 'thing 7').execute(),
     )
     expect(shown((await page('?day=2020-06-01')).html)).toEqual([7])
     const none = await page('?day=2020-06-02')
@@ -82,10 +82,10 @@ describe.each(databaseKinds)('the page of the audit trail on %s', (kind) => {
   })
 
   test('says when the trail was verified, and shows one that is broken', async () => {
-    const verified = () => look(site, (db) => db.selectFrom('audit_verifications').selectAll().executeTakeFirst())
+    const verified = () => look(site, (db) => db.selectFrom('auditVerifications').selectAll().executeTakeFirst())
     await until(verified)
     expect((await page()).html).toContain(auditPage.state.whole('|').split('|')[1])
-    await look(site, (db) => db.updateTable('audit_verifications').set({ fault: 'altered', entry: 7 }).execute())
+    await look(site, (db) => db.updateTable('auditVerifications').set({ fault: 'altered', entry: 7 }).execute())
     const { html } = await page()
     expect(html).toContain(auditTrail.broken(7, 'altered'))
     expect(html).toContain('role="alert"')
@@ -161,8 +161,8 @@ describe.each(databaseKinds)('an entry of a change says what was and what is now
     const note = { name: 'Wilhelmina Quist', health: 'migraine-canary', note: 'note-canary' }
     const { id } = await bookByTelephone(admin, 1, note)
     const path = `/admin/appointments/${id}`
-    const { starts_at: was } = await look(site, (db) =>
-      db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+    const { startsAt: was } = await look(site, (db) =>
+      db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
     )
     const day = clinicDate(was, clinicTimeZone).toString()
     const times = await (await admin.get(`${path}/move?day=${day}`)).text()
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('an entry of a change says what was and what is now
     expect(html).not.toMatch(/person:|room:/)
     expect(html).toContain('confirmed to canceled')
     expect(html).toContain('canceled to confirmed')
-    const written = await look(site, (db) => db.selectFrom('audit_entries').select('detail').execute())
+    const written = await look(site, (db) => db.selectFrom('auditEntries').select('detail').execute())
     for (const secret of ['Quist', 'migraine-canary', 'note-canary', '555', '@example.com'])
       expect(JSON.stringify(written), secret).not.toContain(secret)
   })
@@ -225,10 +225,10 @@ describe.each(databaseKinds)('an entry of a change says what was and what is now
   test('when kept time is, without its note', async () => {
     const kept = { intent: 'keep-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
     expect((await admin.post('/admin/appointments', kept)).status).toBe(303)
-    const { id, from_at, until_at } = await look(site, (db) =>
-      db.selectFrom('blocks').select(['id', 'from_at', 'until_at']).executeTakeFirstOrThrow(),
+    const { id, fromAt, untilAt } = await look(site, (db) =>
+      db.selectFrom('blocks').select(['id', 'fromAt', 'untilAt']).executeTakeFirstOrThrow(),
     )
-    const [from, until] = [from_at, until_at].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
+    const [from, until] = [fromAt, untilAt].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
     await admin.post('/admin/appointments', { intent: 'give-back', block: id })
     const html = await pageOf(`block:${id}`)
     expect(html.split(`${from} to ${until}`)).toHaveLength(3)

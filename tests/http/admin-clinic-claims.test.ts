@@ -66,7 +66,7 @@ describe.each(databaseKinds)('claims in what the admin writes about the clinic o
     expect(saved.status).toBe(303)
     expect(await shown(page)).toBe(true)
     const entry = await look(site, (db) =>
-      db.selectFrom('audit_entries').select(['detail']).orderBy('sequence', 'desc').limit(1).executeTakeFirst(),
+      db.selectFrom('auditEntries').select(['detail']).orderBy('sequence', 'desc').limit(1).executeTakeFirst(),
     )
     expect(entry?.detail).toContain('claims shown')
 

@@ -138,7 +138,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
       const closing = { firstDay: inDays(40), lastDay: '', ...more }
       expect((await admin.press('closures', closing, 'close')).status).toBe(303)
       const { id } = await look(site, (db) =>
-        db.selectFrom('closures').select('id').where('first_day', '=', inDays(40)).executeTakeFirstOrThrow(),
+        db.selectFrom('closures').select('id').where('firstDay', '=', inDays(40)).executeTakeFirstOrThrow(),
       )
       return id
     }
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(await said()).not.toContain(words.closures.removedWithNotice)
     expect(await textOf(site, '/')).toContain('Gone sailing.')
     const { id: second } = await look(site, (db) =>
-      db.selectFrom('closures').select('id').where('first_day', '=', inDays(41)).executeTakeFirstOrThrow(),
+      db.selectFrom('closures').select('id').where('firstDay', '=', inDays(41)).executeTakeFirstOrThrow(),
     )
     await remove(second)
     expect(await said()).toContain(words.closures.removedWithNotice)
@@ -183,10 +183,10 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     const { id } = await bookByTelephone(admin, 1)
     const visit = () =>
       look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-    const firstDay = clinicDate((await visit()).starts_at, clinicTimeZone).toString()
+    const firstDay = clinicDate((await visit()).startsAt, clinicTimeZone).toString()
     await admin.press('closures', { firstDay, lastDay: '' }, 'close')
     const { id: closure } = await look(site, (db) =>
-      db.selectFrom('closures').select('id').where('first_day', '=', firstDay).executeTakeFirstOrThrow(),
+      db.selectFrom('closures').select('id').where('firstDay', '=', firstDay).executeTakeFirstOrThrow(),
     )
     const html = await (await admin.get('/admin/clinic')).text()
     expect(html).toContain(`href="/admin/appointments/${id}"`)
@@ -300,13 +300,13 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect((await buyer.press('order', contact)).status).toBe(303)
     const lines = await look(site, (db) =>
       db
-        .selectFrom('order_lines')
-        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-        .select('product_id')
-        .where('cart_id', '=', fields.cart ?? '')
+        .selectFrom('orderLines')
+        .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+        .select('productId')
+        .where('cartId', '=', fields.cart ?? '')
         .execute(),
     )
-    expect(lines).toEqual([{ product_id: otherProduct.id }])
+    expect(lines).toEqual([{ productId: otherProduct.id }])
     await admin.press(`product:${product.id}`, { price: '1,234.50' })
     expect(await textOf(site, '/products')).toContain('$1,234.50')
     await admin.press(`product:${product.id}`, {}, 'reset')

@@ -63,7 +63,7 @@ async function send(admin: Admin, site: Site, service: ConnectionId) {
   return shown(admin, service)
 }
 
-const storedTests = (site: Site) => look(site, (db) => db.selectFrom('connection_tests').selectAll().execute())
+const storedTests = (site: Site) => look(site, (db) => db.selectFrom('connectionTests').selectAll().execute())
 
 const relaySettings = (url: string) => ({
   MAIL_TRANSPORT: 'relay',
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('the connections page, on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('limits')
-        .set({ window_start: Date.now() + 30_000 })
+        .set({ windowStart: Date.now() + 30_000 })
         .where('key', '=', 'connection-test:smtp')
         .execute(),
     )
@@ -301,7 +301,7 @@ test('a service that is not in use, or that there is not, is not tested', async 
 
 test('a test that was cut off says so', async () => {
   const { site, admin } = await startSite({})
-  await look(site, (db) => db.insertInto('connection_tests').values({ service: 'feed', asked_at: 1 }).execute())
+  await look(site, (db) => db.insertInto('connectionTests').values({ service: 'feed', askedAt: 1 }).execute())
   expect(await shown(admin, 'feed')).toContain(words.cutOff)
 })
 

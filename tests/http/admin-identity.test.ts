@@ -37,7 +37,7 @@ describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
     expect(logged.join()).not.toContain(link)
-    const stored = await look(site, (db) => db.selectFrom('admin_links').selectAll().execute())
+    const stored = await look(site, (db) => db.selectFrom('adminLinks').selectAll().execute())
     expect(JSON.stringify(stored)).not.toContain(link.slice('/login/admin/'.length))
 
     const owner = visitor(site)
@@ -85,9 +85,9 @@ describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
     ])
     expect(presses.map(({ status }) => status).toSorted(), 'it works once').toEqual([303, 404])
     expect((await thief.get('/admin')).status).toBe(302)
-    const factors = await look(site, (db) => db.selectFrom('two_factors').selectAll().execute())
+    const factors = await look(site, (db) => db.selectFrom('twoFactors').selectAll().execute())
     expect(factors).toEqual([])
-    const acts = await look(site, (db) => db.selectFrom('audit_entries').select(['act', 'who']).execute())
+    const acts = await look(site, (db) => db.selectFrom('auditEntries').select(['act', 'who']).execute())
     expect(acts).toContainEqual({ act: 'admin.link-made', who: 'operator' })
     expect(acts.map(({ act }) => act)).toContain('admin.link-used')
   })
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('who the admin is, on %s', (kind) => {
     const link = await firstLink(site)
     const end = (db: Db) =>
       db
-        .updateTable('admin_links')
+        .updateTable('adminLinks')
         .set({ until: Date.now() - 1 })
         .execute()
     // The start may still be writing.

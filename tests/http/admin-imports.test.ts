@@ -55,7 +55,7 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
     expect((await admin.post(address, { intent: 'import' })).status).toBe(303)
     await until(async () => ((await pageOf(address)).includes(importPage.done(1)) ? true : undefined))
     expect(await found()).toContainEqual(
-      expect.objectContaining({ email: 'new@first.example', state: 'subscribed', subscription_date: null }),
+      expect.objectContaining({ email: 'new@first.example', state: 'subscribed', subscriptionDate: null }),
     )
     expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
 
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
       ['5', "'=1+1", importPage.outcomes.malformed.after, importPage.outcomes.malformed.why],
       ['6', 'new@first.example', importPage.outcomes.duplicate.after, importPage.outcomes.duplicate.why],
     ])
-    expect(await look(site, (db) => db.selectFrom('subscriber_import_parts').select('position').execute())).toEqual([])
+    expect(await look(site, (db) => db.selectFrom('subscriberImportParts').select('position').execute())).toEqual([])
   })
 
   test('brings names and sign-up dates along as evidence, shown on the subscriber and exported', async () => {
@@ -87,8 +87,8 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
       db.selectFrom('subscribers').selectAll().where('email', 'like', '%@evidence.example').orderBy('email').execute(),
     )
     expect(rows).toMatchObject([
-      { email: 'maya@evidence.example', name: 'Maya Rao <b>', signed_up: '2021-03-04 10:11:12', source: 'list.csv' },
-      { email: 'rosa@evidence.example', name: null, signed_up: '2020-05-05 08:00:00', source: 'list.csv' },
+      { email: 'maya@evidence.example', name: 'Maya Rao <b>', signedUp: '2021-03-04 10:11:12', source: 'list.csv' },
+      { email: 'rosa@evidence.example', name: null, signedUp: '2020-05-05 08:00:00', source: 'list.csv' },
     ])
     const shown = await pageOf(`${subscribersPath}?q=maya%40evidence&edit=${rows[0]!.id}`)
     expect(shown).toContain(
@@ -102,9 +102,9 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
     ])
     // Of people who were left out the file leaves nothing but their addresses.
     const lines = await look(site, (db) =>
-      db.selectFrom('subscriber_import_lines').selectAll().where('address', '=', 'gone@evidence.example').execute(),
+      db.selectFrom('subscriberImportLines').selectAll().where('address', '=', 'gone@evidence.example').execute(),
     )
-    expect(lines).toMatchObject([{ outcome: 'not-subscribed', name: null, signed_up: null }])
+    expect(lines).toMatchObject([{ outcome: 'not-subscribed', name: null, signedUp: null }])
   })
 
   test('is discarded with everything it held', async () => {
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
     const id = address.split('/').at(-1)!
     await until(async () => {
       const left = await look(site, (db) =>
-        db.selectFrom('subscriber_import_lines').select('line').where('import_id', '=', id).execute(),
+        db.selectFrom('subscriberImportLines').select('line').where('importId', '=', id).execute(),
       )
       return left.length === 0 ? true : undefined
     })

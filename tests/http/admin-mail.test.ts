@@ -20,7 +20,7 @@ const letterOf = (site: Site, kind: string, state: string) =>
     look(site, (db) =>
       db
         .selectFrom('letters')
-        .select(['id', 'message_id'])
+        .select(['id', 'messageId'])
         .where('kind', '=', kind)
         .where('state', '=', state as 'sent')
         .executeTakeFirst(),
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
 
   test('is read as it was sent: headers, text, and the HTML apart, where nothing runs', async () => {
     await sendMessageOn(site, { name: 'Zoë Quist', message: '<script>alert(1)</script> & Grüße' })
-    const { id, message_id: messageId } = await letterOf(site, 'contact-message', 'sent')
+    const { id, messageId } = await letterOf(site, 'contact-message', 'sent')
     expect(await htmlOf('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
     const page = await htmlOf(`/admin/mail/${id}`)
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Grüße')
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     expect(late.status).toBe(409)
     expect(await late.text()).toContain(adminLetter.notFailed)
     const acts = await look(site, (db) =>
-      db.selectFrom('audit_entries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
+      db.selectFrom('auditEntries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
     )
     expect(acts.map(({ act }) => act)).toEqual(['letter.handled', 'letters.retried', 'letter.retried'])
   })
@@ -213,7 +213,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const again = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'other@example.com' })
     expect(again.status, 'it is not among the failed ones any more').toBe(409)
     const entries = await look(site, (db) =>
-      db.selectFrom('audit_entries').selectAll().where('act', '=', 'letter.readdressed').execute(),
+      db.selectFrom('auditEntries').selectAll().where('act', '=', 'letter.readdressed').execute(),
     )
     expect(entries.map(({ detail }) => detail)).toEqual(['Changed: the email address of the order.'])
     expect(JSON.stringify(entries)).not.toMatch(/right@|wrnog@/)
@@ -275,11 +275,11 @@ describe('a letter whose link is as good as a password', () => {
           kind: 'password-reset',
           ids: JSON.stringify({ resetId: '1' }),
           recipient,
-          message_id: id,
+          messageId: id,
           state: 'kept',
           raw,
-          created_at: 1,
-          sent_at: 1,
+          createdAt: 1,
+          sentAt: 1,
         })
         .execute(),
     )

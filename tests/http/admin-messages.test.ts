@@ -18,8 +18,8 @@ describe.each(databaseKinds)('messages in the dashboard, on %s', (kind) => {
   const htmlOf = async (path: string) => (await admin.get(path)).text()
   const handledAt = (id: string) =>
     look(site, async (db) => {
-      const row = await db.selectFrom('messages').select('handled_at').where('id', '=', id).executeTakeFirst()
-      return row?.handled_at ?? null
+      const row = await db.selectFrom('messages').select('handledAt').where('id', '=', id).executeTakeFirst()
+      return row?.handledAt ?? null
     })
 
   test('wait in the inbox until somebody says that they are handled; reading one changes nothing', async () => {
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('messages in the dashboard, on %s', (kind) => {
     expect(await handledAt(id)).toBeNull()
     expect(await htmlOf('/admin/messages')).toContain(`/admin/messages/${id}`)
     const acts = await look(site, (db) =>
-      db.selectFrom('audit_entries').select('act').where('record', '=', `message:${id}`).orderBy('sequence').execute(),
+      db.selectFrom('auditEntries').select('act').where('record', '=', `message:${id}`).orderBy('sequence').execute(),
     )
     expect(acts.map(({ act }) => act)).toEqual(['message.handled', 'message.reopened'])
   })
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('messages in the dashboard, on %s', (kind) => {
   })
 
   test('say so when none waits', async () => {
-    await look(site, (db) => db.updateTable('messages').set({ handled_at: 1 }).execute())
+    await look(site, (db) => db.updateTable('messages').set({ handledAt: 1 }).execute())
     expect(await htmlOf('/admin/messages')).toContain(adminMessages.none.waiting)
   })
 })

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     mail.received.length = 0
     Object.assign(mail.manners, { refuses: bad, opens: Promise.resolve() })
     await look(site, async (db) => {
-      for (const table of ['campaigns', 'subscribers', 'subscriber_counts', 'letters'] as const)
+      for (const table of ['campaigns', 'subscribers', 'subscriberCounts', 'letters'] as const)
         await db.deleteFrom(table).execute()
       await listSubscribers(
         db,
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     expect(mail.received).toHaveLength(42)
     const acts = await look(site, (db) =>
       db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         .select(['act', 'detail'])
         .where('record', '=', `newsletter:${address.split('/').at(-1)}`)
         .orderBy('sequence')
@@ -196,21 +196,17 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     const now = Date.now()
     const seen = (lastSeenAt?: number) =>
       look(site, async (db) => {
-        if (lastSeenAt !== undefined) await db.updateTable('working_days').set({ last_seen_at: lastSeenAt }).execute()
-        const [day] = await db
-          .selectFrom('working_days')
-          .select('last_seen_at')
-          .orderBy('last_seen_at', 'desc')
-          .execute()
-        return day?.last_seen_at ?? 0
+        if (lastSeenAt !== undefined) await db.updateTable('workingDays').set({ lastSeenAt }).execute()
+        const [day] = await db.selectFrom('workingDays').select('lastSeenAt').orderBy('lastSeenAt', 'desc').execute()
+        return day?.lastSeenAt ?? 0
       })
     await look(site, async (db) => {
       const sessions = await db.selectFrom('sessions').select('id').execute()
       for (const { id } of sessions)
         await db
-          .insertInto('working_days')
-          .values({ session_id: id, opened_at: now, last_seen_at: now, stepped_up_at: null })
-          .onConflict((conflict) => conflict.column('session_id').doNothing())
+          .insertInto('workingDays')
+          .values({ sessionId: id, openedAt: now, lastSeenAt: now, steppedUpAt: null })
+          .onConflict((conflict) => conflict.column('sessionId').doNothing())
           .execute()
     })
     const tenMinutesAgo = now - 10 * 60_000
@@ -234,9 +230,9 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     const at = inAWeek.toPlainDateTime().toString({ smallestUnit: 'minute' })
     const { html } = await press(address, { intent: 'schedule', at })
     expect(html).toContain(', 9 am')
-    const { state: scheduled, starts_at } = await state(address)
+    const { state: scheduled, startsAt } = await state(address)
     expect(scheduled).toBe('scheduled')
-    expect(new Date(starts_at!).toISOString().slice(0, 16)).toBe(inAWeek.toInstant().toString().slice(0, 16))
+    expect(new Date(startsAt!).toISOString().slice(0, 16)).toBe(inAWeek.toInstant().toString().slice(0, 16))
     expect((await press(address, { intent: 'unschedule' })).html).toContain(`<h1>${words.title}</h1>`)
     expect(mail.received).toEqual([])
   })
@@ -293,7 +289,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     await ended(address)
     const sent = await look(site, (db) =>
       db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         .select('detail')
         .where('act', '=', 'newsletter.sent')
         .orderBy('sequence', 'desc')
@@ -305,7 +301,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
   test('to nobody does not begin', async () => {
     await look(site, async (db) => {
       await db.deleteFrom('subscribers').execute()
-      await db.deleteFrom('subscriber_counts').execute()
+      await db.deleteFrom('subscriberCounts').execute()
     })
     const address = await write()
     expect(await page(address)).toContain('There are no subscribers yet.')

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
   const actsAbout = (number: string) =>
     look(site, (db) =>
       db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         .select(['act', 'detail', 'who'])
         .where('record', '=', `order:${number}`)
         .orderBy('sequence')
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
       `'${maya.note}`,
     ])
     const acts = await look(site, (db) =>
-      db.selectFrom('audit_entries').selectAll().where('act', '=', 'orders.exported').execute(),
+      db.selectFrom('auditEntries').selectAll().where('act', '=', 'orders.exported').execute(),
     )
     expect(acts).toMatchObject([{ detail: 'all' }])
     expect(JSON.stringify(acts)).not.toContain('SUM')
@@ -245,6 +245,6 @@ test('while the database takes no writes, a step says so, changes nothing, and s
   expect(refused.status).toBe(503)
   expect(await refused.text()).toContain(words.notStored)
   expect((await step()).status).toBe(303)
-  const changes = await look(site, (db) => db.selectFrom('order_changes').select('status').execute())
+  const changes = await look(site, (db) => db.selectFrom('orderChanges').select('status').execute())
   expect(changes).toEqual([{ status: 'ready' }])
 })

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('the password of the admin, on %s', (kind) => {
     await look(first, (db) =>
       db
         .updateTable('users')
-        .set({ email_verified: kind === 'sqlite' ? 1 : true })
+        .set({ emailVerified: kind === 'sqlite' ? 1 : true })
         .where('email', '=', maya.email)
         .execute(),
     )
@@ -109,8 +109,8 @@ describe.each(databaseKinds)('the password of the admin, on %s', (kind) => {
     const entries = () =>
       look(site, (db) =>
         db
-          .selectFrom('audit_entries')
-          .select(['act', 'detail', 'who', 'record', 'from_where'])
+          .selectFrom('auditEntries')
+          .select(['act', 'detail', 'who', 'record', 'fromWhere'])
           .where('act', '=', 'admin.sign-in-failed')
           .orderBy('sequence')
           .execute(),
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('the password of the admin, on %s', (kind) => {
     await visitor(site).post('/login', { email: 'somebody@example.com', password: goodPassword })
     expect(await entries(), 'nobody else’s').toEqual([])
     await guess(9)
-    const nobody = { act: 'admin.sign-in-failed', who: 'program', record: null, from_where: 'here' }
+    const nobody = { act: 'admin.sign-in-failed', who: 'program', record: null, fromWhere: 'here' }
     expect(await entries()).toEqual([{ ...nobody, detail: '1 within 24 hours' }])
     const admin = await signInAsAdmin(site)
     const heading = toDo['sign-ins'].heading
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('the password of the admin, on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('limits')
-        .set({ window_start: Date.now() - 24 * 60 * 60 * 1000 })
+        .set({ windowStart: Date.now() - 24 * 60 * 60 * 1000 })
         .where('key', '=', 'failed-sign-ins:admin')
         .execute(),
     )

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('hiding a post on %s', (kind) => {
     admin = await signInAsAdmin(site)
     const post = await until(() =>
       look(site, (db) =>
-        db.selectFrom('blog_posts').select(['url', 'title']).where('position', '=', 1).executeTakeFirst(),
+        db.selectFrom('blogPosts').select(['url', 'title']).where('position', '=', 1).executeTakeFirst(),
       ),
     )
     address = post?.url ?? ''
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('hiding a post on %s', (kind) => {
     await admin.post('/admin/posts', { intent: 'show', address })
     expect(await found()).toEqual(everywhere)
     expect((await pageOf(admin, '/admin/posts')).text).toContain(postsPage.shown)
-    const entries = await look(site, (db) => db.selectFrom('audit_entries').select('act').orderBy('sequence').execute())
+    const entries = await look(site, (db) => db.selectFrom('auditEntries').select('act').orderBy('sequence').execute())
     expect(entries.map(({ act }) => act).filter((act) => act.startsWith('post.'))).toEqual([
       'post.hidden',
       'post.shown',
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('claims in a post on %s', (kind) => {
   beforeAll(async () => {
     site = await startSiteOn(kind, { ...adminSettings, FEED_URL: feedWithClaims() })
     admin = await signInAsAdmin(site)
-    await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))
+    await until(() => look(site, (db) => db.selectFrom('blogPosts').select('url').executeTakeFirst()))
   })
   afterAll(() => site.stop())
 
@@ -133,7 +133,7 @@ test('a decision that cannot be saved is said beside the post, and the page stil
   const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
   try {
     const admin = await signInAsAdmin(site)
-    await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))
+    await until(() => look(site, (db) => db.selectFrom('blogPosts').select('url').executeTakeFirst()))
     other.exec('begin exclusive')
     const refused = await admin.post('/admin/posts', { intent: 'hide', address: claim.address })
     const html = await refused.text()

@@ -24,12 +24,12 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
   afterAll(() => site?.stop())
   beforeEach(() =>
     look(site, async (db) => {
-      await db.deleteFrom('two_factors').execute()
-      await db.deleteFrom('used_codes').execute()
+      await db.deleteFrom('twoFactors').execute()
+      await db.deleteFrom('usedCodes').execute()
       await db.deleteFrom('limits').execute()
       await db
         .updateTable('users')
-        .set({ two_factor_enabled: kind === 'sqlite' ? 0 : false })
+        .set({ twoFactorEnabled: kind === 'sqlite' ? 0 : false })
         .execute()
     }),
   )
@@ -51,7 +51,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     const key = await keyShownTo(admin)
     const answer = await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })
     const codes = codesIn(await answer.text())
-    await look(site, (db) => db.deleteFrom('used_codes').execute())
+    await look(site, (db) => db.deleteFrom('usedCodes').execute())
     return { admin, key, codes, app: authenticator(key) }
   }
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('limits')
-        .set(({ eb }) => ({ window_start: eb('window_start', '-', 16_000) }))
+        .set(({ eb }) => ({ windowStart: eb('windowStart', '-', 16_000) }))
         .execute(),
     )
     expect(await leadsTo(await afterPassword(), { code: app() })).toBe('/admin')
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     const { admin } = await withFactor()
     await entered(await afterPassword(), { code: '000000' })
     await admin.post('/logout', {})
-    const acts = await look(site, (db) => db.selectFrom('audit_entries').select('act').execute())
+    const acts = await look(site, (db) => db.selectFrom('auditEntries').select('act').execute())
     expect(acts.map(({ act }) => act)).toEqual(
       expect.arrayContaining([
         'admin.signed-in',
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     expect(await asks(await signInAsAdmin(site)), 'on every device').toBe(false)
     await look(site, (db) =>
       db
-        .updateTable('put_off_cards')
+        .updateTable('putOffCards')
         .set(({ eb }) => ({ until: eb('until', '-', 7 * day) }))
         .execute(),
     )

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
     const { html, to } = await add('  Maya@Example.COM ')
     expect(to).toBe(`${path}#outcome`)
     expect(html).toContain(words.added('maya@example.com'))
-    expect(await stored('maya@example.com')).toMatchObject({ state: 'subscribed', subscription_date: null })
+    expect(await stored('maya@example.com')).toMatchObject({ state: 'subscribed', subscriptionDate: null })
     expect(await look(site, (db) => db.selectFrom('letters').select('id').execute())).toEqual([])
     expect((await add('maya@example.com')).html).toContain(words.known('maya@example.com'))
   })
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
   })
 
   test('opens a row by its address and saves what was typed', async () => {
-    await put({ email: 'tipo@example.com', id: 'e-1', subscription_date: 1_700_000_000_000 })
+    await put({ email: 'tipo@example.com', id: 'e-1', subscriptionDate: 1_700_000_000_000 })
     const open = await (await admin.get(`${path}?edit=e-1`)).text()
     expect(open).toContain('value="tipo@example.com"')
     const saved = await press(
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
     )
     expect(saved.to).toBe(`${path}#outcome`)
     expect(saved.html).toContain(words.saved('typo@example.com'))
-    expect(await stored('typo@example.com')).toMatchObject({ id: 'e-1', subscription_date: 1_700_000_000_000 })
+    expect(await stored('typo@example.com')).toMatchObject({ id: 'e-1', subscriptionDate: 1_700_000_000_000 })
   })
 
   test('says that another tab deleted or changed the row, and loses nothing typed', async () => {
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
   })
 
   test('deletes at once, and brings the very row back', async () => {
-    await put({ email: 'gone@example.com', id: 'g-1', state: 'pending', subscription_date: null })
+    await put({ email: 'gone@example.com', id: 'g-1', state: 'pending', subscriptionDate: null })
     const before = await stored('gone@example.com')
     const deleted = await press({ intent: 'delete:g-1' }, `${path}?state=pending`)
     expect(deleted.to).toBe(`${path}?state=pending#outcome`)
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
 
   test('is saved as a file, all of it or what is shown, where nothing runs as a formula', async () => {
     await put(
-      { email: '+sum@export.example', subscription_date: Date.UTC(2026, 4, 5, 15) },
+      { email: '+sum@export.example', subscriptionDate: Date.UTC(2026, 4, 5, 15) },
       ...Array.from({ length: 1_200 }, (_, n) => ({ email: `e${n}@export.example`, state: 'pending' as const })),
     )
     const save = async (fields: Record<string, string>) => {
@@ -200,12 +200,7 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
     expect(some.rows).toHaveLength(1_201)
     expect(some.rows[1]).toEqual(['e0@export.example', words.states.pending, '', '', '', ''])
     const acts = await look(site, (db) =>
-      db
-        .selectFrom('audit_entries')
-        .selectAll()
-        .where('act', '=', 'subscribers.exported')
-        .orderBy('sequence')
-        .execute(),
+      db.selectFrom('auditEntries').selectAll().where('act', '=', 'subscribers.exported').orderBy('sequence').execute(),
     )
     expect(acts.map(({ detail }) => detail)).toEqual(['all', 'only pending, that a search finds'])
     expect((await visitor(site).post(exportPath, {})).status).toBe(403)

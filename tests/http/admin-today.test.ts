@@ -63,7 +63,7 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
     expect((await admin.get(`/admin/appointments/${visitId}`)).status).toBe(200)
-    const ends = { ends_at: Date.now() - 1, state: 'completed' } as const
+    const ends = { endsAt: Date.now() - 1, state: 'completed' } as const
     await look(site, (db) => db.updateTable('appointments').set(ends).where('id', '=', visitId).execute())
     const after = await today()
     for (const place of places) expect(after).not.toContain(`href="${place}"`)

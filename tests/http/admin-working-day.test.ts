@@ -16,7 +16,7 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   })
   afterAll(() => site?.stop())
 
-  type Times = Partial<Record<'opened_at' | 'last_seen_at' | 'stepped_up_at', number>>
+  type Times = Partial<Record<'openedAt' | 'lastSeenAt' | 'steppedUpAt', number>>
 
   /** The one device that is signed in, with its times moved into the past. */
   async function deviceAfter(ago: Times) {
@@ -27,8 +27,8 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
       const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
       const now = Date.now()
       await db
-        .insertInto('working_days')
-        .values({ session_id: id, opened_at: now, last_seen_at: now, stepped_up_at: null })
+        .insertInto('workingDays')
+        .values({ sessionId: id, openedAt: now, lastSeenAt: now, steppedUpAt: null })
         .execute()
     })
     if (Object.keys(ago).length > 0) await move(ago)
@@ -37,18 +37,18 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   const move = (ago: Times) =>
     look(site, (db) => {
       const times = Object.entries(ago).map(([name, ms]) => [name, Date.now() - ms])
-      return db.updateTable('working_days').set(Object.fromEntries(times)).execute()
+      return db.updateTable('workingDays').set(Object.fromEntries(times)).execute()
     })
   const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('email').execute())
 
   test('stays open while it is used, and is locked after 30 minutes without', async () => {
-    const admin = await deviceAfter({ last_seen_at: 29 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 29 * minute })
     expect((await admin.get('/admin')).status).toBe(200)
     await look(site, async (db) => {
-      const { last_seen_at } = await db.selectFrom('working_days').selectAll().executeTakeFirstOrThrow()
-      expect(Date.now() - last_seen_at, 'the look itself is a sign of life').toBeLessThan(minute)
+      const { lastSeenAt } = await db.selectFrom('workingDays').selectAll().executeTakeFirstOrThrow()
+      expect(Date.now() - lastSeenAt, 'the look itself is a sign of life').toBeLessThan(minute)
     })
-    await move({ last_seen_at: 30 * minute })
+    await move({ lastSeenAt: 30 * minute })
     const locked = await admin.get('/admin/subscribers?q=maya')
     expect(locked.status).toBe(403)
     expect(locked.headers.get('Cache-Control')).toBe('no-store')
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   })
 
   test('ends twelve hours after the sign-in, however much it is used', async () => {
-    const admin = await deviceAfter({ opened_at: 12 * 60 * minute })
+    const admin = await deviceAfter({ openedAt: 12 * 60 * minute })
     const locked = await admin.get('/admin')
     expect(locked.status).toBe(403)
     expect(await locked.text()).toContain(words.why.over)
@@ -72,17 +72,17 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
     const admin = await deviceAfter({})
     const before = new Date(Date.now() - 31 * minute)
     await look(site, async (db) => {
-      await db.deleteFrom('working_days').execute()
+      await db.deleteFrom('workingDays').execute()
       await db
         .updateTable('sessions')
-        .set({ created_at: kind === 'sqlite' ? before.toISOString() : before })
+        .set({ createdAt: kind === 'sqlite' ? before.toISOString() : before })
         .execute()
     })
     expect((await admin.get('/admin')).status).toBe(403)
   })
 
   test('a post while it is locked does nothing, and is done in one press with what was typed', async () => {
-    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const typed = { intent: 'add', email: `kept-${kind}@example.com` }
     const refused = await admin.post('/admin/subscribers', typed)
     expect(refused.status).toBe(403)
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   })
 
   test("a script's request while it is locked is refused, so that the script keeps the form", async () => {
-    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     for (const answer of [
       await admin.post('/admin/subscribers', { intent: 'add', email: 'a@example.com' }, { 'X-Enhanced': '1' }),
       await admin.get('/admin', { 'X-Enhanced': '1' }),
@@ -124,14 +124,14 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
     expect(form.fields).toMatchObject({ state: 'subscribed' })
     const file = await admin.post(form.action, { ...form.fields, 'unlock-password': password })
     expect(file.headers.get('Content-Type')).toContain('text/csv')
-    await move({ stepped_up_at: 4 * minute })
+    await move({ steppedUpAt: 4 * minute })
     expect((await admin.post('/admin/subscribers/export', {})).status).toBe(200)
-    await move({ stepped_up_at: 5 * minute })
+    await move({ steppedUpAt: 5 * minute })
     expect((await admin.post('/admin/subscribers/export', {})).status).toBe(403)
   })
 
   test('one device says nothing about another', async () => {
-    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const other = await signInAsAdmin(site)
     expect((await other.get('/admin')).status).toBe(200)
     expect((await admin.get('/admin')).status).toBe(403)
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   })
 
   test('many passwords at once are not all tried', async () => {
-    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, each) =>
         admin.post('/admin', { unlock: 'open', 'unlock-by': 'password', 'unlock-password': `no ${each}` }),
@@ -161,11 +161,11 @@ describe.each(databaseKinds)('the working day on %s', (kind) => {
   })
 
   test('each time it was shown who is there is in the audit trail, without naming the sign-in', async () => {
-    const admin = await deviceAfter({ last_seen_at: 31 * minute })
+    const admin = await deviceAfter({ lastSeenAt: 31 * minute })
     await confirmWithPassword(admin, '/admin/orders/export')
     await look(site, async (db) => {
       const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
-      const entries = await db.selectFrom('audit_entries').selectAll().where('act', '=', 'admin.stepped-up').execute()
+      const entries = await db.selectFrom('auditEntries').selectAll().where('act', '=', 'admin.stepped-up').execute()
       expect(entries.length).toBeGreaterThan(0)
       expect(JSON.stringify(entries)).not.toContain(id)
     })

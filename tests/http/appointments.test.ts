@@ -154,8 +154,8 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ new_email_until: Date.now() - 1 })
-        .where('new_email', '=', two)
+        .set({ newEmailUntil: Date.now() - 1 })
+        .where('newEmail', '=', two)
         .execute(),
     )
     expect([await status(second), (await visitor(site).post(second, {})).status]).toEqual([404, 404])
@@ -170,10 +170,10 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     const { link } = await bookOnline(site, patient)
     const visitEnded = (daysAgo: number) =>
       look(site, (db) => {
-        const ends_at = Date.now() - daysAgo * 86_400_000
+        const endsAt = Date.now() - daysAgo * 86_400_000
         return db
           .updateTable('appointments')
-          .set({ starts_at: ends_at - 3_600_000, ends_at })
+          .set({ startsAt: endsAt - 3_600_000, endsAt })
           .where('email', '=', patient.email)
           .execute()
       })
@@ -192,7 +192,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     const { sealed, lost, none } = appointmentPage.data.health.states
     expect(await page(link)).toContain(sealed)
     // The bytes of a backup with the keys of today.
-    await look(site, (db) => db.deleteFrom('record_keys').where('purpose', '=', 'appointment health').execute())
+    await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'appointment health').execute())
     const restored = await page(link)
     expect(restored).toContain(lost)
     expect(restored).not.toContain(sealed)
@@ -204,13 +204,13 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
     const startsAt = soonOnNoHoliday()
-    const soon = { starts_at: startsAt, ends_at: startsAt + 3_600_000 }
-    const change = (values: { booked_at: number; starts_at: number; ends_at: number }) =>
+    const soon = { startsAt, endsAt: startsAt + 3_600_000 }
+    const change = (values: { bookedAt: number; startsAt: number; endsAt: number }) =>
       look(site, (db) => db.updateTable('appointments').set(values).where('email', '=', patient.email).execute())
-    await change({ ...soon, booked_at: Date.now() - 30 * 60_000 })
+    await change({ ...soon, bookedAt: Date.now() - 30 * 60_000 })
     expect(await page(link), 'within an hour of booking').toContain(`href="${link}/move"`)
 
-    await change({ ...soon, booked_at: Date.now() - 2 * 3_600_000 })
+    await change({ ...soon, bookedAt: Date.now() - 2 * 3_600_000 })
     const late = await page(link)
     expect(late).not.toContain(`href="${link}/move"`)
     expect(late).toContain(`Your appointment is less than ${booking.changeCutOffHours} hours away.`)
@@ -245,7 +245,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
     expect(await shown()).toEqual([unseen])
     expect(await page(link)).toContain(appointmentPage.states.cancelled)
-    const tenSecondsLater = { cancel_told_at: Date.now() - 1 }
+    const tenSecondsLater = { cancelToldAt: Date.now() - 1 }
     await look(site, (db) => db.updateTable('appointments').set(tenSecondsLater).where('id', '=', id).execute())
     expect(await shown()).toEqual([told])
     expect((await admin.post(path, { intent: 'undo' })).status).toBe(303)

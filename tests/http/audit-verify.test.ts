@@ -22,7 +22,7 @@ const act = (site: Site, times: number) =>
   )
 
 const headOf = (site: Site) =>
-  look(site, (db) => db.selectFrom('audit_head').select(['count', 'hmac']).executeTakeFirstOrThrow())
+  look(site, (db) => db.selectFrom('auditHead').select(['count', 'hmac']).executeTakeFirstOrThrow())
 
 test.each(databaseKinds)(
   'npm run audit:verify says in one line whether the trail is whole, on %s',
@@ -42,9 +42,7 @@ test.each(databaseKinds)(
       said: `${auditTrail.broken(5, 'cut-off')}\n`,
     })
 
-    await look(site, (db) =>
-      db.updateTable('audit_entries').set({ who: 'program' }).where('sequence', '=', 2).execute(),
-    )
+    await look(site, (db) => db.updateTable('auditEntries').set({ who: 'program' }).where('sequence', '=', 2).execute())
     expect(await verify(site)).toEqual({ code: 1, said: `${auditTrail.broken(2, 'altered')}\n` })
   },
 )
@@ -60,14 +58,14 @@ test.each(databaseKinds)(
     await act(site, 2)
     expect(await verify(site)).toMatchObject({ code: 0 })
     await look(site, async (db) => {
-      await db.deleteFrom('audit_entries').where('sequence', '>', 2).execute()
+      await db.deleteFrom('auditEntries').where('sequence', '>', 2).execute()
       const last = await db
-        .selectFrom('audit_entries')
+        .selectFrom('auditEntries')
         .select('hmac')
         .where('sequence', '=', 2)
         .executeTakeFirstOrThrow()
-      await db.updateTable('audit_head').set({ count: 2, hmac: last.hmac }).execute()
-      await db.deleteFrom('audit_verifications').execute()
+      await db.updateTable('auditHead').set({ count: 2, hmac: last.hmac }).execute()
+      await db.deleteFrom('auditVerifications').execute()
     })
     expect(await verify(site)).toEqual({ code: 1, said: `${auditTrail.broken(3, 'cut-off')}\n` })
     await besideSite(site, (database) =>
@@ -93,7 +91,7 @@ test('a site that starts verifies its trail, and says in the log when it is brok
   const found = (site: Site) => look(site, (db) => lastVerification({ db }))
   expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })
   await act(site, 3)
-  await look(site, (db) => db.deleteFrom('audit_entries').where('sequence', '=', 2).execute())
+  await look(site, (db) => db.deleteFrom('auditEntries').where('sequence', '=', 2).execute())
   await site.stop({ keepData: true })
 
   const again = await startSiteOn('sqlite', { DATA_DIR: site.dataDir })

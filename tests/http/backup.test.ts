@@ -68,14 +68,14 @@ test.each(databaseKinds)(
     const [orders, lines, letters] = await look(again, (db) =>
       Promise.all([
         db.selectFrom('orders').select('id').execute(),
-        db.selectFrom('order_lines').select('order_id').execute(),
+        db.selectFrom('orderLines').select('orderId').execute(),
         db.selectFrom('letters').select('ids').where('kind', '=', 'order-notice').execute(),
       ]),
     )
     expect(orders.length).toBeGreaterThan(0)
     const ids = orders.map(({ id }) => id).toSorted()
     expect(letters.map((letter) => JSON.parse(letter.ids).orderId).toSorted()).toEqual(ids)
-    expect(lines.map(({ order_id }) => order_id).toSorted()).toEqual(ids.flatMap((id) => [id, id]))
+    expect(lines.map(({ orderId }) => orderId).toSorted()).toEqual(ids.flatMap((id) => [id, id]))
   },
 )
 
@@ -127,7 +127,7 @@ test('when backups find no room, Today says why and the site goes on; once there
   onTestFinished(async () => void (await site.stop()))
   // More than fits, however well it is packed.
   const text = randomBytes(200_000).toString('base64')
-  const message = { id: 'm', name: 'Maya', email: 'maya@example.com', text, sent_at: 1, handled_at: 1 }
+  const message = { id: 'm', name: 'Maya', email: 'maya@example.com', text, sentAt: 1, handledAt: 1 }
   await look(site, (db) => db.insertInto('messages').values(message).execute())
   const backUp = () =>
     besideSite(site, (database) => database.transaction((tx) => createQueue(database).enqueue(tx, 'make-backup', {})))

@@ -41,7 +41,7 @@ test('all posts are listed by pages with what is known of them, those of earlier
 
   // The feed goes on: of the first twelve it has three left.
   service.answerWith(feedOf(down(24, 10)))
-  await look(site, (db) => db.updateTable('feeds').set({ read_at: 1, tried_at: 1 }).execute())
+  await look(site, (db) => db.updateTable('feeds').set({ readAt: 1, triedAt: 1 }).execute())
   await until(async () => ((await page('/blog?again')).includes('Post 24') ? true : undefined))
   expect(titles(await page('/blog'))).toEqual([24, 23, 22, 21, 20])
   const [first, second] = [await page('/blog/all'), await page('/blog/all/2')]
@@ -61,7 +61,7 @@ test('all posts are listed by pages with what is known of them, those of earlier
 
   // A feed with fewer than five does not bring the kept ones onto the blog page.
   service.answerWith(feedOf([25, 24]))
-  await look(site, (db) => db.updateTable('feeds').set({ read_at: 1, tried_at: 1 }).execute())
+  await look(site, (db) => db.updateTable('feeds').set({ readAt: 1, triedAt: 1 }).execute())
   await until(async () => ((await page('/blog?again')).includes('Post 25') ? true : undefined))
   expect(titles(await page('/blog'))).toEqual([25, 24])
 })

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a draft that no longer fits, on %s', (kind) => {
   const html = async (person: Person, path: string) => (await person.get(path)).text()
   const takeOff = () => admin.press(`service:${featuredService.id}`, { unavailable: 'on' })
   const offerAgain = () => admin.press(`service:${featuredService.id}`, {}, 'reset')
-  const draftIds = () => look(site, (db) => db.selectFrom('booking_drafts').select('id').execute())
+  const draftIds = () => look(site, (db) => db.selectFrom('bookingDrafts').select('id').execute())
   const appointments = () => look(site, (db) => db.selectFrom('appointments').select('id').execute())
 
   async function started() {
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('a draft that no longer fits, on %s', (kind) => {
       database.transaction(async (tx) => {
         const vault = testVault(database, ENCRYPTION_KEY)
         const sealed = await vault.seal(tx, { purpose: 'booking draft', id }, JSON.stringify(kept))
-        await tx.updateTable('booking_drafts').set({ sealed }).where('id', '=', id).execute()
+        await tx.updateTable('bookingDrafts').set({ sealed }).where('id', '=', id).execute()
       }),
     )
   }

@@ -25,8 +25,8 @@ test.each(databaseKinds)(
       expect(nearest).not.toContain(`at=${wanted}`)
     }
 
-    const stored = await look(site, (db) => db.selectFrom('appointments').select('starts_at').execute())
-    expect(stored).toEqual([{ starts_at: Number(wanted) }])
+    const stored = await look(site, (db) => db.selectFrom('appointments').select('startsAt').execute())
+    expect(stored).toEqual([{ startsAt: Number(wanted) }])
     // Who pressed first is told the same by a second press, by then or at the same time.
     const winner = all[answers.findIndex(({ status }) => status === 303)]!
     expect((await pressConfirm(winner, wanted)).status).toBe(303)

@@ -31,9 +31,9 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
 
   type Phone = ReturnType<typeof visitor>
   const html = async (phone: Phone, path: string) => (await phone.get(path)).text()
-  const drafts = () => look(site, (db) => db.selectFrom('booking_drafts').select('id').execute())
+  const drafts = () => look(site, (db) => db.selectFrom('bookingDrafts').select('id').execute())
   const draftKeys = () =>
-    look(site, (db) => db.selectFrom('record_keys').select('id').where('purpose', '=', 'booking draft').execute())
+    look(site, (db) => db.selectFrom('recordKeys').select('id').where('purpose', '=', 'booking draft').execute())
 
   /** Maya fills in the form and puts the phone down. */
   async function startedByMaya() {
@@ -61,8 +61,8 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
     const path = '/booking/widget'
     const choice = await html(phone, path + (await timeAhead(phone, path)))
     expect((await phone.post(path, formWith(choice, 'at').fields)).status).toBe(303)
-    const booked = await look(site, (db) => db.selectFrom('appointments').select(['name', 'service_id']).execute())
-    expect(booked).toContainEqual({ name: 'Devon Price', service_id: other.id })
+    const booked = await look(site, (db) => db.selectFrom('appointments').select(['name', 'serviceId']).execute())
+    expect(booked).toContainEqual({ name: 'Devon Price', serviceId: other.id })
     expect(booked.filter(({ name }) => name.startsWith('Maya'))).toEqual([])
   })
 
@@ -158,8 +158,8 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
     const form = formWith(await html(phone, `${bookingOfAService}?edit`), 'health')
     await look(site, (db) =>
       db
-        .updateTable('booking_drafts')
-        .set({ used_at: Date.now() - 25 * 3_600_000 })
+        .updateTable('bookingDrafts')
+        .set({ usedAt: Date.now() - 25 * 3_600_000 })
         .execute(),
     )
     const refused = await phone.post(form.action, form.fields)
@@ -177,14 +177,14 @@ describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
     expect(confirmed.status).toBe(303)
     expect(await html(phone, confirmed.headers.get('Location')!)).toContain(widget.otherDraft)
     const booked = await look(site, (db) =>
-      db.selectFrom('appointments').select('id').where('starts_at', '=', Number(left.at)).execute(),
+      db.selectFrom('appointments').select('id').where('startsAt', '=', Number(left.at)).execute(),
     )
     expect(booked).toEqual([])
   })
 
   test("'Not you? Start over' erases the draft with its key, and so does another's own form", async () => {
-    await look(site, (db) => db.deleteFrom('booking_drafts').execute())
-    await look(site, (db) => db.deleteFrom('record_keys').where('purpose', '=', 'booking draft').execute())
+    await look(site, (db) => db.deleteFrom('bookingDrafts').execute())
+    await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'booking draft').execute())
     const erased = await startedByMaya()
     await html(erased, '/booking')
     const form = formsIn(await html(erased, '/booking/resume')).find(({ html: inside }) =>

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ starts_at: Date.now() + 5 * 86_400_000, ends_at: Date.now() + 5 * 86_400_000 + 3_600_000 })
+        .set({ startsAt: Date.now() + 5 * 86_400_000, endsAt: Date.now() + 5 * 86_400_000 + 3_600_000 })
         .where('name', '=', `Maya ${people}`)
         .execute(),
     )
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
   test('who comes back after hours goes on, and learns that the chosen hour is gone', async () => {
     const [quick, slow] = [await withDraft(), await withDraft()]
     const threeHoursAgo = Date.now() - 3 * 3_600_000
-    await look(site, (db) => db.updateTable('booking_drafts').set({ used_at: threeHoursAgo }).execute())
+    await look(site, (db) => db.updateTable('bookingDrafts').set({ usedAt: threeHoursAgo }).execute())
     const address = await timeFor(slow)
     await confirm(quick, address)
     expect(await page(slow, '/booking')).toContain(bookingPage.draft.continue)
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('booking on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ starts_at: startsAt, ends_at: startsAt + 3_600_000, booked_at: Date.now() - 2 * 3_600_000 })
+        .set({ startsAt, endsAt: startsAt + 3_600_000, bookedAt: Date.now() - 2 * 3_600_000 })
         .where('name', '=', `Maya ${people}`)
         .execute(),
     )

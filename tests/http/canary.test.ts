@@ -116,7 +116,7 @@ test.each(databaseKinds)(
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ starts_at: later, ends_at: later + 3_600_000 })
+        .set({ startsAt: later, endsAt: later + 3_600_000 })
         .execute(),
     )
     await post(`${link}/move`, formWith(await timeOn(`${link}/move`), 'at').fields)
@@ -125,7 +125,7 @@ test.each(databaseKinds)(
     await post(link, { intent: 'cancel' })
     await post(link, { intent: 'undo' })
     await get(link)
-    await look(site, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'remind').execute())
+    await look(site, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'remind').execute())
     // What is not sealed is the proof that the search below finds things.
     await placeOrderOn(site, { contact: { ...patient, note: `about ${said}` } })
 
@@ -158,13 +158,13 @@ test.each(databaseKinds)(
       besideSite(site, (database) => database.transaction((tx) => createQueue(database).enqueue(tx, kindOf, {})))
     async function backUp() {
       const before = await look(site, (db) =>
-        db.selectFrom('backup_state').select('drilled_at').executeTakeFirstOrThrow(),
+        db.selectFrom('backupState').select('drilledAt').executeTakeFirstOrThrow(),
       )
       await work('make-backup')
       await until(async () => {
-        const now = await look(site, (db) => db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow())
-        expect([now.failure, now.drill_fault]).toEqual([null, null])
-        return now.drilled_at !== before.drilled_at || undefined
+        const now = await look(site, (db) => db.selectFrom('backupState').selectAll().executeTakeFirstOrThrow())
+        expect([now.failure, now.drillFault]).toEqual([null, null])
+        return now.drilledAt !== before.drilledAt || undefined
       })
       return join(folder, dataFiles().at(-1)!)
     }
@@ -199,7 +199,7 @@ test.each(databaseKinds)(
     await look(site, (db) =>
       db
         .updateTable('appointments')
-        .set({ starts_at: longAgo, ends_at: longAgo + 1 })
+        .set({ startsAt: longAgo, endsAt: longAgo + 1 })
         .execute(),
     )
     await work('sweep')

@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
     expect(after.headers.get('Cache-Control')).toBe('no-store')
     expect(await (await someone.get('/contact')).text()).toBe(cached)
     expect(await messagesOf(maya.email)).toMatchObject([
-      { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', handled_at: null },
+      { name: maya.name, text: 'Hello,\nis there room for a wheelchair?', handledAt: null },
     ])
   })
 
@@ -103,7 +103,7 @@ test('a message is accepted while the mail server is away, and its letter waits'
   try {
     expect((await visitor(site).post('/contact', maya)).status).toBe(303)
     const tried = await until(() =>
-      look(site, (db) => db.selectFrom('letters').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+      look(site, (db) => db.selectFrom('letters').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
     )
     expect(tried).toMatchObject({ kind: 'contact-message', state: 'waiting', recipient: general })
     expect(site.output()).not.toContain(maya.email)

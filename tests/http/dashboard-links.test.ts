@@ -38,9 +38,9 @@ describe('a link into the dashboard', () => {
           kind: 'today',
           ids: JSON.stringify({ day }),
           recipient,
-          message_id: letterId,
+          messageId: letterId,
           state: 'failed',
-          created_at: Date.now(),
+          createdAt: Date.now(),
         })
         .execute()
     })
@@ -71,7 +71,7 @@ describe('a link into the dashboard', () => {
     const patient = accountHolder(site)
     const email = 'ben@example.com'
     await patient.signUp({ email, password: goodPassword })
-    await look(site, (db) => db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute())
+    await look(site, (db) => db.updateTable('users').set({ emailVerified: 1 }).where('email', '=', email).execute())
     const entered = await patient.post(linkTo('/admin/orders'), { email, password: goodPassword })
     expect(entered.headers.get('Location')).toBe('/admin/orders')
     for (const person of [patient, visitor(site)]) {

@@ -40,10 +40,10 @@ async function leaveTraces(site: Site, n: number) {
     }
     // The first one is over, the other one is still to come.
     const hour = 3_600_000
-    const set = (id: string | undefined, starts_at: number, state: 'completed' | 'confirmed') =>
+    const set = (id: string | undefined, startsAt: number, state: 'completed' | 'confirmed') =>
       database.db
         .updateTable('appointments')
-        .set({ starts_at, ends_at: starts_at + hour, state })
+        .set({ startsAt, endsAt: startsAt + hour, state })
         .where('id', '=', id!)
         .execute()
     await set(ids[0], Date.now() - 9 * day, 'completed')
@@ -71,28 +71,28 @@ async function leaveTraces(site: Site, n: number) {
   )
   await look(site, async (db) => {
     const { id } = await db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    const campaign = { id: randomUUID(), url: 'https://blog.example/a', state: 'done', created_at: 1 } as const
+    const campaign = { id: randomUUID(), url: 'https://blog.example/a', state: 'done', createdAt: 1 } as const
     await db
       .insertInto('campaigns')
-      .values({ ...campaign, ended_at: Date.now() })
+      .values({ ...campaign, endedAt: Date.now() })
       .execute()
     const sent = {
       id: randomUUID(),
       kind: 'newsletter',
       ids: '{}',
       state: 'sent',
-      message_id: `<${id}@clinic.example>`,
-      created_at: 1,
+      messageId: `<${id}@clinic.example>`,
+      createdAt: 1,
     } as const
     await db
       .insertInto('letters')
-      .values({ campaign_id: campaign.id, subscriber_id: id, recipient: email, ...sent })
+      .values({ campaignId: campaign.id, subscriberId: id, recipient: email, ...sent })
       .execute()
-    const file = { id: randomUUID(), state: 'done', through_line: 1, last_line: 1, created_at: Date.now() } as const
-    await db.insertInto('subscriber_imports').values(file).execute()
+    const file = { id: randomUUID(), state: 'done', throughLine: 1, lastLine: 1, createdAt: Date.now() } as const
+    await db.insertInto('subscriberImports').values(file).execute()
     await db
-      .insertInto('subscriber_import_lines')
-      .values({ import_id: file.id, line: 1, address: email, outcome: 'known' })
+      .insertInto('subscriberImportLines')
+      .values({ importId: file.id, line: 1, address: email, outcome: 'known' })
       .execute()
   })
   return { appointments, orders: [byEmail, byPhone] }
@@ -173,8 +173,8 @@ describe.each(databaseKinds)('erasing a person on %s', (kind) => {
     const own = await confirmWithPassword(admin, path, { intent: 'erase', email: adminSettings.ADMIN_EMAIL })
     expect([own.status, (await own.text()).includes(words.ownAddress)]).toEqual([409, true])
     const [id = ''] = traces.appointments
-    const keep = (health_kept: number) =>
-      look(site, (db) => db.updateTable('appointments').set({ health_kept }).where('id', '=', id).execute())
+    const keep = (healthKept: number) =>
+      look(site, (db) => db.updateTable('appointments').set({ healthKept }).where('id', '=', id).execute())
     await keep(1)
     const kept = await confirmWithPassword(admin, path, { intent: 'erase', ...maya })
     expect([kept.status, (await kept.text()).includes(`/admin/appointments/${id}`)]).toEqual([409, true])
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('erasing a person on %s', (kind) => {
 
   test('leaves no row that names them, gives their time back, and keeps what the books need', async () => {
     const before = await look(site, (db) =>
-      db.selectFrom('orders').select(['id', 'total_cents']).orderBy('id').execute(),
+      db.selectFrom('orders').select(['id', 'totalCents']).orderBy('id').execute(),
     )
     const answer = await confirmWithPassword(admin, path, { intent: 'erase', account: 'on', ...maya })
     expect(answer.status).toBe(200)
@@ -193,19 +193,19 @@ describe.each(databaseKinds)('erasing a person on %s', (kind) => {
 
     const [past = '', upcoming = ''] = traces.appointments
     const left = await look(site, async (db) => ({
-      orders: await db.selectFrom('orders').select(['id', 'total_cents']).orderBy('id').execute(),
+      orders: await db.selectFrom('orders').select(['id', 'totalCents']).orderBy('id').execute(),
       appointments: await db
         .selectFrom('appointments')
         .select(['id', 'state', 'health', 'name'])
         .where('id', 'in', traces.appointments)
         .execute(),
-      keys: await db.selectFrom('record_keys').select('id').where('id', 'in', traces.appointments).execute(),
+      keys: await db.selectFrom('recordKeys').select('id').where('id', 'in', traces.appointments).execute(),
       held: await db
-        .selectFrom('held_quanta')
+        .selectFrom('heldQuanta')
         .select('holder')
         .where('holder', '=', `appointment:${upcoming}`)
         .execute(),
-      entries: await db.selectFrom('audit_entries').selectAll().where('act', '=', 'person.erased').execute(),
+      entries: await db.selectFrom('auditEntries').selectAll().where('act', '=', 'person.erased').execute(),
       others: await db.selectFrom('orders').select('id').where('name', '=', 'Patient 8').execute(),
     }))
     expect(left.orders).toEqual(before)

@@ -49,9 +49,9 @@ describe.each(databaseKinds)('an export of another service on %s', (kind) => {
   async function addressesOf(address: string) {
     const lines = await look(site, (db) =>
       db
-        .selectFrom('subscriber_import_lines')
+        .selectFrom('subscriberImportLines')
         .select(['address', 'outcome'])
-        .where('import_id', '=', address.split('/').at(-1)!)
+        .where('importId', '=', address.split('/').at(-1)!)
         .orderBy('line')
         .execute(),
     )
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('an export of another service on %s', (kind) => {
     const id = address.split('/').at(-1)!
     await until(async () => {
       const rows = await look(site, (db) =>
-        db.selectFrom('subscriber_import_parts').select('position').where('import_id', '=', id).execute(),
+        db.selectFrom('subscriberImportParts').select('position').where('importId', '=', id).execute(),
       )
       return rows.length === 0 ? true : undefined
     })

@@ -48,10 +48,10 @@ test.each(databaseKinds)('the encryption key changes while the site runs, on %s'
   expect(await shows(site), 'the running site').toContain('tired')
   expect((await early.get('/booking/widget')).status).toBe(200)
   expect((await visitor(site).post(bookingOfAService, patient)).status).toBe(303)
-  const wrappedBy = await look(site, (db) => db.selectFrom('record_keys').select('wrapped_by').distinct().execute())
+  const wrappedBy = await look(site, (db) => db.selectFrom('recordKeys').select('wrappedBy').distinct().execute())
   expect(wrappedBy).toHaveLength(1)
   const acts = await look(site, (db) =>
-    db.selectFrom('audit_entries').select('act').where('act', '=', 'keys.rotated').execute(),
+    db.selectFrom('auditEntries').select('act').where('act', '=', 'keys.rotated').execute(),
   )
   expect(acts).toHaveLength(1)
 

@@ -30,7 +30,7 @@ test('npm run mail lists the letters that failed, and sends them after all besid
     if (code !== 0) throw new Error(said)
     return said
   }
-  const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'message_id']).execute())
+  const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'messageId']).execute())
 
   const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('state').execute())
 
@@ -50,7 +50,7 @@ test('npm run mail lists the letters that failed, and sends them after all besid
   expect(await mail('retry', 'all')).toContain('Emails to be sent again: 1')
   await until(async () => (await letters()).every(({ state }) => state === 'sent') || undefined)
   expect(smtp.received).toHaveLength(1)
-  expect(smtp.received[0]).toContain(before?.message_id)
+  expect(smtp.received[0]).toContain(before?.messageId)
   expect(await mail()).toContain('failed 0')
   expect(await subscribers()).toEqual([{ state: 'subscribed' }])
   await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed email no-such-letter.')

@@ -57,9 +57,9 @@ test('killed between the mail server’s word and our commit, only letters in fl
     look(site, (db) => db.selectFrom('letters').select('id').where('state', '!=', 'sent').executeTakeFirst())
   await until(async () => !(await stillWaiting()) || undefined, 60_000)
 
-  const accepted = await look(site, (db) => db.selectFrom('letters').select('message_id').execute())
+  const accepted = await look(site, (db) => db.selectFrom('letters').select('messageId').execute())
   const all = [...first.messageIds, ...second.messageIds]
-  expect(new Set(all)).toEqual(new Set(accepted.map(({ message_id }) => message_id)))
+  expect(new Set(all)).toEqual(new Set(accepted.map(({ messageId }) => messageId)))
   const again = second.messageIds.filter((id) => first.messageIds.includes(id))
   expect(again.length).toBeGreaterThan(0)
   expect(again.length).toBeLessThanOrEqual(lanes)

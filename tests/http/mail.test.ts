@@ -31,7 +31,7 @@ test('a letter that the mail server refuses for good is kept as failed, with wha
   const letter = await until(() =>
     look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
   )
-  expect(letter.last_error).toContain('<canary@example.com> is not known here')
+  expect(letter.lastError).toContain('<canary@example.com> is not known here')
   await until(async () => site.output().includes('a job failed for good'))
   expect(site.output()).not.toContain('canary')
 })
@@ -40,13 +40,13 @@ test('a letter refused for now waits, and the log names nobody', async () => {
   const site = await siteWith(await refusing(451))
   await visitor(site).post('/', { email: 'canary@example.com' })
   const letter = await until(() =>
-    look(site, (db) => db.selectFrom('letters').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+    look(site, (db) => db.selectFrom('letters').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
   )
   expect(letter.state).toBe('waiting')
   const job = await until(() =>
-    look(site, (db) => db.selectFrom('jobs').selectAll().where('last_error', 'is not', null).executeTakeFirst()),
+    look(site, (db) => db.selectFrom('jobs').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
   )
-  expect(job.last_error).toBe('smtp 451 at RCPT TO')
+  expect(job.lastError).toBe('smtp 451 at RCPT TO')
   expect(site.output()).not.toContain('canary')
 })
 
@@ -54,10 +54,10 @@ test('a letter that ran out of tries says so itself', async () => {
   const site = await siteWith('smtp://127.0.0.1:9')
   await visitor(site).post('/', { email: 'late@example.com' })
   await until(() =>
-    look(site, (db) => db.selectFrom('jobs').select('id').where('last_error', 'is not', null).executeTakeFirst()),
+    look(site, (db) => db.selectFrom('jobs').select('id').where('lastError', 'is not', null).executeTakeFirst()),
   )
   await look(site, (db) =>
-    db.updateTable('jobs').set({ attempts: 9, run_at: 0, created_at: 0 }).where('kind', '=', 'send-letter').execute(),
+    db.updateTable('jobs').set({ attempts: 9, runAt: 0, createdAt: 0 }).where('kind', '=', 'send-letter').execute(),
   )
   const letter = await until(() =>
     look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
           .selectFrom('letters')
           .select(['subject', 'state'])
           .where('recipient', '=', own.email)
-          .orderBy('created_at')
+          .orderBy('createdAt')
           .execute(),
       )
       return letters.every(({ state }) => state === 'sent') ? letters.map(({ subject }) => subject) : undefined

@@ -52,13 +52,13 @@ describe.each(databaseKinds)('/metrics, on %s', (kind) => {
           kind: 'of-another-version',
           payload: '{}',
           state: 'waiting',
-          run_at: Date.now() - 60_000,
+          runAt: Date.now() - 60_000,
           attempts: 0,
-          leased_until: 0,
+          leasedUntil: 0,
           lease: null,
-          unique_key: null,
-          last_error: null,
-          created_at: Date.now(),
+          uniqueKey: null,
+          lastError: null,
+          createdAt: Date.now(),
         })
         .execute(),
     )

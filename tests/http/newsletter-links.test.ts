@@ -95,7 +95,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   const letter = await mail.letter(1)
   expect(letter.text).toContain(newsletterOptIn.confirm)
   expect(headersOf(letter)['list-unsubscribe']).toBeUndefined()
-  expect(await subscriber()).toMatchObject({ state: 'pending', subscription_date: null })
+  expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 
   const link = pathIn(letter)
   const asked = await maya.get(link)
@@ -103,7 +103,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   expect(await asked.text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'pending' })
   expect((await fetch(site.url + link, { method: 'POST' })).status).toBe(200)
-  expect(await subscriber()).toMatchObject({ state: 'subscribed', subscription_date: expect.any(Number) })
+  expect(await subscriber()).toMatchObject({ state: 'subscribed', subscriptionDate: expect.any(Number) })
 
   const welcome = await mail.letter(2)
   expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
   })
   afterAll(() => site?.stop())
 
-  const subscribers = () => look(site, (db) => db.selectFrom('subscribers').selectAll().orderBy('created_at').execute())
+  const subscribers = () => look(site, (db) => db.selectFrom('subscribers').selectAll().orderBy('createdAt').execute())
   const letterTo = (recipient: string) =>
     until(() =>
       look(site, (db) =>
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     const letter = await letterTo('rosa@example.com')
     const mail = await PostalMime.parse(letter.raw ?? '')
     expect(mail.to?.[0]?.address).toBe('rosa@example.com')
-    expect(mail.messageId).toBe(letter.message_id)
+    expect(mail.messageId).toBe(letter.messageId)
     expect(mail.text).toContain(newsletterWelcome.paragraphs[0])
     expect(mail.html).toContain(newsletterWelcome.paragraphs[0])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))

@@ -77,10 +77,10 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     expect(await (await someone.get('/profile')).text()).not.toContain(number)
     await maya.post('/profile', { intent: 'delete', password: goodPassword })
     const left = await look(site, (db) =>
-      db.selectFrom('orders').select(['email', 'account_id']).where('number', '=', number).execute(),
+      db.selectFrom('orders').select(['email', 'accountId']).where('number', '=', number).execute(),
     )
     expect(left, 'it stays in the books, without the account').toEqual([
-      { email: 'her.husband@example.com', account_id: null },
+      { email: 'her.husband@example.com', accountId: null },
     ])
   })
 
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     await look(site, (db) =>
       db
         .updateTable('users')
-        .set({ email_verified: (kind === 'sqlite' ? 0 : false) as number })
+        .set({ emailVerified: (kind === 'sqlite' ? 0 : false) as number })
         .where('email', '=', 'late@example.com')
         .execute(),
     )
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     const short = await admin.post('/profile', { intent: 'password', current, password: 'gentle-lamp-78' })
     expect(short.status).toBe(400)
     await admin.post('/profile', { intent: 'password', current, password: goodPassword })
-    const acts = await look(site, (db) => db.selectFrom('audit_entries').select('act').execute())
+    const acts = await look(site, (db) => db.selectFrom('auditEntries').select('act').execute())
     expect(acts.map(({ act }) => act)).toContain('password.changed')
   })
 

@@ -64,7 +64,7 @@ test.each(databaseKinds)(
     })
     onTestFinished(async () => void (await site.stop()))
     await look(site, (db) => listSubscribers(db, readers))
-    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'state', 'last_error']).execute())
+    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'state', 'lastError']).execute())
     const campaign = () => look(site, (db) => db.selectFrom('campaigns').selectAll().executeTakeFirstOrThrow())
     /** Nothing that was due is still to be tried, or under way: its next try is then reckoned from before the next move. */
     const mailRests = () =>
@@ -73,7 +73,7 @@ test.each(databaseKinds)(
           .selectFrom('jobs')
           .select('id')
           .where('kind', 'in', ['send-letter', 'send-newsletter', 'send-newsletter-email'])
-        const due = jobs.where(({ or, eb }) => or([eb('lease', 'is not', null), eb('run_at', '<=', clock.now())]))
+        const due = jobs.where(({ or, eb }) => or([eb('lease', 'is not', null), eb('runAt', '<=', clock.now())]))
         return (await due.execute()).length === 0
       })
     const tenMinutesLater = async () => {
@@ -89,7 +89,7 @@ test.each(databaseKinds)(
     const draft = { ...fields, url: `${site.url}/blog`, subject: 'News in May', intro: 'Dear readers,' }
     const page = (await admin.post('/admin/newsletter', draft)).headers.get('Location') ?? ''
     await admin.post(page, { intent: 'send' })
-    await until(async () => (await campaign()).paused_why === 'mail-server')
+    await until(async () => (await campaign()).pausedWhy === 'mail-server')
 
     for (let minute = 10; minute <= 70; minute += 10) {
       const before = relay.asked
@@ -97,8 +97,8 @@ test.each(databaseKinds)(
       expect(relay.asked, `after ${minute} minutes`).toBeGreaterThan(before)
     }
     expect(await letters()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
-    expect((await letters()).find(({ kind: one }) => one === 'contact-message')?.last_error).toContain('412')
-    expect(await campaign()).toMatchObject({ failed: 0, sent: 0, ended_at: null })
+    expect((await letters()).find(({ kind: one }) => one === 'contact-message')?.lastError).toContain('412')
+    expect(await campaign()).toMatchObject({ failed: 0, sent: 0, endedAt: null })
     const tries = await look(site, (db) =>
       db.selectFrom('letters').select(['tries']).where('kind', '=', 'newsletter').execute(),
     )

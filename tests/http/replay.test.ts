@@ -125,7 +125,7 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
     const addresses = ['one@file.example', 'two@file.example']
     const stateOf = (address: string) =>
       look(site, async (db) => {
-        const imports = db.selectFrom('subscriber_imports').select('state')
+        const imports = db.selectFrom('subscriberImports').select('state')
         return (await imports.where('id', '=', address.split('/').at(-1) ?? '').executeTakeFirst())?.state
       })
     const upload = async () => {
@@ -160,14 +160,14 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
     expect((await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })).status).toBe(200)
     const askAgain = () =>
       look(site, async (rows) => {
-        await rows.deleteFrom('used_codes').execute()
-        await rows.updateTable('working_days').set({ stepped_up_at: null }).execute()
+        await rows.deleteFrom('usedCodes').execute()
+        await rows.updateTable('workingDays').set({ steppedUpAt: null }).execute()
       })
     await askAgain()
     const byCode = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now()) }
     const file = '/admin/subscribers/export'
     expect((await admin.post(file, byCode)).headers.get('Content-Type')).toContain('text/csv')
-    await look(site, (rows) => rows.updateTable('working_days').set({ stepped_up_at: null }).execute())
+    await look(site, (rows) => rows.updateTable('workingDays').set({ steppedUpAt: null }).execute())
     const replayed = await admin.post(file, byCode)
     expect(replayed.status).toBe(403)
     expect(await replayed.text()).toContain(unlockPage.wrongCode)

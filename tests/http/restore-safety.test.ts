@@ -83,13 +83,13 @@ test.each(databaseKinds)(
     const left = await look(again, async (db) => ({
       orders: (await db.selectFrom('orders').select('email').execute()).map(({ email }) => email).toSorted(),
       appointments: await db.selectFrom('appointments').select(['name', 'email', 'health']).execute(),
-      keys: await db.selectFrom('record_keys').select('id').where('id', '=', booked.appointment.id).execute(),
+      keys: await db.selectFrom('recordKeys').select('id').where('id', '=', booked.appointment.id).execute(),
       letters: await db.selectFrom('letters').select('id').where('recipient', '=', 'p1@example.com').execute(),
       access: [
         ...(await db.selectFrom('sessions').select('id').execute()),
         ...(await db.selectFrom('verifications').select('id').execute()),
       ],
-      acts: (await db.selectFrom('audit_entries').select('act').orderBy('sequence').execute()).map(({ act }) => act),
+      acts: (await db.selectFrom('auditEntries').select('act').orderBy('sequence').execute()).map(({ act }) => act),
     }))
     expect(left).toMatchObject({
       orders: ['', '', 'p2@example.com'],

@@ -81,7 +81,7 @@ describe.each(databaseKinds)('another SESSION_SECRET on %s', (kind) => {
 
     const app = authenticator(key)
     app()
-    await look(again, (db) => db.deleteFrom('used_codes').execute())
+    await look(again, (db) => db.deleteFrom('usedCodes').execute())
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
     const codes: Record<string, string>[] = [{ code: app() }, { backup: backupCode }]
     for (const given of codes) {

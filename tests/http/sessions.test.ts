@@ -88,13 +88,13 @@ test('a sign-in holds for 30 days, and one in use holds on', async () => {
   const person = accountHolder(site)
   expect(setCookieOf(await person.logIn(maya), sessionCookie)).toMatch(/Max-Age=2592000/)
   const used = new Date(Date.now() + 28 * 24 * 60 * 60 * 1000).toISOString()
-  await look(site, (db) => db.updateTable('sessions').set({ expires_at: used }).execute())
+  await look(site, (db) => db.updateTable('sessions').set({ expiresAt: used }).execute())
   const page = await person.get('/about')
   expect(setCookieOf(page, sessionCookie)).toMatch(/Max-Age=2592000/)
   await look(site, (db) =>
     db
       .updateTable('sessions')
-      .set({ expires_at: new Date(0).toISOString() })
+      .set({ expiresAt: new Date(0).toISOString() })
       .execute(),
   )
   expect(await person.isSignedIn()).toBe(false)
@@ -106,14 +106,14 @@ test('the admin signs in again after a week at the latest', async () => {
   await look(site, (db) =>
     db
       .updateTable('sessions')
-      .set({ created_at: daysAgo(6.9) })
+      .set({ createdAt: daysAgo(6.9) })
       .execute(),
   )
   expect((await admin.get('/profile')).status).toBe(200)
   await look(site, (db) =>
     db
       .updateTable('sessions')
-      .set({ created_at: daysAgo(7.1) })
+      .set({ createdAt: daysAgo(7.1) })
       .execute(),
   )
   expect((await admin.get('/profile')).status).toBe(302)

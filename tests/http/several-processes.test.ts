@@ -116,7 +116,7 @@ const errorsOf = (site: SiteProcess) =>
 test('four that start at once on an empty database migrate it once, and all of them become ready', async () => {
   const done = await look(place(), async (db) => ({
     admins: await db.selectFrom('users').select('id').execute(),
-    fingerprints: await db.selectFrom('secret_fingerprints').select('name').execute(),
+    fingerprints: await db.selectFrom('secretFingerprints').select('name').execute(),
   }))
   expect(done.admins).toHaveLength(1)
   expect(done.fingerprints).toHaveLength(2)
@@ -234,8 +234,8 @@ test('of those who want the same hour at different processes one gets it', async
   const wanted = await timeAheadFor(crowd[0]!)
   const statuses = (await Promise.all(crowd.map((person) => pressConfirm(person, wanted)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([303, ...Array<number>(8).fill(409)])
-  const stored = await look(place(), (db) => db.selectFrom('appointments').select('starts_at').execute())
-  expect(stored).toEqual([{ starts_at: Number(wanted) }])
+  const stored = await look(place(), (db) => db.selectFrom('appointments').select('startsAt').execute())
+  expect(stored).toEqual([{ startsAt: Number(wanted) }])
 })
 
 type Answered = { form: string; email: string }

@@ -29,8 +29,8 @@ const addLateLetter = (site: Parameters<typeof look>[0]) =>
         ids: '{}',
         recipient: 'maya@example.com',
         state: 'waiting',
-        message_id: `<${randomUUID()}@clinic.example>`,
-        created_at: Date.now() - 20 * 60_000,
+        messageId: `<${randomUUID()}@clinic.example>`,
+        createdAt: Date.now() - 20 * 60_000,
       })
       .execute(),
   )
@@ -89,9 +89,9 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
       service.answerWith(answerText('ok'))
       // Tries are counted before they are made, and the end of one says when the next comes.
       const isTried = (db: Db) =>
-        db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('last_error', 'is not', null)
+        db.selectFrom('jobs').select('id').where('kind', '=', 'post-alert').where('lastError', 'is not', null)
       await until(async () => (await look(where, (db) => isTried(db).executeTakeFirst())) ?? undefined)
-      await look(where, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'post-alert').execute())
+      await look(where, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'post-alert').execute())
       await until(async () => posted().length > 1)
       await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 

@@ -72,12 +72,12 @@ test('a service that fails hears of it later, and nobody who signs in waits for 
         .selectFrom('jobs')
         .select(['payload', 'attempts'])
         .where('kind', '=', 'sync-token')
-        .where('last_error', 'is not', null)
+        .where('lastError', 'is not', null)
         .executeTakeFirst(),
     ),
   )
   expect(job.payload, 'a job holds no address').not.toContain('@')
-  await look(site, (db) => db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sync-token').execute())
+  await look(site, (db) => db.updateTable('jobs').set({ runAt: 0 }).where('kind', '=', 'sync-token').execute())
   await until(async () => service.posted.length === 2 || undefined)
 })
 

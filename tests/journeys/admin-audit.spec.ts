@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: auditPage.filter.all }).click()
       // The day may have ended since.
       const { at } = await look(site, (db) =>
-        db.selectFrom('audit_entries').select('at').where('act', '=', added).executeTakeFirstOrThrow(),
+        db.selectFrom('auditEntries').select('at').where('act', '=', added).executeTakeFirstOrThrow(),
       )
       const today = clinicDate(at, clinicTimeZone)
       const day = page.getByLabel(auditPage.filter.day, { exact: true })

@@ -13,15 +13,15 @@ test('the dashboard hides what it shows after 30 idle minutes, keeps what was ty
   context,
   site,
 }) => {
-  const lastSeen = () => look(site, (db) => db.selectFrom('working_days').select('last_seen_at').execute())
+  const lastSeen = () => look(site, (db) => db.selectFrom('workingDays').select('lastSeenAt').execute())
   const setLastSeen = (ago: number) =>
     look(site, async (db) => {
       const { id } = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
-      const day = { opened_at: Date.now() - 60 * minute, last_seen_at: Date.now() - ago, stepped_up_at: null }
+      const day = { openedAt: Date.now() - 60 * minute, lastSeenAt: Date.now() - ago, steppedUpAt: null }
       await db
-        .insertInto('working_days')
-        .values({ session_id: id, ...day })
-        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(day))
+        .insertInto('workingDays')
+        .values({ sessionId: id, ...day })
+        .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
         .execute()
     })
   await page.clock.install()

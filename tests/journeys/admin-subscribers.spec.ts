@@ -13,7 +13,7 @@ const test = testOnCommonSite.extend<{ list: void }>({
       await look(site, async (db) => {
         await emptySubscriberList(db)
         await listSubscribers(db, [
-          { email: 'maya@example.com', subscription_date: Date.UTC(2026, 4, 5, 15) },
+          { email: 'maya@example.com', subscriptionDate: Date.UTC(2026, 4, 5, 15) },
           { email: 'rosa@example.com', state: 'bounced' },
           { email: 'lin@example.org' },
         ])

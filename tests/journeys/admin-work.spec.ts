@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false])
       await letComeBack(site, 'contact-message')
       // Those of other journeys as well.
       const { length } = await look(site, (db) =>
-        db.selectFrom('letters').select('id').where('state', '=', 'failed').where('handled_at', 'is', null).execute(),
+        db.selectFrom('letters').select('id').where('state', '=', 'failed').where('handledAt', 'is', null).execute(),
       )
       await signInAsAdminIn(page)
       await page.goto('/admin/mail')
@@ -215,24 +215,24 @@ test('the sheet of a full day prints on one page as a list, with who comes, when
   const { from } = clinicDayBounds(day, clinicTimeZone)
   const visits = Array.from({ length: mostVisits }, (_, index) => ({
     id: `sheet-${index}`,
-    draft_id: null,
-    service_id: services[0]!.id,
+    draftId: null,
+    serviceId: services[0]!.id,
     state: index === 3 ? ('cancelled' as const) : ('confirmed' as const),
-    starts_at: from + 9 * 3_600_000 + index * 1_200_000,
-    ends_at: from + 10 * 3_600_000 + index * 1_200_000,
+    startsAt: from + 9 * 3_600_000 + index * 1_200_000,
+    endsAt: from + 10 * 3_600_000 + index * 1_200_000,
     person: 'person:clinic',
     room: null,
     name: `Maya Thomas-Whittington ${index}`,
     email: '',
     phone: '(205) 555-0143',
-    phone_digits: '2055550143',
+    phoneDigits: '2055550143',
     health: null,
-    health_kept: 0,
-    booked_at: from,
-    cancelled_from: null,
-    undo_until: null,
+    healthKept: 0,
+    bookedAt: from,
+    cancelledFrom: null,
+    undoUntil: null,
     revision: 0,
-    link_version: 1,
+    linkVersion: 1,
   }))
   await look(site, (db) => db.insertInto('appointments').values(visits).execute())
   await signInAsAdminIn(page)

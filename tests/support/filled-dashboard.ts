@@ -44,15 +44,15 @@ export async function fillDashboard(site: Running) {
       ])
       .execute()
     await listSubscribers(db, [
-      { email: 'a.whitfield@example.com', subscription_date: now - 24 * hour },
+      { email: 'a.whitfield@example.com', subscriptionDate: now - 24 * hour },
       { email: 'a-very-long-address-of-somebody-who-likes-them-long@mail.a-long-name.example' },
       { email: 'bounced@example.net', state: 'bounced' },
-      { email: 'left@example.net', state: 'unsubscribed', subscription_date: now - 99 * hour },
+      { email: 'left@example.net', state: 'unsubscribed', subscriptionDate: now - 99 * hour },
       ...Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
     ])
     await db
       .updateTable('letters')
-      .set({ state: 'failed', trouble: 'letter', last_error: '550 5.1.1 no such mailbox' })
+      .set({ state: 'failed', trouble: 'letter', lastError: '550 5.1.1 no such mailbox' })
       .where('recipient', '=', maya.email)
       .execute()
   })
@@ -60,13 +60,13 @@ export async function fillDashboard(site: Running) {
   await recordActs(site, [{ act: 'subscriber.added', record: 'subscriber:1' }])
 }
 
-const message = (name: string, text: string, sent_at: number) => ({
+const message = (name: string, text: string, sentAt: number) => ({
   id: randomUUID(),
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
   text,
-  sent_at,
-  handled_at: null,
+  sentAt,
+  handledAt: null,
 })
 
 type AnySite = { dataDir: string; settings?: Record<string, string> }
@@ -84,7 +84,7 @@ export const sendMessageOn = (site: AnySite, more: Partial<typeof telehealthQues
     const deps = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
     const sent = { message: { ...telehealthQuestion, ...more }, sender: undefined, now: Date.now() }
     await sendMessage({ ...deps, signer: createSigner(secret) }, sent)
-    const row = database.db.selectFrom('messages').select('id').orderBy('sent_at', 'desc').limit(1)
+    const row = database.db.selectFrom('messages').select('id').orderBy('sentAt', 'desc').limit(1)
     return (await row.executeTakeFirstOrThrow()).id
   })
 
@@ -98,7 +98,7 @@ export const bookVisitOn = (site: AnySite) =>
     const { id } = booked.appointment
     const now = Date.now()
     const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-    const times = { starts_at: Math.max(from, now - 60_000), ends_at: now + 3_600_000 }
+    const times = { startsAt: Math.max(from, now - 60_000), endsAt: now + 3_600_000 }
     await database.db.updateTable('appointments').set(times).where('id', '=', id).execute()
     return id
   })
@@ -112,7 +112,7 @@ export const letComeBack = (site: AnySite, kind: string, detail = '550 no such m
       await tx.deleteFrom('jobs').where('id', 'in', ids).execute()
       await tx
         .updateTable('letters')
-        .set({ state: 'waiting', raw: null, sent_at: null, handled_at: null })
+        .set({ state: 'waiting', raw: null, sentAt: null, handledAt: null })
         .where('id', 'in', ids)
         .execute()
       for (const id of ids) {

@@ -21,7 +21,7 @@ export async function fillOutbox(dataDir: string, count: number) {
         const [id, email, now] = [randomUUID(), `reader-${index}@example.com`, Date.now()]
         await tx
           .insertInto('subscribers')
-          .values({ id, email, state: 'subscribed', subscription_date: now, created_at: now })
+          .values({ id, email, state: 'subscribed', subscriptionDate: now, createdAt: now })
           .execute()
         await sendEmail(
           { tx, queue, mailDomain: 'clinic.example' },

@@ -64,8 +64,8 @@ export async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
     id: randomUUID(),
     email: `reader-${index}@example.com`,
     state: 'subscribed' as const,
-    subscription_date: null,
-    created_at: 1,
+    subscriptionDate: null,
+    createdAt: 1,
   }))
   for (let done = 0; done < count; done += 500)
     await db
@@ -112,17 +112,17 @@ export async function workOff(deps: Deps): Promise<number | undefined> {
   const worker = await startWork(deps)
   const jobs = () => deps.database.db.selectFrom('jobs').where('kind', 'in', kinds).where('state', '=', 'waiting')
   await until(async () => {
-    const soon = jobs().where((job) => job.or([job('run_at', '<', Date.now() + 1_000), job('lease', 'is not', null)]))
+    const soon = jobs().where((job) => job.or([job('runAt', '<', Date.now() + 1_000), job('lease', 'is not', null)]))
     return (await soon.select('id').limit(1).execute()).length === 0
   })
   await worker.stop()
-  return (await jobs().select('run_at').orderBy('run_at').limit(1).executeTakeFirst())?.run_at
+  return (await jobs().select('runAt').orderBy('runAt').limit(1).executeTakeFirst())?.runAt
 }
 
 /** As if the minutes until the next try had passed. */
 export const letTimePass = ({ db }: Pick<Database, 'db'>) =>
-  db.updateTable('jobs').set({ run_at: 1 }).where('kind', '=', 'send-newsletter-email').execute()
+  db.updateTable('jobs').set({ runAt: 1 }).where('kind', '=', 'send-newsletter-email').execute()
 
 /** The emails of a newsletter, by address. */
 export const emailsOf = ({ db }: Pick<Database, 'db'>, campaignId: string) =>
-  db.selectFrom('letters').selectAll().where('campaign_id', '=', campaignId).orderBy('recipient').execute()
+  db.selectFrom('letters').selectAll().where('campaignId', '=', campaignId).orderBy('recipient').execute()

@@ -48,7 +48,7 @@ function fingerprint() {
 export async function asJustMade({ db }: Pick<Database, 'db'>) {
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone)
-  const days = [0, 1].map((days) => ({ day: today.add({ days }).toString(), accepted_at: now }))
-  await db.updateTable('backup_state').set({ since: now }).execute()
-  await db.insertInto('today_letters').values(days).execute()
+  const days = [0, 1].map((days) => ({ day: today.add({ days }).toString(), acceptedAt: now }))
+  await db.updateTable('backupState').set({ since: now }).execute()
+  await db.insertInto('todayLetters').values(days).execute()
 }

@@ -130,5 +130,5 @@ export function testOnItsOwnAdminSite(like: Site = {}) {
  */
 const untilBlogIsRead = (site: Pick<SiteProcess, 'dataDir'> & { settings: Record<string, string> }) =>
   until(() =>
-    look(site, (db) => db.selectFrom('feeds').select('id').where('read_at', 'is not', null).executeTakeFirst()),
+    look(site, (db) => db.selectFrom('feeds').select('id').where('readAt', 'is not', null).executeTakeFirst()),
   )

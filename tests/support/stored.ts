@@ -13,17 +13,17 @@ export const isOfTheDay = ({ kind }: Pick<StoredLetter, 'kind'>) => kind === 'to
 export async function readStored({
   db,
 }: Pick<Database, 'db'>): Promise<{ stored: Stored[]; letters: StoredLetter[]; badSums: string[] }> {
-  const subscribers = await db.selectFrom('subscribers').select(['id', 'email', 'created_at as at']).execute()
-  const messages = await db.selectFrom('messages').select(['id', 'email', 'sent_at as at']).execute()
+  const subscribers = await db.selectFrom('subscribers').select(['id', 'email', 'createdAt as at']).execute()
+  const messages = await db.selectFrom('messages').select(['id', 'email', 'sentAt as at']).execute()
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'email', 'number', 'total_cents', 'placed_at as at'])
+    .select(['id', 'email', 'number', 'totalCents', 'placedAt as at'])
     .execute()
-  const lines = await db.selectFrom('order_lines').select(['order_id', 'price_cents', 'quantity']).execute()
+  const lines = await db.selectFrom('orderLines').select(['orderId', 'priceCents', 'quantity']).execute()
   const sums = new Map<string, number>()
-  for (const { order_id, price_cents, quantity } of lines)
-    sums.set(order_id, (sums.get(order_id) ?? 0) + price_cents * quantity)
-  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'message_id', 'recipient', 'state']).execute()
+  for (const { orderId, priceCents, quantity } of lines)
+    sums.set(orderId, (sums.get(orderId) ?? 0) + priceCents * quantity)
+  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
   const sentWith =
     (form: string) =>
     ({ id, email, at }: Omit<Stored, 'form'>) => ({ form, id, email, at })
@@ -33,8 +33,8 @@ export async function readStored({
       ...messages.map(sentWith('contact')),
       ...orders.map(sentWith('order')),
     ],
-    badSums: orders.filter(({ id, total_cents }) => sums.get(id) !== total_cents).map(({ number }) => number),
-    letters: letters.map(({ kind, ids, message_id: messageId, recipient, state }) => ({
+    badSums: orders.filter(({ id, totalCents }) => sums.get(id) !== totalCents).map(({ number }) => number),
+    letters: letters.map(({ kind, ids, messageId, recipient, state }) => ({
       kind,
       // Each of these letters is about one thing, so its ids are one id.
       causeId: Object.values<string>(JSON.parse(ids)).join(' '),

@@ -14,8 +14,8 @@ export async function listSubscribers(db: Db, rows: Row[]) {
   const full = rows.map((row, index) => ({
     id: randomUUID(),
     state: 'subscribed' as const,
-    subscription_date: null,
-    created_at: now - index * 1_000,
+    subscriptionDate: null,
+    createdAt: now - index * 1_000,
     ...row,
   }))
   // The running site may be writing at this moment, and SQLite's refusal is no reason to fail.
@@ -35,13 +35,13 @@ export async function listSubscribers(db: Db, rows: Row[]) {
 
 /** As if nobody had ever subscribed, for tests that share a site one after the other. */
 export async function emptySubscriberList(db: Db) {
-  for (const table of ['subscribers', 'subscriber_counts', 'deleted_subscribers'] as const)
+  for (const table of ['subscribers', 'subscriberCounts', 'deletedSubscribers'] as const)
     await db.deleteFrom(table).execute()
 }
 
 type CampaignRow = Partial<Insertable<Tables['campaigns']>>
 
-const ended = { recipients: 42, gathered: 1, started_at: 1, ended_at: 2 }
+const ended = { recipients: 42, gathered: 1, startedAt: 1, endedAt: 2 }
 
 /** A newsletter in each state that a page shows, with a text by which its page is known. */
 const states: { name: string; row: CampaignRow; shows: string }[] = [
@@ -52,24 +52,24 @@ const states: { name: string; row: CampaignRow; shows: string }[] = [
   },
   {
     name: 'scheduled',
-    row: { state: 'scheduled', starts_at: 4_000_000_000_000 },
+    row: { state: 'scheduled', startsAt: 4_000_000_000_000 },
     shows: newsletterPage.scheduled.takeBack,
   },
-  { name: 'late', row: { state: 'paused', paused_why: 'late', starts_at: 1 }, shows: newsletterPage.late.takeBack },
+  { name: 'late', row: { state: 'paused', pausedWhy: 'late', startsAt: 1 }, shows: newsletterPage.late.takeBack },
   {
     name: 'sending',
-    row: { state: 'sending', recipients: 42, gathered: 1, sent: 17, failed: 1, started_at: 1 },
+    row: { state: 'sending', recipients: 42, gathered: 1, sent: 17, failed: 1, startedAt: 1 },
     shows: newsletterPage.run.progress(18, 42),
   },
   {
     name: 'paused',
     // One that waits for the mail server goes on by itself where one answers.
-    row: { state: 'paused', paused_why: 'admin', recipients: 42, gathered: 1, sent: 18, started_at: 1 },
+    row: { state: 'paused', pausedWhy: 'admin', recipients: 42, gathered: 1, sent: 18, startedAt: 1 },
     shows: newsletterPage.run.paused.admin,
   },
   {
     name: 'done',
-    row: { ...ended, state: 'done', sent: 40, failed: 1, left_out: 1, uncertain: 1 },
+    row: { ...ended, state: 'done', sent: 40, failed: 1, leftOut: 1, uncertain: 1 },
     shows: newsletterPage.result.retry,
   },
   { name: 'cancelled', row: { ...ended, state: 'cancelled', sent: 12 }, shows: newsletterPage.result.cancelled(30) },
@@ -83,7 +83,7 @@ export async function putNewsletters(db: Db) {
   for (const { id, row } of put)
     await db
       .insertInto('campaigns')
-      .values({ state: 'draft', ...row, id, url: 'https://www.example.com/', created_at: 1 })
+      .values({ state: 'draft', ...row, id, url: 'https://www.example.com/', createdAt: 1 })
       .execute()
   const done = put.find(({ name }) => name === 'done')
   await db
@@ -92,15 +92,15 @@ export async function putNewsletters(db: Db) {
       id: randomUUID(),
       kind: 'newsletter',
       ids: '{}',
-      campaign_id: done?.id ?? '',
-      subscriber_id: randomUUID(),
+      campaignId: done?.id ?? '',
+      subscriberId: randomUUID(),
       recipient: 'nobody@example.com',
-      message_id: `<${randomUUID()}@clinic.example>`,
+      messageId: `<${randomUUID()}@clinic.example>`,
       state: 'failed',
       reason: 'smtp 550 at RCPT TO',
-      last_error: '550 no mailbox of this name',
-      created_at: 0,
-      tried_at: 0,
+      lastError: '550 no mailbox of this name',
+      createdAt: 0,
+      triedAt: 0,
     })
     .execute()
   return put.map(({ name, id, shows }) => ({ name, shows, path: `/admin/newsletter/${id}` }))

@@ -52,7 +52,7 @@ export const enqueueTestJob = (
 export const markWornOut = (database: Database, attempts: number, payload = '%') =>
   database.db
     .updateTable('jobs')
-    .set({ attempts, created_at: Date.now() - 24 * 60 * 60 * 1000 })
+    .set({ attempts, createdAt: Date.now() - 24 * 60 * 60 * 1000 })
     .where('payload', 'like', payload)
     .execute()
 

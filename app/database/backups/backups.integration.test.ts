@@ -59,24 +59,24 @@ async function fill(place: DatabasePlace) {
   const booked = await bookVisit(database)
   if (!booked.ok) throw new Error('it was not booked')
   const at = new Date(now).toISOString()
-  const account = { id: 'u1', name: 'Maya “M” 🌿\nThomas', email: 'maya@example.com', created_at: at, updated_at: at }
+  const account = { id: 'u1', name: 'Maya “M” 🌿\nThomas', email: 'maya@example.com', createdAt: at, updatedAt: at }
   const verified = database.kind === 'postgres' ? true : 1
   await database.db
     .insertInto('users')
-    .values({ ...account, email_verified: verified, image: null, two_factor_enabled: null })
+    .values({ ...account, emailVerified: verified, image: null, twoFactorEnabled: null })
     .execute()
-  const expires = { expires_at: at, created_at: at, updated_at: at, ip_address: null, user_agent: null }
+  const expires = { expiresAt: at, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }
   await database.db
     .insertInto('sessions')
-    .values({ id: 's1', token: 't', user_id: 'u1', ...expires })
+    .values({ id: 's1', token: 't', userId: 'u1', ...expires })
     .execute()
   await database.db
     .insertInto('limits')
-    .values(Array.from({ length: 1_203 }, (_, index) => ({ key: `key ${index} é`, window_start: now, count: index })))
+    .values(Array.from({ length: 1_203 }, (_, index) => ({ key: `key ${index} é`, windowStart: now, count: index })))
     .execute()
   await database.db
-    .insertInto('blog_pictures')
-    .values({ id: 'p', media_type: 'image/png', bytes: Uint8Array.from({ length: 300_000 }, (_, index) => index) })
+    .insertInto('blogPictures')
+    .values({ id: 'p', mediaType: 'image/png', bytes: Uint8Array.from({ length: 300_000 }, (_, index) => index) })
     .execute()
   return { place, database, appointmentId: booked.appointment.id }
 }
@@ -165,7 +165,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
   let written = 0
   const betweenRows = async () => {
     written += 1
-    const one = { window_start: now, count: 1 }
+    const one = { windowStart: now, count: 1 }
     // Before what was read already, and after.
     await database.db
       .insertInto('limits')
@@ -175,7 +175,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
       ])
       .execute()
     await database.db
-      .updateTable('calendar_feed')
+      .updateTable('calendarFeed')
       .set({ version: 100 + written })
       .execute()
   }
@@ -187,7 +187,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
   const into = await newPlace()
   await restore(file, into)
   const restored = await openPlace(into)
-  expect(await restored.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 1 })
+  expect(await restored.db.selectFrom('calendarFeed').select('version').executeTakeFirst()).toEqual({ version: 1 })
 })
 
 test('a destroyed key is gone from every backup there is, once the next one stands', async () => {
@@ -231,14 +231,14 @@ describe('restoring refuses', () => {
     const into = await newPlace()
     const there = openDatabase(into)
     await migrate(there, migrations)
-    await there.db.updateTable('calendar_feed').set({ version: 7 }).execute()
+    await there.db.updateTable('calendarFeed').set({ version: 7 }).execute()
     await expect(restore(file, into)).rejects.toThrow('already has a database')
     await expect(restore(file, into, { force: true }), 'while it is in use').rejects.toThrow('is in use')
-    expect(await there.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 7 })
+    expect(await there.db.selectFrom('calendarFeed').select('version').executeTakeFirst()).toEqual({ version: 7 })
     await there.close()
     await restore(file, into, { force: true })
     const restored = await openPlace(into)
-    expect(await restored.db.selectFrom('calendar_feed').select('version').executeTakeFirst()).toEqual({ version: 1 })
+    expect(await restored.db.selectFrom('calendarFeed').select('version').executeTakeFirst()).toEqual({ version: 1 })
   })
 
   test('keys of another clinic, missing ones, and a database of a newer version', async () => {
@@ -274,17 +274,15 @@ test('a backup of an older version is restored as it was, then brought up to dat
   const old = await openPlace(place)
   const lastIndex = migrations.findIndex(({ name }) => name.includes('health-holds'))
   await migrate(old, migrations.slice(0, lastIndex))
-  await old.db.insertInto('limits').values({ key: 'k', window_start: 1, count: 2 }).execute()
+  await old.db.insertInto('limits').values({ key: 'k', windowStart: 1, count: 2 }).execute()
   const { file } = await makeBackup(deps(place), { now, isBeforeUpgrade: true })
   const into = await newPlace()
   await restore(file, into)
   const restored = await openPlace(into)
   await restored.transaction((tx) => renewFingerprints(tx, { session: 's'.repeat(40) }))
-  expect(await restored.db.selectFrom('limits').selectAll().execute()).toEqual([
-    { key: 'k', window_start: 1, count: 2 },
-  ])
-  expect(await restored.db.selectFrom('appointments').select('health_kept').execute()).toEqual([])
-  expect(await restored.db.selectFrom('backup_state').select('lineage').execute()).toHaveLength(1)
+  expect(await restored.db.selectFrom('limits').selectAll().execute()).toEqual([{ key: 'k', windowStart: 1, count: 2 }])
+  expect(await restored.db.selectFrom('appointments').select('healthKept').execute()).toEqual([])
+  expect(await restored.db.selectFrom('backupState').select('lineage').execute()).toHaveLength(1)
 })
 
 describe('the drill', () => {

@@ -57,7 +57,7 @@ type Deps = BackupDeps & {
 export function createBackups({ database, dataDir, migrations, examine, ...deps }: Deps): Backups {
   const { folder, sealing } = deps
   const keep = (changed: object) =>
-    database.transaction((tx) => tx.updateTable('backup_state').set(changed).where('id', '=', 'last').execute())
+    database.transaction((tx) => tx.updateTable('backupState').set(changed).where('id', '=', 'last').execute())
 
   async function restoreNewest(scratch: string) {
     const [newest] = await listDataFiles(folder)
@@ -77,13 +77,13 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
       const now = Date.now()
       try {
         const made = await makeBackup(deps, { now, ...options })
-        await keep({ made_at: now, bytes: made.bytes, failed_at: null, failure: null })
+        await keep({ madeAt: now, bytes: made.bytes, failedAt: null, failure: null })
         return made
       } catch (error) {
         // One that was called off did not fail.
         if (!options.signal?.aborted)
           await keep({
-            failed_at: now,
+            failedAt: now,
             failure: error instanceof CannotBackUp ? error.message : 'The backup failed; the log says why.',
           })
         throw error
@@ -102,13 +102,13 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
           return await restoreNewest(scratch)
         } catch (error) {
           if (error instanceof CannotRestore) return error.message
-          await keep({ drilled_at: Date.now(), drill_fault: 'The newest backup couldn’t be tested; the log says why.' })
+          await keep({ drilledAt: Date.now(), drillFault: 'The newest backup couldn’t be tested; the log says why.' })
           throw error
         } finally {
           await removeFile(scratch)
         }
       })
-      await keep({ drilled_at: Date.now(), drill_fault: fault ?? null })
+      await keep({ drilledAt: Date.now(), drillFault: fault ?? null })
       return fault
     },
     async reseal() {
@@ -134,7 +134,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
       const file = join(folder, newest)
       try {
         const { takenAt, audit, lineage } = await readAbout(file, sealing.open('data', file))
-        const own = await database.db.selectFrom('backup_state').select('lineage').executeTakeFirst()
+        const own = await database.db.selectFrom('backupState').select('lineage').executeTakeFirst()
         return audit && lineage === own?.lineage ? { takenAt, ...audit } : undefined
       } catch (error) {
         // That it cannot be read is told by the nightly try of it.
@@ -144,13 +144,13 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
     },
     noteErasure: (entry) => noteErasure(folder, entry),
     async state() {
-      const row = await database.db.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow()
+      const row = await database.db.selectFrom('backupState').selectAll().executeTakeFirstOrThrow()
       return {
         since: row.since,
-        ...(row.made_at !== null && { madeAt: row.made_at }),
-        ...(row.failed_at !== null && { failure: { at: row.failed_at, reason: row.failure ?? '' } }),
-        ...(row.drilled_at !== null && {
-          drill: { at: row.drilled_at, ...(row.drill_fault !== null && { fault: row.drill_fault }) },
+        ...(row.madeAt !== null && { madeAt: row.madeAt }),
+        ...(row.failedAt !== null && { failure: { at: row.failedAt, reason: row.failure ?? '' } }),
+        ...(row.drilledAt !== null && {
+          drill: { at: row.drilledAt, ...(row.drillFault !== null && { fault: row.drillFault }) },
         }),
         onDiskOfData: 'file' in deps.place && deviceOf(folder) === deviceOf(deps.place.file),
         ...(!(await mayWrite(folder)) && { notWritable: folder }),
@@ -162,8 +162,8 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
 const scratchPrefix = 'drill-'
 
 async function faultOfFile({ db }: Database) {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  if (rows[0]?.integrity_check !== 'ok') return 'What was restored isn’t a complete database.'
+  const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(db)
+  if (rows[0]?.integrityCheck !== 'ok') return 'What was restored isn’t a complete database.'
   const orphans = await sql`pragma foreign_key_check`.execute(db)
   return orphans.rows.length > 0 ? 'What was restored refers to rows that don’t exist.' : undefined
 }

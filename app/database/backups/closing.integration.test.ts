@@ -10,7 +10,7 @@ const close = (database: Database) => database.transaction((tx) => closeToWrites
 const open = (database: Database) => database.transaction((tx) => openToWrites(database.kind, tx))
 
 /** Texts in columns that hold them, so that nothing but being closed can be the reason for a refusal. */
-const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
 test('a closed database refuses every write of every program, is read on, and takes writes once it is open', async () => {
   const [database, other] = await openTwice()

@@ -72,10 +72,10 @@ async function describe(kind: DatabaseKind, db: Db, takenAt: number): Promise<Om
   const has = (name: string) => tables.some((table) => table.name === name)
   const migrations = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   const head = has('audit_head')
-    ? await db.selectFrom('audit_head').select(['count', 'hmac']).where('id', '=', 'head').executeTakeFirst()
+    ? await db.selectFrom('auditHead').select(['count', 'hmac']).where('id', '=', 'head').executeTakeFirst()
     : undefined
   const state = has('backup_state')
-    ? await db.selectFrom('backup_state').select('lineage').executeTakeFirst()
+    ? await db.selectFrom('backupState').select('lineage').executeTakeFirst()
     : undefined
   return {
     lineage: state?.lineage ?? '',

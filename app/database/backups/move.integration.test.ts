@@ -47,7 +47,7 @@ async function preparedFile() {
   return { file: join(folder, 'clinic.db') }
 }
 
-const limit = (key: string) => ({ key, window_start: 0, count: 1 })
+const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 const write = ({ transaction }: Database, key: string) =>
   transaction((tx) => tx.insertInto('limits').values(limit(key)).execute())
 
@@ -78,8 +78,8 @@ test.each(ways)('every kind of value arrives as it was, from %s to %s', async (o
   const flag = one === 'postgres' ? true : 1
   await source.transaction(async (tx) => {
     await tx
-      .insertInto('blog_pictures')
-      .values({ id: 'p', media_type: 'image/png', bytes: Buffer.from([0, 255, 10, 0]) })
+      .insertInto('blogPictures')
+      .values({ id: 'p', mediaType: 'image/png', bytes: Buffer.from([0, 255, 10, 0]) })
       .execute()
     for (const [key, start] of [['far', '9007199254740993'] as const, ['farther', '-9223372036854775808'] as const])
       await sql`insert into limits (key, window_start, count) values (${key}, cast(${start} as bigint), 0)`.execute(tx)
@@ -92,19 +92,19 @@ test.each(ways)('every kind of value arrives as it was, from %s to %s', async (o
   expect(tallies.get('limits')?.rows).toBe(3)
 
   const copy = opened(to)
-  const limits = await copy.db.selectFrom('limits').select(['key', 'window_start']).execute()
-  expect(new Map(limits.map((row) => [row.key, row.window_start]))).toEqual(
+  const limits = await copy.db.selectFrom('limits').select(['key', 'windowStart']).execute()
+  expect(new Map(limits.map((row) => [row.key, row.windowStart]))).toEqual(
     new Map<string, unknown>([
       ['far', '9007199254740993'],
       ['farther', '-9223372036854775808'],
       ['ā — 手 \u{1f9d8} \' " \\ \n\t', 0],
     ]),
   )
-  const { bytes } = await copy.db.selectFrom('blog_pictures').select('bytes').executeTakeFirstOrThrow()
+  const { bytes } = await copy.db.selectFrom('blogPictures').select('bytes').executeTakeFirstOrThrow()
   expect([...bytes]).toEqual([0, 255, 10, 0])
-  const { rows } = await sql<{ email_verified: unknown; created_at: string; updated_at: string }>`
+  const { rows } = await sql<{ emailVerified: unknown; createdAt: string; updatedAt: string }>`
     select email_verified, created_at, updated_at from users`.execute(copy.db)
-  expect(rows.map((row) => [Number(row.email_verified), new Date(row.created_at), new Date(row.updated_at)])).toEqual([
+  expect(rows.map((row) => [Number(row.emailVerified), new Date(row.createdAt), new Date(row.updatedAt)])).toEqual([
     [1, createdAt, expiresAt],
   ])
   await write(copy, 'after')

@@ -96,7 +96,7 @@ async function closeWhenIdle(source: Database, closing: { other: string; since: 
     const isClosed = await source
       .transaction(async (tx) => {
         await closeToWrites(source.kind, tx, closing)
-        const running = tx.selectFrom('jobs').select('id').where('leased_until', '>', Date.now())
+        const running = tx.selectFrom('jobs').select('id').where('leasedUntil', '>', Date.now())
         if (await running.executeTakeFirst()) throw new JobIsRunning()
         return true
       })

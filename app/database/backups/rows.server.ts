@@ -13,12 +13,16 @@ const heavyRowsAtOnce = 20
 
 /** Reads a table from its beginning to its end by its key: no cursor stays open, and nobody else waits for long. */
 export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<PlainRow[]> {
+  // Its columns are named as the database names them.
+  const asStored = db.withoutPlugins()
   const atOnce = isHeavy(shape) ? heavyRowsAtOnce : rowsAtOnce
   const columns = sql.join(shape.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(shape.key.map((name) => sql.ref(name)))
   for (let after: RawBuilder<unknown> = sql``; ;) {
     const { rows } = await sql<Record<string, unknown>>`
-      select ${columns} from ${sql.table(shape.name)} ${after} order by ${key} limit ${sql.lit(atOnce)}`.execute(db)
+      select ${columns} from ${sql.table(shape.name)} ${after} order by ${key} limit ${sql.lit(atOnce)}`.execute(
+      asStored,
+    )
     const last = rows.at(-1)
     if (last) yield rows.map((row) => plainRow(shape, row))
     if (!last || rows.length < atOnce) return

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import type { DatabasePlace } from '#app/database/connection.server.ts'
-import { type DatabaseKind, postgresDialect, sqliteSnapshotDialect } from '#app/database/dialect.server.ts'
+import { type DatabaseKind, namesInCode, postgresDialect, sqliteSnapshotDialect } from '#app/database/dialect.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 
 /** A table of a million rows is read in small pieces; none of them takes long. */
@@ -16,7 +16,7 @@ export async function readSnapshot<Result>(
 ): Promise<Result> {
   const kind: DatabaseKind = 'url' in place ? 'postgres' : 'sqlite'
   const dialect = 'url' in place ? postgresDialect(place.url, { patienceMs }) : sqliteSnapshotDialect(place.file)
-  const own = new Kysely<Tables>({ dialect })
+  const own = new Kysely<Tables>({ dialect, plugins: [namesInCode] })
   try {
     return await own.connection().execute(async (db) => {
       await sql.raw(begin[kind]).execute(db)

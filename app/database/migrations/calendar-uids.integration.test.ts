@@ -28,8 +28,8 @@ test('an appointment keeps the UID with which its entry was first mailed', async
 
   await migrate(database, migrations)
 
-  const rows = await db.selectFrom('appointments').select(['id', 'uid_domain']).execute()
-  expect(new Map(rows.map(({ id, uid_domain: domain }) => [id, domain]))).toEqual(
+  const rows = await db.selectFrom('appointments').select(['id', 'uidDomain']).execute()
+  expect(new Map(rows.map(({ id, uidDomain: domain }) => [id, domain]))).toEqual(
     new Map([
       ['mailed', 'clinic.example'],
       ['moved', 'old.example'],

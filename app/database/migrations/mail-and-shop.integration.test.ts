@@ -10,8 +10,8 @@ test('the subscribers of an older version are kept, with every state there is no
   onTestFinished(() => database.close())
   await migrate(database, [foundations])
   const before = [
-    { id: '1', email: 'maya@example.com', state: 'subscribed', subscription_date: 1_000, created_at: 900 },
-    { id: '2', email: 'rosa@example.com', state: 'unsubscribed', subscription_date: null, created_at: 800 },
+    { id: '1', email: 'maya@example.com', state: 'subscribed', subscriptionDate: 1_000, createdAt: 900 },
+    { id: '2', email: 'rosa@example.com', state: 'unsubscribed', subscriptionDate: null, createdAt: 800 },
   ] as const
   await database.db
     .insertInto('subscribers')
@@ -22,7 +22,7 @@ test('the subscribers of an older version are kept, with every state there is no
 
   const subscribers = () => database.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
   expect(await subscribers()).toMatchObject(before)
-  const one = { id: '3', email: 'lin@example.com', subscription_date: null, created_at: 700 }
+  const one = { id: '3', email: 'lin@example.com', subscriptionDate: null, createdAt: 700 }
   await database.db
     .insertInto('subscribers')
     .values({ ...one, state: 'pending' })

@@ -21,14 +21,14 @@ test('the ledger of a newsletter under way becomes its emails, with those in fli
 
   await migrate(database, migrations)
 
-  const emails = await db.selectFrom('letters').selectAll().orderBy('subscriber_id').execute()
-  expect(emails.map(({ state, uncertain, message_id }) => [state, uncertain, message_id])).toEqual([
+  const emails = await db.selectFrom('letters').selectAll().orderBy('subscriberId').execute()
+  expect(emails.map(({ state, uncertain, messageId }) => [state, uncertain, messageId])).toEqual([
     ['waiting', 0, '<0@clinic>'],
     ['waiting', 1, '<1@clinic>'],
     ['sent', 0, '<2@clinic>'],
     ['failed', 0, '<3@clinic>'],
   ])
-  expect(emails[3]).toMatchObject({ reason: 'smtp 550', last_error: 'no mailbox', tries: 3, tried_at: 7 })
+  expect(emails[3]).toMatchObject({ reason: 'smtp 550', lastError: 'no mailbox', tries: 3, triedAt: 7 })
   expect(JSON.parse(emails[0]!.ids)).toEqual({ campaignId: 'n1', subscriberId: 's0' })
   expect(await db.selectFrom('campaigns').select(['uncertain', 'enqueued']).executeTakeFirst()).toEqual({
     uncertain: 1,

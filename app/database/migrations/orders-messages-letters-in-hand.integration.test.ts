@@ -25,12 +25,12 @@ test('the orders and messages of an older version are kept, with every state the
 
   await migrate(database, migrations)
 
-  const statuses = await db.selectFrom('orders').select('status').orderBy('placed_at').execute()
+  const statuses = await db.selectFrom('orders').select('status').orderBy('placedAt').execute()
   expect(statuses.map(({ status }) => status)).toEqual(['new', 'ready', 'completed', 'cancelled'])
-  expect(await db.selectFrom('order_lines').selectAll().execute()).toHaveLength(4)
-  expect(await db.selectFrom('messages').select('handled_at').orderBy('id').execute()).toEqual([
-    { handled_at: null },
-    { handled_at: 3 },
+  expect(await db.selectFrom('orderLines').selectAll().execute()).toHaveLength(4)
+  expect(await db.selectFrom('messages').select('handledAt').orderBy('id').execute()).toEqual([
+    { handledAt: null },
+    { handledAt: 3 },
   ])
   const change = (status: string) =>
     db
@@ -41,5 +41,5 @@ test('the orders and messages of an older version are kept, with every state the
   await change('confirmed')
   await expect(change('received')).rejects.toThrow(/check/i)
   await db.deleteFrom('orders').where('id', '=', 'o1').execute()
-  expect(await db.selectFrom('order_lines').selectAll().execute()).toHaveLength(3)
+  expect(await db.selectFrom('orderLines').selectAll().execute()).toHaveLength(3)
 })

@@ -31,8 +31,8 @@ test('phones of appointments from before are compared as new ones are', async ()
 
   await migrate(database, migrations)
 
-  const rows = await db.selectFrom('appointments').select(['phone', 'phone_digits']).execute()
+  const rows = await db.selectFrom('appointments').select(['phone', 'phoneDigits']).execute()
   expect(rows).toHaveLength(many.length)
-  for (const { phone, phone_digits: key } of rows) expect([phone, key]).toEqual([phone, phoneKey(phone)])
-  expect(rows.find(({ phone }) => phone.endsWith('x12'))?.phone_digits).toBe('2055550142')
+  for (const { phone, phoneDigits: key } of rows) expect([phone, key]).toEqual([phone, phoneKey(phone)])
+  expect(rows.find(({ phone }) => phone.endsWith('x12'))?.phoneDigits).toBe('2055550142')
 })

@@ -46,14 +46,14 @@ test('a stranger who signed up with the address first loses password, sign-ins a
   const cookie = entered.ok ? (entered.cookies[0]?.split(';')[0] ?? '') : ''
   expect((await signIn.whoIs(new Headers({ cookie }))).who).toMatchObject({ accountId: id })
   await database.db
-    .insertInto('two_factors')
-    .values({ id: '1', secret: 'theirs', backup_codes: 'theirs', user_id: id })
+    .insertInto('twoFactors')
+    .values({ id: '1', secret: 'theirs', backupCodes: 'theirs', userId: id })
     .execute()
 
   await start(goodPassword)
 
   expect((await signIn.whoIs(new Headers({ cookie }))).who).toBeUndefined()
-  expect(await database.db.selectFrom('two_factors').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('twoFactors').selectAll().execute()).toEqual([])
   expect(await signIn.signIn({ email, password: otherPassword }, new Headers())).toMatchObject({ ok: false })
   expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true, accountId: id })
 })

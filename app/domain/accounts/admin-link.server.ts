@@ -20,7 +20,7 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url')
 async function makeAdminLink({ tx }: { tx: Tx }, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
-    .insertInto('admin_links')
+    .insertInto('adminLinks')
     .values({ id: randomUUID(), hash: hashOf(token), email, until: now + goodForMs })
     .execute()
   return `/login/admin/${token}`
@@ -36,7 +36,7 @@ export const makeAdminLinkByHand = (
   now: number,
 ) =>
   database.transaction(async (tx) => {
-    await tx.deleteFrom('admin_links').execute()
+    await tx.deleteFrom('adminLinks').execute()
     const known = await signIn.findAccount(email)
     if (known) await revokeAccess({ tx }, { accountId: known.id })
     const path = await makeAdminLink({ tx }, email, now)
@@ -55,7 +55,7 @@ export async function makeFirstAdminLink(
 ): Promise<string | undefined> {
   if ((await signIn.findAccount(email))?.isVerified) return undefined
   return database.transaction(async (tx) => {
-    await tx.deleteFrom('admin_links').where('until', '<=', now).execute()
+    await tx.deleteFrom('adminLinks').where('until', '<=', now).execute()
     return makeAdminLink({ tx }, email, now)
   })
 }
@@ -63,7 +63,7 @@ export async function makeFirstAdminLink(
 /** Whether it can be used; leaves it as it is. */
 export async function isAdminLinkGood({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) {
   const row = await db
-    .selectFrom('admin_links')
+    .selectFrom('adminLinks')
     .select('id')
     .where('hash', '=', hashOf(token))
     .where('email', '=', email)
@@ -101,14 +101,14 @@ export async function useAdminLink(
   if (!passwordHash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<Used> => {
     const used = await tx
-      .deleteFrom('admin_links')
+      .deleteFrom('adminLinks')
       .where('hash', '=', hashOf(token))
       .where('email', '=', email)
       .where('until', '>', now)
       .returning('id')
       .executeTakeFirst()
     if (!used) return { ok: false, reason: 'gone' }
-    await tx.deleteFrom('admin_links').execute()
+    await tx.deleteFrom('adminLinks').execute()
     const known = await signIn.findAccount(email)
     if (known) {
       await signIn.prove(known.id, passwordHash)

@@ -42,7 +42,7 @@ test.each([true, false])('a refused sign-up hashes nothing, letters leave: %s', 
   const deps = { ...(await site()), lettersLeave }
   await deps.database.db
     .insertInto('limits')
-    .values({ key: 'sign-up:network:one', window_start: now, count: 60 })
+    .values({ key: 'sign-up:network:one', windowStart: now, count: 60 })
     .execute()
   for (const name of ['anna', 'ben'])
     expect(await signUp(deps, newAccount(name))).toMatchObject({ ok: false, reason: 'too-many' })

@@ -4,8 +4,8 @@ import type { Database } from '#app/database/connection.server.ts'
 export async function findAdmin({ db }: Pick<Database, 'db'>, adminEmail: string) {
   const account = await db
     .selectFrom('users')
-    .select(['email_verified', 'two_factor_enabled'])
+    .select(['emailVerified', 'twoFactorEnabled'])
     .where('email', '=', adminEmail)
     .executeTakeFirst()
-  return account?.email_verified ? { hasSecondFactor: Boolean(account.two_factor_enabled) } : undefined
+  return account?.emailVerified ? { hasSecondFactor: Boolean(account.twoFactorEnabled) } : undefined
 }

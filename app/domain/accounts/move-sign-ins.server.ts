@@ -6,11 +6,11 @@ import type { Tx } from '#app/database/tables.ts'
  */
 export async function moveSignIns(tx: Tx, reEncrypt: (data: string) => Promise<string>) {
   await tx.deleteFrom('sessions').execute()
-  const rows = await tx.selectFrom('two_factors').select(['id', 'secret', 'backup_codes']).execute()
-  for (const { id, secret, backup_codes } of rows)
+  const rows = await tx.selectFrom('twoFactors').select(['id', 'secret', 'backupCodes']).execute()
+  for (const { id, secret, backupCodes } of rows)
     await tx
-      .updateTable('two_factors')
-      .set({ secret: await reEncrypt(secret), backup_codes: await reEncrypt(backup_codes) })
+      .updateTable('twoFactors')
+      .set({ secret: await reEncrypt(secret), backupCodes: await reEncrypt(backupCodes) })
       .where('id', '=', id)
       .execute()
 }

@@ -16,14 +16,14 @@ async function site() {
     for (let device = 0; device < 2; device += 1) await signIn.signIn({ email, password: goodPassword }, new Headers())
     await signIn.addReset({ accountId, until })
     await signIn.addConfirmation({ accountId, until })
-    await db.insertInto('admin_links').values({ id: email, hash: email, email, until }).execute()
+    await db.insertInto('adminLinks').values({ id: email, hash: email, email, until }).execute()
     return accountId
   }
   const [maya, ben] = [await account('maya@example.com'), await account('ben@example.com')]
   const left = async (accountId: string, email: string) => ({
     sessions: (await signIn.sessionsOf(accountId)).length,
     permissions: (await db.selectFrom('verifications').select('id').where('value', '=', accountId).execute()).length,
-    links: (await db.selectFrom('admin_links').select('id').where('email', '=', email).execute()).length,
+    links: (await db.selectFrom('adminLinks').select('id').where('email', '=', email).execute()).length,
   })
   const both = async () => [await left(maya, 'maya@example.com'), await left(ben, 'ben@example.com')]
   return { database, signIn, maya, both }

@@ -10,10 +10,10 @@ type Whose = { accountId: string; exceptSessionId?: string }
 export async function revokeAccess({ tx }: { tx: Tx }, { accountId, exceptSessionId }: Whose) {
   // The permissions before the sessions: a code that is entered at this moment has made its session once that is through.
   await tx.deleteFrom('verifications').where('value', '=', accountId).execute()
-  const sessions = tx.deleteFrom('sessions').where('user_id', '=', accountId)
+  const sessions = tx.deleteFrom('sessions').where('userId', '=', accountId)
   await (exceptSessionId ? sessions.where('id', '!=', exceptSessionId) : sessions).execute()
   const email = tx.selectFrom('users').select('email').where('id', '=', accountId)
-  await tx.deleteFrom('admin_links').where('email', 'in', email).execute()
+  await tx.deleteFrom('adminLinks').where('email', 'in', email).execute()
 }
 
 /**
@@ -23,6 +23,6 @@ export async function revokeAccess({ tx }: { tx: Tx }, { accountId, exceptSessio
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   await tx.deleteFrom('verifications').execute()
   const ended = await tx.deleteFrom('sessions').executeTakeFirst()
-  await tx.deleteFrom('admin_links').execute()
+  await tx.deleteFrom('adminLinks').execute()
   return Number(ended.numDeletedRows)
 }

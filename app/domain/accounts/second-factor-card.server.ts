@@ -7,7 +7,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** Whether Today asks to set up a second factor, for an admin who has none. */
 export async function asksForSecondFactor({ db }: Pick<Database, 'db'>, now: number) {
-  const row = await db.selectFrom('put_off_cards').select('until').where('card', '=', card).executeTakeFirst()
+  const row = await db.selectFrom('putOffCards').select('until').where('card', '=', card).executeTakeFirst()
   return !row || row.until <= now
 }
 
@@ -20,7 +20,7 @@ export async function putSecondFactorOff(
   const until = now + weekMs
   await database.transaction(async (tx) => {
     await tx
-      .insertInto('put_off_cards')
+      .insertInto('putOffCards')
       .values({ card, until })
       .onConflict((conflict) => conflict.column('card').doUpdateSet({ until }))
       .execute()

@@ -33,13 +33,13 @@ export async function takeCode({ tx }: { tx: Tx }, { accountId, code, isLimited,
     if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
   }
   await tx
-    .deleteFrom('used_codes')
-    .where('used_at', '<', now - rememberedMs)
+    .deleteFrom('usedCodes')
+    .where('usedAt', '<', now - rememberedMs)
     .execute()
   const taken = await tx
-    .insertInto('used_codes')
-    .values({ account_id: accountId, code, used_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+    .insertInto('usedCodes')
+    .values({ accountId, code, usedAt: now })
+    .onConflict((conflict) => conflict.columns(['accountId', 'code']).doNothing())
     .returning('code')
     .executeTakeFirst()
   return taken ? { ok: true } : { ok: false, reason: 'wrong' }

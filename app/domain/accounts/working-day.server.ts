@@ -25,13 +25,13 @@ export type WorkingDay = {
 
 export async function workingDayOf({ db }: Pick<Database, 'db'>, device: Device, now: number): Promise<WorkingDay> {
   const row = await db
-    .selectFrom('working_days')
-    .select(['opened_at', 'last_seen_at', 'stepped_up_at'])
-    .where('session_id', '=', device.sessionId)
+    .selectFrom('workingDays')
+    .select(['openedAt', 'lastSeenAt', 'steppedUpAt'])
+    .where('sessionId', '=', device.sessionId)
     .executeTakeFirst()
-  const openedAt = row?.opened_at ?? device.since
-  const lastSeenAt = row?.last_seen_at ?? device.since
-  const steppedUpAt = row?.stepped_up_at ?? 0
+  const openedAt = row?.openedAt ?? device.since
+  const lastSeenAt = row?.lastSeenAt ?? device.since
+  const steppedUpAt = row?.steppedUpAt ?? 0
   const isFresh = now - steppedUpAt < freshMs
   if (now - openedAt >= dayMs) return { state: 'over', isFresh: false, lastSeenAt }
   if (now - lastSeenAt >= idleMs) return { state: 'idle', isFresh: false, lastSeenAt }
@@ -43,19 +43,19 @@ export async function keepOpen({ database }: { database: Database }, device: Dev
   if (now - lastSeenAt < seenEveryMs) return
   await database.transaction(async (tx) => {
     await tx
-      .insertInto('working_days')
-      .values({ session_id: device.sessionId, opened_at: device.since, last_seen_at: now, stepped_up_at: null })
-      .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ last_seen_at: now }))
+      .insertInto('workingDays')
+      .values({ sessionId: device.sessionId, openedAt: device.since, lastSeenAt: now, steppedUpAt: null })
+      .onConflict((conflict) => conflict.column('sessionId').doUpdateSet({ lastSeenAt: now }))
       .execute()
   })
 }
 
 /** After a step-up: twelve hours from now. */
 export async function openWorkingDay({ tx }: { tx: Tx }, sessionId: string, now: number) {
-  const day = { opened_at: now, last_seen_at: now, stepped_up_at: now }
+  const day = { openedAt: now, lastSeenAt: now, steppedUpAt: now }
   await tx
-    .insertInto('working_days')
-    .values({ session_id: sessionId, ...day })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(day))
+    .insertInto('workingDays')
+    .values({ sessionId, ...day })
+    .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
     .execute()
 }

@@ -11,8 +11,8 @@ const record = (database: Database, act: Act = added, actor = admin) => {
   const vault = testVault(database)
   return database.transaction((tx) => recordAct({ tx, vault }, actor, act))
 }
-const entries = ({ db }: Database) => db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
-const head = ({ db }: Database) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+const entries = ({ db }: Database) => db.selectFrom('auditEntries').selectAll().orderBy('sequence').execute()
+const head = ({ db }: Database) => db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
 
 test('an act is written with who did it, when, to what and from where, and the head says so', async () => {
   const database = await openTestDatabase()
@@ -23,7 +23,7 @@ test('an act is written with who did it, when, to what and from where, and the h
   expect(first).toMatchObject({
     sequence: 1,
     who: 'account-1',
-    from_where: '192.0.2.7',
+    fromWhere: '192.0.2.7',
     act: 'subscriber.added',
     record: 'subscriber:s-1',
     detail: 'by hand',
@@ -46,10 +46,10 @@ test('an act that is rolled back leaves no entry, and neither does an entry that
   await record(database)
   expect(await entries(database)).toMatchObject([{ sequence: 1 }])
 
-  await database.db.schema.alterTable('audit_entries').renameTo('away').execute()
+  await database.db.schema.alterTable('auditEntries').renameTo('away').execute()
   await expect(
     database.transaction(async (tx) => {
-      await tx.insertInto('suppressions').values({ email_fingerprint: 'f', since: 1 }).execute()
+      await tx.insertInto('suppressions').values({ emailFingerprint: 'f', since: 1 }).execute()
       await recordAct({ tx, vault }, admin, added)
     }),
   ).rejects.toThrow()

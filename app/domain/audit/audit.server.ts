@@ -35,12 +35,12 @@ export async function recordAct(
   const {
     count,
     hmac: before,
-    key_id: knownKey,
+    keyId: knownKey,
   } = await tx
-    .updateTable('audit_head')
+    .updateTable('auditHead')
     .set({ count: sql<number>`count + 1` })
     .where('id', '=', 'head')
-    .returning(['count', 'hmac', 'key_id'])
+    .returning(['count', 'hmac', 'keyId'])
     .executeTakeFirstOrThrow()
   const keyId = knownKey ?? randomUUID()
   const key = knownKey ? await vault.keepKey(tx, chainKey(keyId)) : await vault.makeKey(tx, chainKey(keyId))
@@ -50,24 +50,24 @@ export async function recordAct(
     sequence: count,
     at: Date.now(),
     who: fit(actor.who),
-    from_where: fit(actor.from),
+    fromWhere: fit(actor.from),
     act: act.act,
     record: act.record === undefined ? null : checked(act.record),
     detail: act.detail === undefined ? null : fit(act.detail),
   }
   const hmac = entryHmac(key, entry, before)
   await tx
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({ ...entry, hmac })
     .execute()
-  await tx.updateTable('audit_head').set({ hmac, key_id: keyId }).where('id', '=', 'head').execute()
+  await tx.updateTable('auditHead').set({ hmac, keyId }).where('id', '=', 'head').execute()
   vault.witness(tx, { count, hmac })
 }
 
 /** Whether acts can be recorded: not in a database restored with keys that are older than its trail. */
 export async function canRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'readKey'> }) {
-  const head = await tx.selectFrom('audit_head').select('key_id').where('id', '=', 'head').executeTakeFirstOrThrow()
-  return head.key_id === null || (await vault.readKey(tx, chainKey(head.key_id))) !== undefined
+  const head = await tx.selectFrom('auditHead').select('keyId').where('id', '=', 'head').executeTakeFirstOrThrow()
+  return head.keyId === null || (await vault.readKey(tx, chainKey(head.keyId))) !== undefined
 }
 
 const knownRecord = /^[a-z][a-z-]*:[\w.:-]{1,120}$/

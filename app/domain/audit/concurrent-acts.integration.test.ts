@@ -18,7 +18,7 @@ const act = (database: Database) => {
 }
 const verify = (database: Database) => verifyTrail({ database, vault: testVault(database) })
 const countOf = async ({ db }: Database) =>
-  (await db.selectFrom('audit_head').select('count').executeTakeFirstOrThrow()).count
+  (await db.selectFrom('auditHead').select('count').executeTakeFirstOrThrow()).count
 
 test('of fifty acts at once, some of which fail, those that count are a whole chain', async () => {
   const database = await openTestDatabase()
@@ -39,7 +39,7 @@ test('first acts at the same moment share one key', async () => {
   const database = await openTestDatabase()
   await Promise.all(Array.from({ length: 10 }, () => act(database)))
   expect(await verify(database)).toMatchObject({ ok: true, head: { count: 10 } })
-  expect(await database.db.selectFrom('record_keys').selectAll().execute()).toHaveLength(1)
+  expect(await database.db.selectFrom('recordKeys').selectAll().execute()).toHaveLength(1)
 })
 
 /** A database for several processes, and the arguments of one that acts forty times at once, `rounds` times. */

@@ -20,7 +20,7 @@ async function withActs(count: number) {
 }
 
 const at = (database: Database, sequence: number, time: number) =>
-  database.db.updateTable('audit_entries').set({ at: time }).where('sequence', '=', sequence).execute()
+  database.db.updateTable('auditEntries').set({ at: time }).where('sequence', '=', sequence).execute()
 
 const numbers = async (database: Database, wanted: Parameters<typeof listEntries>[1] = {}) => {
   const { entries, older } = await listEntries(database, wanted)

@@ -13,11 +13,11 @@ export async function listEntries(
   { db }: Pick<Database, 'db'>,
   { record, day, before }: Wanted,
 ): Promise<{ entries: AuditEntry[]; older?: number }> {
-  let rows = db.selectFrom('audit_entries').selectAll()
+  let rows = db.selectFrom('auditEntries').selectAll()
   if (record !== undefined) rows = rows.where('record', '=', record)
   if (before !== undefined) rows = rows.where('sequence', '<', before)
   if (day) {
-    const ofDay = db.selectFrom('audit_entries').where('at', '>=', day.from).where('at', '<', day.until)
+    const ofDay = db.selectFrom('auditEntries').where('at', '>=', day.from).where('at', '<', day.until)
     // Their numbers first: a day long ago is found without reading all that was done since. With a bare column
     // PostgreSQL would look for the lowest one among all entries.
     const number = sql<number>`sequence + 0`
@@ -43,11 +43,11 @@ export async function listEntries(
   return { entries, older: found.length > onOnePage ? entries.at(-1)?.sequence : undefined }
 }
 
-const entryOf = ({ sequence, at, who, from_where, act, record, detail }: Tables['audit_entries']): AuditEntry => ({
+const entryOf = ({ sequence, at, who, fromWhere, act, record, detail }: Tables['auditEntries']): AuditEntry => ({
   sequence,
   at,
   who,
-  from: from_where,
+  from: fromWhere,
   act,
   record: record ?? undefined,
   detail: detail ?? undefined,

@@ -23,7 +23,7 @@ export async function verifyAndKeep(
     : { at: now, fault: state.fault, entry: state.entry }
   await database.transaction((tx) =>
     tx
-      .insertInto('audit_verifications')
+      .insertInto('auditVerifications')
       .values({ id: 'last', count: 0, hmac: '', ...found })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
       .execute(),
@@ -41,7 +41,7 @@ export async function headOfBackup({ database, backups }: { database: Pick<Datab
   const head = await backups.newestHead()
   if (!head) return []
   const restored = await database.db
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select('at')
     .where('act', '=', 'backup.restored' satisfies KnownAct)
     .orderBy('sequence', 'desc')
@@ -59,4 +59,4 @@ export async function lastVerification(database: Pick<Database, 'db'>): Promise<
 }
 
 const findLast = ({ db }: Pick<Database, 'db'>) =>
-  db.selectFrom('audit_verifications').selectAll().where('id', '=', 'last').executeTakeFirst()
+  db.selectFrom('auditVerifications').selectAll().where('id', '=', 'last').executeTakeFirst()

@@ -29,12 +29,12 @@ async function trailOf(length: number) {
 }
 
 const verify = (database: Database, known?: Head) => verifyTrail({ database, vault: testVault(database) }, known)
-const headOf = ({ db }: Database) => db.selectFrom('audit_head').select(['count', 'hmac']).executeTakeFirstOrThrow()
+const headOf = ({ db }: Database) => db.selectFrom('auditHead').select(['count', 'hmac']).executeTakeFirstOrThrow()
 const hmacOf = async (db: Db, sequence: number) =>
-  (await db.selectFrom('audit_entries').select('hmac').where('sequence', '=', sequence).executeTakeFirstOrThrow()).hmac
+  (await db.selectFrom('auditEntries').select('hmac').where('sequence', '=', sequence).executeTakeFirstOrThrow()).hmac
 const remove = (db: Db, ...sequences: number[]) =>
-  db.deleteFrom('audit_entries').where('sequence', 'in', sequences).execute()
-const change = (db: Db, sequence: number) => db.updateTable('audit_entries').where('sequence', '=', sequence)
+  db.deleteFrom('auditEntries').where('sequence', 'in', sequences).execute()
+const change = (db: Db, sequence: number) => db.updateTable('auditEntries').where('sequence', '=', sequence)
 
 /** Two entries each in the place of the other. */
 async function swap(db: Db, one: number, other: number) {
@@ -47,9 +47,9 @@ async function swap(db: Db, one: number, other: number) {
 }
 
 async function insertAfterTheLast(db: Db, sequence: number) {
-  const last = await db.selectFrom('audit_entries').selectAll().where('sequence', '=', 5).executeTakeFirstOrThrow()
+  const last = await db.selectFrom('auditEntries').selectAll().where('sequence', '=', 5).executeTakeFirstOrThrow()
   await db
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({ ...last, sequence })
     .execute()
 }
@@ -63,7 +63,7 @@ test('a trail as it was written is whole, and so is one without entries', async 
 const tamperings: [what: string, tamper: (db: Db) => Promise<unknown>, fault: string, entry: number][] = [
   ['the time of an entry is altered', (db) => change(db, 3).set({ at: 1 }).execute(), 'altered', 3],
   ['who did it is altered', (db) => change(db, 3).set({ who: 'program' }).execute(), 'altered', 3],
-  ['from where is altered', (db) => change(db, 3).set({ from_where: 'here' }).execute(), 'altered', 3],
+  ['from where is altered', (db) => change(db, 3).set({ fromWhere: 'here' }).execute(), 'altered', 3],
   ['the act is altered', (db) => change(db, 3).set({ act: 'subscriber.deleted' }).execute(), 'altered', 3],
   ['the record is altered', (db) => change(db, 3).set({ record: 'subscriber:4' }).execute(), 'altered', 3],
   ['the record is taken out', (db) => change(db, 3).set({ record: null }).execute(), 'altered', 3],
@@ -109,32 +109,32 @@ const tamperings: [what: string, tamper: (db: Db) => Promise<unknown>, fault: st
     'one is put after the last, and the head counts it',
     async (db) => {
       await insertAfterTheLast(db, 6)
-      await db.updateTable('audit_head').set({ count: 6 }).execute()
+      await db.updateTable('auditHead').set({ count: 6 }).execute()
     },
     'altered',
     6,
   ],
-  ['the head counts less', (db) => db.updateTable('audit_head').set({ count: 4 }).execute(), 'head', 4],
-  ['the head counts more', (db) => db.updateTable('audit_head').set({ count: 6 }).execute(), 'missing', 6],
-  ['the HMAC of the head is altered', (db) => db.updateTable('audit_head').set({ hmac: 'x' }).execute(), 'head', 5],
-  ['the head is removed', (db) => db.deleteFrom('audit_head').execute(), 'head', 1],
+  ['the head counts less', (db) => db.updateTable('auditHead').set({ count: 4 }).execute(), 'head', 4],
+  ['the head counts more', (db) => db.updateTable('auditHead').set({ count: 6 }).execute(), 'missing', 6],
+  ['the HMAC of the head is altered', (db) => db.updateTable('auditHead').set({ hmac: 'x' }).execute(), 'head', 5],
+  ['the head is removed', (db) => db.deleteFrom('auditHead').execute(), 'head', 1],
   [
     'the head is set back while the entries stay',
     async (db) =>
       db
-        .updateTable('audit_head')
+        .updateTable('auditHead')
         .set({ count: 4, hmac: await hmacOf(db, 4) })
         .execute(),
     'added',
     5,
   ],
-  ['the key is removed', (db) => db.deleteFrom('record_keys').execute(), 'key', 1],
-  ['the head names no key', (db) => db.updateTable('audit_head').set({ key_id: null }).execute(), 'altered', 1],
+  ['the key is removed', (db) => db.deleteFrom('recordKeys').execute(), 'key', 1],
+  ['the head names no key', (db) => db.updateTable('auditHead').set({ keyId: null }).execute(), 'altered', 1],
   [
     'the wrapped key is altered',
     (db) =>
       db
-        .updateTable('record_keys')
+        .updateTable('recordKeys')
         .set({ wrapped: new Uint8Array(60) })
         .execute(),
     'key',
@@ -154,8 +154,8 @@ test('the key of another record does not stand in for the key of the trail', asy
   const database = await trailOf(2)
   const vault = testVault(database)
   await database.transaction((tx) => vault.seal(tx, { purpose: 'condition', id: 'a' }, 'A sore knee'))
-  const key = database.db.selectFrom('record_keys').select('wrapped').where('purpose', '=', 'condition')
-  await database.db.updateTable('record_keys').set({ wrapped: key }).where('purpose', '!=', 'condition').execute()
+  const key = database.db.selectFrom('recordKeys').select('wrapped').where('purpose', '=', 'condition')
+  await database.db.updateTable('recordKeys').set({ wrapped: key }).where('purpose', '!=', 'condition').execute()
   expect(await verify(database)).toEqual({ ok: false, fault: 'key', entry: 1 })
 })
 
@@ -176,7 +176,7 @@ describe('a trail that was cut off together with its head', () => {
     const logged = await headOf(database)
     const hmac = await hmacOf(database.db, 3)
     await remove(database.db, 4, 5)
-    await database.db.updateTable('audit_head').set({ count: 3, hmac }).execute()
+    await database.db.updateTable('auditHead').set({ count: 3, hmac }).execute()
     return { database, logged }
   }
 
@@ -198,7 +198,7 @@ describe('a trail that was cut off together with its head', () => {
     expect(await lastVerification(database)).toEqual({ at: 1_000, state: { ok: true } })
     const hmac = await hmacOf(database.db, 3)
     await remove(database.db, 4, 5)
-    await database.db.updateTable('audit_head').set({ count: 3, hmac }).execute()
+    await database.db.updateTable('auditHead').set({ count: 3, hmac }).execute()
     for (const at of [2_000, 3_000]) {
       await verifyAndKeep({ ...deps, backups: { newestHead: async () => undefined } }, at)
       expect(await lastVerification(database)).toEqual({ at, state: { ok: false, fault: 'cut-off', entry: 4 } })

@@ -19,7 +19,7 @@ export async function verifyTrail(
   const knownHeads = [known].flat()
   const head = await readHead(db)
   if (!head) return broken('head', 1)
-  const key = head.key_id === null ? new Uint8Array() : await vault.readKey(db, chainKey(head.key_id))
+  const key = head.keyId === null ? new Uint8Array() : await vault.readKey(db, chainKey(head.keyId))
   if (!key) return broken('key', 1)
 
   let last = beforeTheFirst
@@ -46,10 +46,10 @@ export async function verifyTrail(
 const broken = (fault: Fault, entry: number) => ({ ok: false, fault, entry }) as const
 
 const readHead = (db: Db) =>
-  db.selectFrom('audit_head').select(['count', 'hmac', 'key_id']).where('id', '=', 'head').executeTakeFirst()
+  db.selectFrom('auditHead').select(['count', 'hmac', 'keyId']).where('id', '=', 'head').executeTakeFirst()
 
 function entriesFrom(db: Db, last: Head | undefined, head: Head) {
-  const entries = db.selectFrom('audit_entries').selectAll().where('sequence', '<=', head.count)
+  const entries = db.selectFrom('auditEntries').selectAll().where('sequence', '<=', head.count)
   const further = last ? entries.where('sequence', '>', last.count) : entries
   return further.orderBy('sequence').limit(atOnce).execute()
 }
@@ -57,9 +57,9 @@ function entriesFrom(db: Db, last: Head | undefined, head: Head) {
 /** In one statement, so that an act recorded at this moment counts in both or in neither. */
 async function firstAfterHead(db: Db) {
   const row = await db
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select('sequence')
-    .where('sequence', '>', (head) => head.selectFrom('audit_head').select('count').where('id', '=', 'head'))
+    .where('sequence', '>', (head) => head.selectFrom('auditHead').select('count').where('id', '=', 'head'))
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()

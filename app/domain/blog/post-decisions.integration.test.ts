@@ -62,7 +62,7 @@ const reviewed = async (blog: Blog, address: string) =>
   (await postsToReview(blog)).find((one) => one.address === address)
 
 const acts = async ({ db }: Database) =>
-  (await db.selectFrom('audit_entries').select(['act', 'record', 'who']).orderBy('sequence').execute()).map(
+  (await db.selectFrom('auditEntries').select(['act', 'record', 'who']).orderBy('sequence').execute()).map(
     ({ act, record, who }) => `${who} ${act} ${record}`,
   )
 

@@ -32,12 +32,12 @@ type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
  * order.
  */
 export async function postsToReview({ database, feed }: { database: Database; feed: Feed }): Promise<PostToReview[]> {
-  const decisions = await database.db.selectFrom('post_decisions').selectAll().execute()
+  const decisions = await database.db.selectFrom('postDecisions').selectAll().execute()
   const byAddress = new Map(decisions.map((decision) => [decision.address, decision]))
   const rows = await database.db
-    .selectFrom('blog_posts')
-    .select(['url', 'title', 'published_at', 'position', 'claims', 'in_feed'])
-    .where('feed_id', '=', feed.id)
+    .selectFrom('blogPosts')
+    .select(['url', 'title', 'publishedAt', 'position', 'claims', 'inFeed'])
+    .where('feedId', '=', feed.id)
     .orderBy('position')
     .execute()
   const stored = rows.map((row): PostToReview => {
@@ -47,11 +47,11 @@ export async function postsToReview({ database, feed }: { database: Database; fe
     return {
       address: row.url,
       title: row.title,
-      publishedAt: row.published_at ?? undefined,
-      latest: row.in_feed === 1 && row.position < latestCount,
+      publishedAt: row.publishedAt ?? undefined,
+      latest: row.inFeed === 1 && row.position < latestCount,
       hidden: decision?.hidden === 1,
       claims,
-      kept: claims.length > 0 && decision?.kept_claims === fingerprint,
+      kept: claims.length > 0 && decision?.keptClaims === fingerprint,
       fingerprint,
     }
   })
@@ -70,13 +70,13 @@ export async function postsToReview({ database, feed }: { database: Database; fe
 /** Hidden posts that no feed brings any more: they could not be shown again from anywhere else. */
 const hiddenAndGone = ({ db }: Database) =>
   db
-    .selectFrom('post_decisions')
+    .selectFrom('postDecisions')
     .select(['address', 'title'])
     .where('hidden', '=', 1)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('blog_posts').select('url').whereRef('blog_posts.url', '=', 'post_decisions.address'))),
+      not(exists(selectFrom('blogPosts').select('url').whereRef('blogPosts.url', '=', 'postDecisions.address'))),
     )
-    .orderBy('decided_at', 'desc')
+    .orderBy('decidedAt', 'desc')
     .orderBy('address')
     .execute()
 
@@ -110,7 +110,7 @@ export async function hidePost(
     if (title === undefined) return { ok: false, reason: 'not-found' }
     let isNew = false
     for (const place of await placesOf(tx, feed, address)) {
-      if (await hide(tx, { address: place, title, decided_at: now })) isNew = true
+      if (await hide(tx, { address: place, title, decidedAt: now })) isNew = true
     }
     if (isNew) await settle(deps, tx, actor, { act: 'post.hidden', address })
     return { ok: true }
@@ -128,8 +128,8 @@ export async function showPost(
     if (!(await storedPost(tx, feed, address)) && !(await decisionOn(tx, address)))
       return { ok: false, reason: 'not-found' }
     const shown = await tx
-      .updateTable('post_decisions')
-      .set({ hidden: 0, decided_at: now })
+      .updateTable('postDecisions')
+      .set({ hidden: 0, decidedAt: now })
       .where('address', 'in', await placesOf(tx, feed, address))
       .where('hidden', '=', 1)
       .returning('address')
@@ -152,15 +152,15 @@ export async function keepPost(
     const post = await storedPost(tx, feed, address)
     if (!post) return { ok: false, reason: 'not-found' }
     if (claimsFingerprint(readClaims(post.claims)) !== fingerprint) return { ok: false, reason: 'changed' }
-    const decision = { title: post.title, kept_claims: fingerprint, decided_at: now }
+    const decision = { title: post.title, keptClaims: fingerprint, decidedAt: now }
     const kept = await tx
-      .insertInto('post_decisions')
+      .insertInto('postDecisions')
       .values({ address, hidden: 0, ...decision })
       .onConflict((conflict) =>
         conflict
           .column('address')
           .doUpdateSet(decision)
-          .where('post_decisions.kept_claims', 'is distinct from', fingerprint),
+          .where('postDecisions.keptClaims', 'is distinct from', fingerprint),
       )
       .returning('address')
       .executeTakeFirst()
@@ -175,15 +175,15 @@ export async function keepPost(
 }
 
 /** Undefined when it was hidden already: pressed twice, or in two tabs, it is decided once. */
-const hide = (tx: Tx, { address, ...decision }: { address: string; title: string; decided_at: number }) =>
+const hide = (tx: Tx, { address, ...decision }: { address: string; title: string; decidedAt: number }) =>
   tx
-    .insertInto('post_decisions')
-    .values({ address, hidden: 1, kept_claims: null, ...decision })
+    .insertInto('postDecisions')
+    .values({ address, hidden: 1, keptClaims: null, ...decision })
     .onConflict((conflict) =>
       conflict
         .column('address')
         .doUpdateSet({ hidden: 1, ...decision })
-        .where('post_decisions.hidden', '=', 0),
+        .where('postDecisions.hidden', '=', 0),
     )
     .returning('address')
     .executeTakeFirst()
@@ -200,9 +200,9 @@ async function settle(
 
 const storedPost = (tx: Tx, feed: Feed, address: string) =>
   tx
-    .selectFrom('blog_posts')
+    .selectFrom('blogPosts')
     .select(['title', 'claims'])
-    .where('feed_id', '=', feed.id)
+    .where('feedId', '=', feed.id)
     .where('url', '=', address)
     .executeTakeFirst()
 
@@ -213,7 +213,7 @@ async function placesOf(tx: Tx, { source }: FeedWithSource, address: string) {
 }
 
 const decisionOn = (tx: Tx, address: string) =>
-  tx.selectFrom('post_decisions').selectAll().where('address', '=', address).executeTakeFirst()
+  tx.selectFrom('postDecisions').selectAll().where('address', '=', address).executeTakeFirst()
 
 /** The audit trail names a post by the words of its address. */
 const recordOf = (address: string): `post:${string}` => `post:${slugOf(address) || 'unnamed'}`

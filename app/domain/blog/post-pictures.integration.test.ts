@@ -79,7 +79,7 @@ async function shown(blog: Blog) {
 }
 
 const storedPictures = async ({ database }: Blog) =>
-  (await database.db.selectFrom('blog_pictures').select('id').execute()).length
+  (await database.db.selectFrom('blogPictures').select('id').execute()).length
 
 const jobKinds = async ({ database }: Blog) =>
   (await database.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind)
@@ -182,12 +182,12 @@ describe('pictures of posts', () => {
   test('that an older version copied from the service are shown from there now', async () => {
     const blog = await openBlog([item(1)])
     await blog.database.db
-      .insertInto('blog_pictures')
-      .values({ id: 'a1', media_type: 'image/png', bytes: Buffer.from('copy') })
+      .insertInto('blogPictures')
+      .values({ id: 'a1', mediaType: 'image/png', bytes: Buffer.from('copy') })
       .execute()
     await blog.database.db
-      .updateTable('blog_posts')
-      .set({ picture_source: 'stock:https://photos.example/old', picture_id: 'a1' })
+      .updateTable('blogPosts')
+      .set({ pictureSource: 'stock:https://photos.example/old', pictureId: 'a1' })
       .execute()
     expect(await shown(blog)).toEqual(['copy'])
     await fetchPostPictures(blog)

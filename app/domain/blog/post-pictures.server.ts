@@ -14,7 +14,7 @@ const storedPhoto = z.object({
   photographer: z.object({ name: z.string(), url: z.url() }).optional(),
 })
 
-type Lacking = Pick<PostRow, 'url' | 'picture_source'>
+type Lacking = Pick<PostRow, 'url' | 'pictureSource'>
 type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
 
 /** Carries over what is known of the pictures of posts whose address is unchanged. */
@@ -22,21 +22,21 @@ export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
   const known = new Map(old.map((row) => [row.url, row]))
   return rows.map((row) => {
     const before = known.get(row.url)
-    const isSame = before && (before.picture_source === row.picture_source || isStock(before))
-    return isSame ? { ...row, picture_source: before.picture_source, picture_id: before.picture_id } : row
+    const isSame = before && (before.pictureSource === row.pictureSource || isStock(before))
+    return isSame ? { ...row, pictureSource: before.pictureSource, pictureId: before.pictureId } : row
   })
 }
 
 /** Whether a picture could still be found for one of the posts that are shown. */
 export const lacksPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
-  rows.slice(0, latestCount).some((row) => row.in_feed === 1 && isLacking(row, photos))
+  rows.slice(0, latestCount).some((row) => row.inFeed === 1 && isLacking(row, photos))
 
 /** Pictures that no post shows any more. */
 export async function sweepPictures(tx: Tx) {
   await tx
-    .deleteFrom('blog_pictures')
+    .deleteFrom('blogPictures')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('blog_posts').select('slug').whereRef('blog_posts.picture_id', '=', 'blog_pictures.id'))),
+      not(exists(selectFrom('blogPosts').select('slug').whereRef('blogPosts.pictureId', '=', 'blogPictures.id'))),
     )
     .execute()
 }
@@ -66,15 +66,15 @@ export async function findStoredPicture(
 ): Promise<Picture | undefined> {
   if (!/^[0-9a-f]+$/.test(id)) return undefined
   const row = await database.db
-    .selectFrom('blog_pictures')
-    .select(['media_type', 'bytes'])
+    .selectFrom('blogPictures')
+    .select(['mediaType', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { mediaType: row.media_type, bytes: row.bytes }
+  return row && { mediaType: row.mediaType, bytes: row.bytes }
 }
 
 /** The stock photo that a post shows, as long as pages may show photos from where it is. */
-export function photoOf({ picture_source: source }: Pick<PostRow, 'picture_source'>, photos: PhotoSource | undefined) {
+export function photoOf({ pictureSource: source }: Pick<PostRow, 'pictureSource'>, photos: PhotoSource | undefined) {
   if (!photos || !source?.startsWith(stockMark)) return undefined
   try {
     const photo = storedPhoto.parse(JSON.parse(source.slice(stockMark.length)))
@@ -85,20 +85,20 @@ export function photoOf({ picture_source: source }: Pick<PostRow, 'picture_sourc
   }
 }
 
-const isStock = (row: Pick<PostRow, 'picture_source'>) => row.picture_source?.startsWith(stockMark) ?? false
+const isStock = (row: Pick<PostRow, 'pictureSource'>) => row.pictureSource?.startsWith(stockMark) ?? false
 
-const isLacking = (row: Lacking & Pick<PostRow, 'picture_id'>, photos: PhotoSource | undefined) =>
-  isStock(row) ? photos !== undefined && !photoOf(row, photos) : !row.picture_id && hasSource(row, photos)
+const isLacking = (row: Lacking & Pick<PostRow, 'pictureId'>, photos: PhotoSource | undefined) =>
+  isStock(row) ? photos !== undefined && !photoOf(row, photos) : !row.pictureId && hasSource(row, photos)
 
-const hasSource = (row: Lacking, photos: PhotoSource | undefined) => photos !== undefined || row.picture_source !== null
+const hasSource = (row: Lacking, photos: PhotoSource | undefined) => photos !== undefined || row.pictureSource !== null
 
 async function postsLacking({ database, feed, photos }: Deps) {
   const shown = await database.db
-    .selectFrom('blog_posts')
-    .select(['url', 'picture_source', 'picture_id'])
-    .where('feed_id', '=', feed.id)
+    .selectFrom('blogPosts')
+    .select(['url', 'pictureSource', 'pictureId'])
+    .where('feedId', '=', feed.id)
     .where('position', '<', latestCount)
-    .where('in_feed', '=', 1)
+    .where('inFeed', '=', 1)
     .orderBy('position')
     .execute()
   return shown.filter((row) => isLacking(row, photos))
@@ -116,7 +116,7 @@ function oncePerRun(photos: PhotoSource | undefined) {
 
 /** The feed's own picture, else a stock photo; answers whether the post has one now. */
 async function givePicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post: Lacking) {
-  const own = post.picture_source && !isStock(post) ? await deps.feed.fetchPicture(post.picture_source) : undefined
+  const own = post.pictureSource && !isStock(post) ? await deps.feed.fetchPicture(post.pictureSource) : undefined
   if (own) await storePicture(deps, post, own)
   const photo = own ? undefined : await findPhoto()
   if (photo) await storePhoto(deps, post, photo)
@@ -128,7 +128,7 @@ async function storePhoto(deps: Deps, post: Lacking, photo: StockPhoto) {
   await deps.photos?.noteUse(photo)
   const source = stockMark + JSON.stringify(storedPhoto.parse(photo))
   await deps.database.transaction(async (tx) => {
-    await updatePost(tx, deps, post, { picture_source: source, picture_id: null })
+    await updatePost(tx, deps, post, { pictureSource: source, pictureId: null })
     await deps.pages.purge(tx, 'blog')
   })
 }
@@ -137,11 +137,11 @@ async function storePicture(deps: Deps, post: Lacking, { mediaType, bytes }: Pic
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   await deps.database.transaction(async (tx) => {
     await tx
-      .insertInto('blog_pictures')
-      .values({ id, media_type: mediaType, bytes })
+      .insertInto('blogPictures')
+      .values({ id, mediaType, bytes })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-    await updatePost(tx, deps, post, { picture_id: id })
+    await updatePost(tx, deps, post, { pictureId: id })
     await deps.pages.purge(tx, 'blog')
   })
 }
@@ -150,5 +150,5 @@ const updatePost = (
   tx: Tx,
   { feed }: Deps,
   { url }: Lacking,
-  news: Partial<Pick<PostRow, 'picture_source' | 'picture_id'>>,
-) => tx.updateTable('blog_posts').set(news).where('feed_id', '=', feed.id).where('url', '=', url).execute()
+  news: Partial<Pick<PostRow, 'pictureSource' | 'pictureId'>>,
+) => tx.updateTable('blogPosts').set(news).where('feedId', '=', feed.id).where('url', '=', url).execute()

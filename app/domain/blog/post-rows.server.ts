@@ -6,7 +6,7 @@ import type { BlogFeed, FeedItem } from './blog-sources.ts'
 import { claimsIn } from './post-claims.server.ts'
 import { plainText, sanitizePost } from './post-html.server.ts'
 
-export type PostRow = Selectable<Tables['blog_posts']>
+export type PostRow = Selectable<Tables['blogPosts']>
 
 const mostPosts = 50
 const mostKept = 500
@@ -29,16 +29,16 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
     if (!place || !words) continue
     slugs.add(place.slug)
     rows.push({
-      feed_id: feed.id,
+      feedId: feed.id,
       position: rows.length,
       ...place,
       ...words,
-      published_at: item.publishedAt ?? null,
+      publishedAt: item.publishedAt ?? null,
       html: feed.bundled ? sanitizePost(item.html) : null,
-      picture_source: webAddress(item.pictureUrl) ?? null,
-      picture_id: null,
+      pictureSource: webAddress(item.pictureUrl) ?? null,
+      pictureId: null,
       claims: JSON.stringify(claimsIn(item)),
-      in_feed: 1,
+      inFeed: 1,
       author: shorten(plainText(item.author ?? ''), longestAuthor) || null,
       words: wordsIn(feed, item),
     })
@@ -53,7 +53,7 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
 export function keepEarlier(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
   if (feed.bundled) return rows
   const there = new Set(rows.map(({ url }) => url))
-  const kept = old.filter(({ url }) => !there.has(url)).map((row) => ({ ...row, in_feed: 0, picture_id: null }))
+  const kept = old.filter(({ url }) => !there.has(url)).map((row) => ({ ...row, inFeed: 0, pictureId: null }))
   return [...rows, ...kept].slice(0, mostKept).map((row, position) => ({ ...row, position, slug: String(position) }))
 }
 

@@ -47,7 +47,7 @@ describe('posts of another feed', () => {
     const sources = ['https://img.example/1.png', 'javascript:x', 'file:///x', undefined].map((pictureUrl) =>
       item({ pictureUrl }),
     )
-    expect((await postRows(elsewhere, sources)).map((row) => row.picture_source)).toEqual([
+    expect((await postRows(elsewhere, sources)).map((row) => row.pictureSource)).toEqual([
       'https://img.example/1.png',
       null,
       null,

@@ -40,12 +40,10 @@ async function openBlog({ bundled = false } = {}) {
 }
 
 const jobsIn = async ({ db }: Database) =>
-  (await db.selectFrom('jobs').select(['kind', 'unique_key']).orderBy('kind').execute()).map(
-    ({ kind, unique_key }) => ({
-      kind,
-      unique_key,
-    }),
-  )
+  (await db.selectFrom('jobs').select(['kind', 'uniqueKey']).orderBy('kind').execute()).map(({ kind, uniqueKey }) => ({
+    kind,
+    uniqueKey,
+  }))
 
 const titles = (state: Awaited<ReturnType<typeof latestPosts>>) =>
   state.kind === 'loaded' ? state.posts.map(({ title }) => title) : state.kind
@@ -90,7 +88,7 @@ describe('the blog', () => {
     expect(await readPosts(blog, start)).toEqual({ ok: false, reason: 'timeout' })
     expect(await latestPosts(blog)).toEqual({ kind: 'failed' })
     const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
-    expect({ ...row }).toEqual({ id: 'feed-1', read_at: null, tried_at: start, failure: 'timeout' })
+    expect({ ...row }).toEqual({ id: 'feed-1', readAt: null, triedAt: start, failure: 'timeout' })
     expect(blog.purged).toEqual([])
   })
 
@@ -107,8 +105,8 @@ describe('the blog', () => {
     const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
     expect({ ...row }).toEqual({
       id: 'feed-1',
-      read_at: start + 70 * minute,
-      tried_at: start + 70 * minute,
+      readAt: start + 70 * minute,
+      triedAt: start + 70 * minute,
       failure: null,
     })
   })
@@ -189,7 +187,7 @@ describe('posts of the bundled feed', () => {
 })
 
 describe('a reading of the feed', () => {
-  const wanted = [{ kind: 'read-feed', unique_key: 'read-feed:feed-1' }]
+  const wanted = [{ kind: 'read-feed', uniqueKey: 'read-feed:feed-1' }]
 
   test('is asked for once while the blog is cold, however many ask', async () => {
     const blog = await openBlog()

@@ -27,7 +27,7 @@ export async function readPosts(
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = deps
   const noteFailure = async (reason: string) => {
-    await database.transaction((tx) => noteTry(tx, feed, { tried_at: now, failure: reason }))
+    await database.transaction((tx) => noteTry(tx, feed, { triedAt: now, failure: reason }))
     return { ok: false, reason } as const
   }
   const answer = await feed.readFeed()
@@ -37,7 +37,7 @@ export async function readPosts(
   if (answer.items.length > 0 && found.length === 0) return noteFailure('no-usable-posts')
   const changed = await database.transaction(async (tx) => {
     // First: the row of the feed is what two readers at once wait for.
-    await noteTry(tx, feed, { tried_at: now, read_at: now, failure: null })
+    await noteTry(tx, feed, { triedAt: now, readAt: now, failure: null })
     const old = await selectRows(tx, feed)
     const rows = keepEarlier(feed, keepPictures(found, old), old)
     const differ = JSON.stringify(rows) !== JSON.stringify(old)
@@ -60,8 +60,8 @@ export async function wantPosts(
   now: number,
 ) {
   const state = await feedState(database, feed)
-  const isFresh = state && now - (state.read_at ?? 0) <= staleAfterMs
-  const wasJustTried = state && now - state.tried_at <= retryAfterMs
+  const isFresh = state && now - (state.readAt ?? 0) <= staleAfterMs
+  const wasJustTried = state && now - state.triedAt <= retryAfterMs
   if (isFresh || wasJustTried) return
   await database.transaction((tx) => queue.enqueue(tx, 'read-feed', {}, { uniqueKey: readFeedKey(feed) }))
 }
@@ -91,12 +91,9 @@ type Shown = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefi
 export async function latestPosts({ database, feed, photos }: Shown): Promise<BlogState> {
   const state = await feedState(database, feed)
   if (!state) return { kind: 'cold' }
-  if (state.read_at === null) return { kind: 'failed' }
-  const rows = await selectTeasers(database, feed)
-    .where('position', '<', latestCount)
-    .where('in_feed', '=', 1)
-    .execute()
-  return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.read_at }
+  if (state.readAt === null) return { kind: 'failed' }
+  const rows = await selectTeasers(database, feed).where('position', '<', latestCount).where('inFeed', '=', 1).execute()
+  return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.readAt }
 }
 
 const postsOnAPage = 20
@@ -108,7 +105,7 @@ export async function allPosts(
 ): Promise<Exclude<BlogState, { kind: 'loaded' }> | { kind: 'loaded'; posts: PostTeaser[]; pages: number }> {
   const state = await feedState(database, feed)
   if (!state) return { kind: 'cold' }
-  if (state.read_at === null) return { kind: 'failed' }
+  if (state.readAt === null) return { kind: 'failed' }
   const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
   const pages = Math.max(1, Math.ceil(posts.length / postsOnAPage))
   return { kind: 'loaded', posts: posts.slice((page - 1) * postsOnAPage, page * postsOnAPage), pages }
@@ -148,7 +145,7 @@ export async function storedPosts(deps: { database: Database; queue: Queue; feed
 
 /** When the posts were last read well; undefined: never. */
 export async function postsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
-  return (await feedState(database, feed))?.read_at ?? undefined
+  return (await feedState(database, feed))?.readAt ?? undefined
 }
 
 /** When the feed was last read successfully, and why it has failed since. */
@@ -157,59 +154,59 @@ export async function feedHealth({ database, feed }: { database: Database; feed:
   return {
     failing: Boolean(state?.failure),
     ...(state?.failure && { reason: state.failure }),
-    ...(state?.read_at && { readAt: state.read_at }),
+    ...(state?.readAt && { readAt: state.readAt }),
   }
 }
 
 /** Another one whenever `listPosts` may give something else. */
 export async function postsVersion({ database, feed }: { database: Database; feed: FeedId }) {
-  const { read_at, decisions } = await database.db
-    .selectFrom('post_decisions')
+  const { readAt, decisions } = await database.db
+    .selectFrom('postDecisions')
     .select(({ fn, selectFrom }) => [
       // A sum, since the clocks of two processes may differ: the latest decision need not have the highest time.
-      fn.sum<number | string | null>('decided_at').as('decisions'),
-      selectFrom('feeds').select('read_at').where('id', '=', feed.id).as('read_at'),
+      fn.sum<number | string | null>('decidedAt').as('decisions'),
+      selectFrom('feeds').select('readAt').where('id', '=', feed.id).as('readAt'),
     ])
     .executeTakeFirstOrThrow()
-  return `${read_at} ${decisions}`
+  return `${readAt} ${decisions}`
 }
 
 const feedState = ({ db }: Database, feed: FeedId) =>
-  db.selectFrom('feeds').select(['read_at', 'tried_at', 'failure']).where('id', '=', feed.id).executeTakeFirst()
+  db.selectFrom('feeds').select(['readAt', 'triedAt', 'failure']).where('id', '=', feed.id).executeTakeFirst()
 
-async function noteTry(tx: Tx, feed: FeedId, news: { tried_at: number; read_at?: number; failure: string | null }) {
+async function noteTry(tx: Tx, feed: FeedId, news: { triedAt: number; readAt?: number; failure: string | null }) {
   await tx
     .insertInto('feeds')
-    .values({ id: feed.id, read_at: null, ...news })
+    .values({ id: feed.id, readAt: null, ...news })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(news))
     .execute()
 }
 
 const columns = [
-  'feed_id',
+  'feedId',
   'position',
   'slug',
   'url',
   'title',
   'excerpt',
-  'published_at',
+  'publishedAt',
   'html',
-  'picture_source',
-  'picture_id',
+  'pictureSource',
+  'pictureId',
   'claims',
-  'in_feed',
+  'inFeed',
   'author',
   'words',
 ] as const
 
 /** In the shape and order in which `postRows` makes them, so that both can be compared. */
 async function selectRows(tx: Tx, feed: FeedId): Promise<PostRow[]> {
-  return tx.selectFrom('blog_posts').select(columns).where('feed_id', '=', feed.id).orderBy('position').execute()
+  return tx.selectFrom('blogPosts').select(columns).where('feedId', '=', feed.id).orderBy('position').execute()
 }
 
 async function replaceRows(tx: Tx, feed: FeedId, rows: PostRow[]) {
-  await tx.deleteFrom('blog_posts').where('feed_id', '=', feed.id).execute()
-  if (rows.length > 0) await tx.insertInto('blog_posts').values(rows).execute()
+  await tx.deleteFrom('blogPosts').where('feedId', '=', feed.id).execute()
+  if (rows.length > 0) await tx.insertInto('blogPosts').values(rows).execute()
   await sweepPictures(tx)
 }
 
@@ -218,7 +215,7 @@ async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
   await tx
     .deleteFrom('feeds')
     .where('id', '!=', feed.id)
-    .where('tried_at', '<', now - forgetFeedsAfterMs)
+    .where('triedAt', '<', now - forgetFeedsAfterMs)
     .execute()
 }
 
@@ -227,10 +224,10 @@ const teaserColumns = [
   'slug',
   'title',
   'url',
-  'published_at',
+  'publishedAt',
   'excerpt',
-  'picture_id',
-  'picture_source',
+  'pictureId',
+  'pictureSource',
   'author',
   'words',
 ] as const
@@ -238,15 +235,15 @@ const teaserColumns = [
 /** The posts that visitors may see. */
 const selectTeasers = ({ db }: Database, feed: FeedId) =>
   db
-    .selectFrom('blog_posts')
+    .selectFrom('blogPosts')
     .select(teaserColumns)
-    .where('feed_id', '=', feed.id)
+    .where('feedId', '=', feed.id)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('post_decisions')
+          selectFrom('postDecisions')
             .select('address')
-            .whereRef('post_decisions.address', '=', 'blog_posts.url')
+            .whereRef('postDecisions.address', '=', 'blogPosts.url')
             .where('hidden', '=', 1),
         ),
       ),
@@ -261,9 +258,9 @@ const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
   title: row.title,
   url: row.url,
   external: !row.url.startsWith('/'),
-  publishedAt: row.published_at ?? undefined,
+  publishedAt: row.publishedAt ?? undefined,
   excerpt: row.excerpt,
-  pictureId: row.picture_id ?? undefined,
+  pictureId: row.pictureId ?? undefined,
   photo: photoOf(row, photos),
   author: row.author ?? undefined,
   words: row.words ?? undefined,

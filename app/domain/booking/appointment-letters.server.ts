@@ -24,7 +24,7 @@ export async function tellOfAppointment(
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')
-    .select(['email', 'starts_at as startsAt'])
+    .select(['email', 'startsAt'])
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const ids = { appointmentId, about }

@@ -13,35 +13,35 @@ export async function findAppointment(db: Db, id: string): Promise<Appointment |
 
 const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
   id: row.id,
-  serviceId: row.service_id,
+  serviceId: row.serviceId,
   state: row.state,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
   person: row.person as Resource,
   room: (row.room ?? undefined) as Resource | undefined,
   ...contactOf(row),
-  newEmail: row.new_email === null ? undefined : { address: row.new_email, until: row.new_email_until ?? 0 },
-  bookedAt: row.booked_at,
-  cancelledFrom: row.cancelled_from ?? undefined,
-  undoUntil: row.undo_until ?? undefined,
-  cancelledLate: row.cancelled_late === 1,
-  cancelToldAt: row.cancel_told_at ?? undefined,
+  newEmail: row.newEmail === null ? undefined : { address: row.newEmail, until: row.newEmailUntil ?? 0 },
+  bookedAt: row.bookedAt,
+  cancelledFrom: row.cancelledFrom ?? undefined,
+  undoUntil: row.undoUntil ?? undefined,
+  cancelledLate: row.cancelledLate === 1,
+  cancelToldAt: row.cancelToldAt ?? undefined,
   note: row.note ?? undefined,
   revision: row.revision,
-  uidDomain: row.uid_domain ?? undefined,
-  linkVersion: row.link_version,
+  uidDomain: row.uidDomain ?? undefined,
+  linkVersion: row.linkVersion,
   hasHealth: row.health !== null,
-  healthKept: row.health_kept === 1,
+  healthKept: row.healthKept === 1,
 })
 
 /** The appointment that a draft became. */
 export async function findAppointmentOfDraft(db: Db, draftId: string): Promise<Appointment | undefined> {
-  const row = await db.selectFrom('appointments').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
+  const row = await db.selectFrom('appointments').selectAll().where('draftId', '=', draftId).executeTakeFirst()
   return row && fromRow(row)
 }
 
 export async function findAppointmentsIn(db: Db, ids: readonly string[]): Promise<Appointment[]> {
-  const rows = await db.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('starts_at').execute()
+  const rows = await db.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('startsAt').execute()
   return rows.map(fromRow)
 }
 
@@ -55,8 +55,8 @@ export async function appointmentsOf(
     .selectFrom('appointments')
     .selectAll()
     .where('email', '=', email)
-    .where('ends_at', '>', endedAfter)
-    .orderBy('starts_at', 'desc')
+    .where('endsAt', '>', endedAfter)
+    .orderBy('startsAt', 'desc')
     .limit(most)
     .execute()
   return rows.map(fromRow)
@@ -67,9 +67,9 @@ export async function listAppointments(db: Db, { from, until }: Interval): Promi
   const rows = await db
     .selectFrom('appointments')
     .selectAll()
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', until)
-    .orderBy('starts_at')
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
   return rows.map(fromRow)
@@ -81,8 +81,8 @@ export async function findRequests(db: Db, now: number): Promise<Appointment[]> 
     .selectFrom('appointments')
     .selectAll()
     .where('state', '=', 'requested')
-    .where('starts_at', '>', now - 30 * 86_400_000)
-    .orderBy('starts_at')
+    .where('startsAt', '>', now - 30 * 86_400_000)
+    .orderBy('startsAt')
     .execute()
   return rows.map(fromRow)
 }
@@ -92,10 +92,10 @@ export async function findWithoutOutcome(db: Db, { before, most }: { before: num
   const past = db
     .selectFrom('appointments')
     .where('state', '=', 'confirmed')
-    .where('starts_at', '<', before)
+    .where('startsAt', '<', before)
     .where('name', '<>', '')
   const [rows, { count }] = await Promise.all([
-    past.selectAll().orderBy('starts_at').orderBy('id').limit(most).execute(),
+    past.selectAll().orderBy('startsAt').orderBy('id').limit(most).execute(),
     past.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { appointments: rows.map(fromRow), count: Number(count) }

@@ -31,7 +31,7 @@ describe('time that the clinic keeps', () => {
     await removeBlock(bookingDeps(database), admin, kept.ok ? kept.id : '')
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
-    expect(await database.db.selectFrom('audit_entries').select(['act', 'detail']).execute()).toEqual([
+    expect(await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()).toEqual([
       { act: 'block.added', detail },
       { act: 'block.removed', detail },
     ])
@@ -118,7 +118,7 @@ describe('what the clinic answers', () => {
     const accept = () => answerRequest(bookingDeps(database), admin, { id, answer: 'accepted', now })
     expect([await accept(), await accept()]).toEqual([{ ok: true }, { ok: true }])
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed', revision: 1 })
-    expect(await database.db.selectFrom('audit_entries').select('act').execute()).toEqual([
+    expect(await database.db.selectFrom('auditEntries').select('act').execute()).toEqual([
       { act: 'appointment.accepted' },
     ])
     expect(await answerRequest(bookingDeps(database), admin, { id, answer: 'declined', now })).toMatchObject({

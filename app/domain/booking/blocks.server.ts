@@ -38,7 +38,7 @@ export async function blockTime(
     const id = randomUUID()
     await tx
       .insertInto('blocks')
-      .values({ id, from_at: stretch.from, until_at: stretch.until, note: note ?? null })
+      .values({ id, fromAt: stretch.from, untilAt: stretch.until, note: note ?? null })
       .execute()
     await blockRemaining({ database, tx }, `block:${id}`, resources, stretch)
     // Who booked since the look was waited for by the rows above, and shows now.
@@ -73,15 +73,11 @@ function inWords(booking: BookingContent, { from, until, resources }: Interval &
 
 /** When it was and whom and what it kept, if it was there. */
 async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
-  const removed = await tx
-    .deleteFrom('blocks')
-    .where('id', '=', id)
-    .returning(['from_at', 'until_at'])
-    .executeTakeFirst()
+  const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning(['fromAt', 'untilAt']).executeTakeFirst()
   if (!removed) return undefined
   const resources = await resourcesOf(tx, [id])
   await releaseSlots({ database, tx }, `block:${id}`)
-  return { from: removed.from_at, until: removed.until_at, resources: resources.map(({ resource }) => resource) }
+  return { from: removed.fromAt, until: removed.untilAt, resources: resources.map(({ resource }) => resource) }
 }
 
 /** The time that is kept within a stretch, in its order. */
@@ -89,16 +85,16 @@ export async function findBlocks(db: Db, stretch: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
-    .where('until_at', '>', stretch.from)
-    .where('from_at', '<', stretch.until)
-    .orderBy('from_at')
+    .where('untilAt', '>', stretch.from)
+    .where('fromAt', '<', stretch.until)
+    .orderBy('fromAt')
     .execute()
   if (rows.length === 0) return []
   const holds = await resourcesOf(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, from_at: from, until_at: until, note }) => ({
+  return rows.map(({ id, fromAt: from, untilAt: until, note }) => ({
     id,
     from,
     until,

@@ -52,8 +52,8 @@ describe('booking an hour', () => {
     expect(await book(database)).toMatchObject({ ok: true, isNew: true, appointment: { state: 'confirmed' } })
     const [row] = await database.db.selectFrom('appointments').selectAll().execute()
     expect(row).toMatchObject({
-      starts_at: at('2026-05-05T10:00'),
-      ends_at: at('2026-05-05T11:00'),
+      startsAt: at('2026-05-05T10:00'),
+      endsAt: at('2026-05-05T11:00'),
       person: 'person:clinic',
       room: 'room:one',
     })
@@ -64,7 +64,7 @@ describe('booking an hour', () => {
       row?.health ?? new Uint8Array(),
     )
     expect(opened?.toString()).toBe('tired in the evening')
-    expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toEqual([])
+    expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toEqual([])
   })
 
   test('the same draft confirmed twice, at once or later, answers with the appointment it made', async () => {
@@ -110,9 +110,7 @@ describe('booking an hour', () => {
     const refused = await book(database, { start })
     expect(refused).toMatchObject({ ok: false, reason: 'not-offered' })
     expect(!refused.ok && 'nearest' in refused && refused.nearest).toHaveLength(3)
-    expect(await database.db.selectFrom('booking_drafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(
-      1,
-    )
+    expect(await database.db.selectFrom('bookingDrafts').selectAll().execute(), 'nothing typed is lost').toHaveLength(1)
   })
 
   test('takes who has the fewest visits that day, then the first; or the one who was asked for', async () => {
@@ -124,7 +122,7 @@ describe('booking an hour', () => {
     const rows = await database.db
       .selectFrom('appointments')
       .select(['person', 'room'])
-      .orderBy('starts_at')
+      .orderBy('startsAt')
       .orderBy('person')
       .execute()
     expect(rows.map(({ person }) => person)).toEqual([
@@ -218,5 +216,5 @@ test('of many who want overlapping hours at once, through two processes, nobody 
   for (const one of rows)
     for (const other of rows.filter(({ id }) => id !== one.id))
       if (one.person === other.person || one.room === other.room)
-        expect(one.ends_at + bufferMs <= other.starts_at || other.ends_at + bufferMs <= one.starts_at).toBe(true)
+        expect(one.endsAt + bufferMs <= other.startsAt || other.endsAt + bufferMs <= one.startsAt).toBe(true)
 })

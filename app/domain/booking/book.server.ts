@@ -97,10 +97,10 @@ async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { dra
     .selectFrom('appointments')
     .select('id')
     .where('email', '=', patient.email)
-    .where('phone_digits', '=', digits)
-    .where('starts_at', '>', now)
+    .where('phoneDigits', '=', digits)
+    .where('startsAt', '>', now)
     // One that is canceled may come back while that can be undone.
-    .where((visit) => visit.or([visit('state', 'in', ['requested', 'confirmed']), visit('undo_until', '>', now)]))
+    .where((visit) => visit.or([visit('state', 'in', ['requested', 'confirmed']), visit('undoUntil', '>', now)]))
     .limit(booking.mostUpcoming)
     .execute()
   return upcoming.length >= booking.mostUpcoming

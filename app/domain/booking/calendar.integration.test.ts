@@ -97,21 +97,21 @@ async function heldByThemselves({ db }: Database) {
   const visits = await db.selectFrom('appointments').selectAll().execute()
   const blocks = await db.selectFrom('blocks').selectAll().execute()
   const held = await db.selectFrom('holds').select(['holder', 'resource']).distinct().execute()
-  const takesTime = ({ state, undo_until }: (typeof visits)[number]) =>
-    state === 'requested' || state === 'confirmed' || undo_until !== null
+  const takesTime = ({ state, undoUntil }: (typeof visits)[number]) =>
+    state === 'requested' || state === 'confirmed' || undoUntil !== null
   return {
     visits: visits.filter(takesTime).map((visit) => ({
       holder: `appointment:${visit.id}`,
       resources: visit.room ? [visit.person, visit.room] : [visit.person],
       quanta: slotsOf({
-        from: visit.starts_at,
-        until: visit.ends_at + busyClinic.bufferMinutes * minute,
+        from: visit.startsAt,
+        until: visit.endsAt + busyClinic.bufferMinutes * minute,
       }),
     })),
     blocks: blocks.map((block) => ({
       holder: `block:${block.id}`,
       resources: held.flatMap(({ holder, resource }) => (holder === `block:${block.id}` ? [resource] : [])),
-      quanta: slotsOf({ from: block.from_at, until: block.until_at }),
+      quanta: slotsOf({ from: block.fromAt, until: block.untilAt }),
       isClear: clear.has(block.id),
     })),
   }
@@ -135,7 +135,7 @@ test('whatever many people do at once, nobody and no room is ever in two places'
     )
   }
   const [database] = both
-  const rows = await database.db.selectFrom('held_quanta').selectAll().execute()
+  const rows = await database.db.selectFrom('heldQuanta').selectAll().execute()
   const heldBy = new Map(rows.map(({ resource, quantum, holder }) => [`${resource} ${quantum}`, holder]))
   const { visits, blocks } = await heldByThemselves(database)
   const because = `seed ${seed}`

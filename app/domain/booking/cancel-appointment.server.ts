@@ -27,10 +27,10 @@ export async function cancelAppointment(
       .updateTable('appointments')
       .set({
         state: 'cancelled',
-        cancelled_from: found.appointment.state,
-        undo_until: undoUntil,
-        cancelled_late: isLate ? 1 : null,
-        cancel_told_at: tellAt ?? null,
+        cancelledFrom: found.appointment.state,
+        undoUntil,
+        cancelledLate: isLate ? 1 : null,
+        cancelToldAt: tellAt ?? null,
         revision: found.appointment.revision + 1,
       })
       .where('id', '=', id)
@@ -63,10 +63,10 @@ export async function undoCancellation(
       .updateTable('appointments')
       .set({
         state,
-        cancelled_from: null,
-        undo_until: null,
-        cancelled_late: null,
-        cancel_told_at: null,
+        cancelledFrom: null,
+        undoUntil: null,
+        cancelledLate: null,
+        cancelToldAt: null,
         revision: appointment.revision + 1,
       })
       .where('id', '=', id)
@@ -93,13 +93,13 @@ export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>,
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const cancelled = await tx
       .selectFrom('appointments')
-      .select('undo_until')
+      .select('undoUntil')
       .where('id', '=', id)
       .where('state', '=', 'cancelled')
       .executeTakeFirst()
-    if (!cancelled?.undo_until) return undefined
-    if (cancelled.undo_until > now) return cancelled.undo_until
-    await tx.updateTable('appointments').set({ undo_until: null }).where('id', '=', id).execute()
+    if (!cancelled?.undoUntil) return undefined
+    if (cancelled.undoUntil > now) return cancelled.undoUntil
+    await tx.updateTable('appointments').set({ undoUntil: null }).where('id', '=', id).execute()
     await releaseSlots({ ...deps, tx }, `appointment:${id}`)
     await deps.pages.purge(tx, 'booking')
     return undefined

@@ -77,19 +77,19 @@ test('five thousand visits are in it, each once', async () => {
   const database = await openTestDatabase()
   const all = Array.from({ length: 5_000 }, (_, index) => ({
     id: `visit-${index}`,
-    service_id: 'general',
+    serviceId: 'general',
     state: 'confirmed' as const,
-    starts_at: now + index * 5_400_000,
-    ends_at: now + index * 5_400_000 + 3_600_000,
+    startsAt: now + index * 5_400_000,
+    endsAt: now + index * 5_400_000 + 3_600_000,
     person: 'person:clinic',
     name: `Patient ${index}`,
     email: '',
     phone: '',
-    phone_digits: '',
-    health_kept: 0,
-    booked_at: now,
+    phoneDigits: '',
+    healthKept: 0,
+    bookedAt: now,
     revision: 0,
-    link_version: 1,
+    linkVersion: 1,
   }))
   for (let next = 0; next < all.length; next += 500)
     await database.db

@@ -14,7 +14,7 @@ export const feedPath = (token: string) => `/calendar/${token}`
 
 /** What is signed; an address from before the last renewal shows nothing. */
 export async function feedText({ db }: Pick<Database, 'db'>) {
-  const { version } = await db.selectFrom('calendar_feed').select('version').executeTakeFirstOrThrow()
+  const { version } = await db.selectFrom('calendarFeed').select('version').executeTakeFirstOrThrow()
   return `v${version}`
 }
 
@@ -24,7 +24,7 @@ export async function renewFeed(
 ) {
   await database.transaction(async (tx) => {
     await tx
-      .updateTable('calendar_feed')
+      .updateTable('calendarFeed')
       .set({ version: sql<number>`version + 1` })
       .execute()
     await recordAct({ tx, vault }, actor, { act: 'calendar.renewed' })
@@ -36,7 +36,7 @@ export async function renewFeed(
  * that never was takes its place.
  */
 export const renewFeedAfterRestore = (tx: Tx, now: number) =>
-  tx.updateTable('calendar_feed').set({ version: now }).execute()
+  tx.updateTable('calendarFeed').set({ version: now }).execute()
 
 const dayMs = 86_400_000
 
@@ -81,19 +81,19 @@ type Visit = Awaited<ReturnType<typeof visitsFor>>[number]
 const visitsFor = (db: Db, { from, until }: Interval) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'name', 'state', 'starts_at', 'ends_at', 'booked_at', 'revision', 'uid_domain'])
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', until)
+    .select(['id', 'name', 'state', 'startsAt', 'endsAt', 'bookedAt', 'revision', 'uidDomain'])
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed'])
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute()
 
 const visitEvent = ({ titleOf, visitUrl }: Feed, visit: Visit): ICalEventData => ({
-  id: appointmentUid({ id: visit.id, uidDomain: visit.uid_domain ?? undefined }),
+  id: appointmentUid({ id: visit.id, uidDomain: visit.uidDomain ?? undefined }),
   sequence: visit.revision,
-  stamp: changedAt({ bookedAt: visit.booked_at, revision: visit.revision }),
-  start: new Date(visit.starts_at),
-  end: new Date(visit.ends_at),
+  stamp: changedAt({ bookedAt: visit.bookedAt, revision: visit.revision }),
+  start: new Date(visit.startsAt),
+  end: new Date(visit.endsAt),
   summary: titleOf(visit.name),
   url: visitUrl(visit.id),
   status: visit.state === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,

@@ -5,7 +5,7 @@ import { type Contact, contactOf, optionalFields } from './patient-fields.ts'
 export const contactColumns = (contact: Contact) => ({
   ...contactOf(contact),
   ...(Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name] ?? null])) as Partial<Contact>),
-  phone_digits: phoneKey(contact.phone),
+  phoneDigits: phoneKey(contact.phone),
 })
 
 export const erasedContact = contactColumns({ name: '', email: '', phone: '' })

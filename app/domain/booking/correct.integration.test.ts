@@ -22,7 +22,7 @@ const isFree = async (database: Database, start: string) =>
     () => false,
   )
 
-const acts = ({ db }: Database) => db.selectFrom('audit_entries').select(['act', 'detail']).execute()
+const acts = ({ db }: Database) => db.selectFrom('auditEntries').select(['act', 'detail']).execute()
 
 test('a correction is stored and named in the audit trail, without what it says; the same once more does nothing', async () => {
   const database = await openTestDatabase()

@@ -65,10 +65,10 @@ export async function correctAppointment(
       .set({
         ...contactColumns(contact),
         note: after.note ?? null,
-        service_id: serviceId,
-        link_version: before.linkVersion + (isElsewhere ? 1 : 0),
+        serviceId,
+        linkVersion: before.linkVersion + (isElsewhere ? 1 : 0),
         ...(isElsewhere && noNewAddress),
-        ...(chosen && { ends_at: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
+        ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
         ...(isLonger && { revision: before.revision + 1 }),
       })
       .where('id', '=', id)
@@ -114,7 +114,7 @@ export function correctPatientEmail(
     if (!(await hasFailed(tx, letterId))) return false
     await tx
       .updateTable('appointments')
-      .set(({ eb }) => ({ email, link_version: eb('link_version', '+', 1), ...noNewAddress }))
+      .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...noNewAddress }))
       .where('id', '=', appointmentId)
       .execute()
     await sendToCorrected({ ...deps, tx }, actor, { letterId, about: { appointmentId }, email })

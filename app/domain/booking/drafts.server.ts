@@ -87,9 +87,9 @@ async function storeDraft(
 ) {
   const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
   await tx
-    .insertInto('booking_drafts')
-    .values({ id, sealed, used_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, used_at: now }))
+    .insertInto('bookingDrafts')
+    .values({ id, sealed, usedAt: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, usedAt: now }))
     .execute()
   return id
 }
@@ -101,10 +101,10 @@ export async function findDraft(
   now: number,
 ): Promise<Draft | undefined> {
   const row = await db
-    .selectFrom('booking_drafts')
+    .selectFrom('bookingDrafts')
     .select('sealed')
     .where('id', '=', id)
-    .where('used_at', '>', now - draftLifeMs)
+    .where('usedAt', '>', now - draftLifeMs)
     .executeTakeFirst()
   const opened = row && (await vault.openIfItCan(db, record(id), row.sealed))
   if (opened === undefined || opened === 'unreadable') return undefined
@@ -115,7 +115,7 @@ const readSealed = (opened: Buffer) => sealedDraft.parse(jsonOf(opened))
 
 /** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
 export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
-  const rows = await db.selectFrom('booking_drafts').select(['id', 'sealed']).execute()
+  const rows = await db.selectFrom('bookingDrafts').select(['id', 'sealed']).execute()
   const ids: string[] = []
   for (const { id, sealed } of rows) {
     const opened = await vault.openIfItCan(db, record(id), sealed)
@@ -138,5 +138,5 @@ const jsonOf = (opened: Buffer): unknown => JSON.parse(opened.toString())
 /** Its key goes as well, so nothing can be read of it any more. */
 export async function eraseDraft({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, id: string) {
   await vault.destroy(tx, record(id))
-  await tx.deleteFrom('booking_drafts').where('id', '=', id).execute()
+  await tx.deleteFrom('bookingDrafts').where('id', '=', id).execute()
 }

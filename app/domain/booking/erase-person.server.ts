@@ -21,10 +21,10 @@ export type PersonsAppointment = {
 /** Every appointment of a person, the latest first. */
 export async function findPersonsAppointments(db: Db, person: Person, now: number): Promise<PersonsAppointment[]> {
   const rows = await ofPerson(db, person)
-    .select(['id', 'name', 'email', 'phone', 'starts_at', 'ends_at', 'state', 'health_kept'])
-    .orderBy('starts_at', 'desc')
+    .select(['id', 'name', 'email', 'phone', 'startsAt', 'endsAt', 'state', 'healthKept'])
+    .orderBy('startsAt', 'desc')
     .execute()
-  return rows.map(({ starts_at: startsAt, ends_at: endsAt, health_kept: healthKept, ...row }) => ({
+  return rows.map(({ startsAt, endsAt, healthKept, ...row }) => ({
     ...row,
     startsAt,
     isUpcoming: isComing(row) && endsAt > now,
@@ -38,7 +38,7 @@ const ofPerson = (db: Db, { email, phoneDigits }: Person) =>
     .where((row) =>
       row.or([
         ...(email ? [row('email', '=', email)] : []),
-        ...(phoneDigits ? [row('phone_digits', '=', phoneDigits)] : []),
+        ...(phoneDigits ? [row('phoneDigits', '=', phoneDigits)] : []),
       ]),
     )
 
@@ -54,7 +54,7 @@ export async function erasePersonsAppointments(
   for (const { id } of found) await eraseAppointment(deps, tx, id, now)
   // Given for another person's appointment and not confirmed.
   if (person.email)
-    await tx.updateTable('appointments').set(noNewAddress).where('new_email', '=', person.email).execute()
+    await tx.updateTable('appointments').set(noNewAddress).where('newEmail', '=', person.email).execute()
   const drafts = await draftsOf({ db: tx, vault: deps.vault }, person)
   for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
   return { appointments: found.map(({ id }) => id), drafts: drafts.length }
@@ -62,8 +62,8 @@ export async function erasePersonsAppointments(
 
 /** Everyone whom appointments name. */
 export async function peopleInAppointments(db: Db): Promise<Person[]> {
-  const rows = await db.selectFrom('appointments').select(['email', 'phone_digits']).distinct().execute()
-  return rows.map(({ email, phone_digits: phoneDigits }) => ({
+  const rows = await db.selectFrom('appointments').select(['email', 'phoneDigits']).distinct().execute()
+  return rows.map(({ email, phoneDigits }) => ({
     ...(email && { email }),
     ...(phoneDigits && { phoneDigits }),
   }))

@@ -26,7 +26,7 @@ test('what is busy is what is held, whatever is held, but for one holder', async
     fc.asyncProperty(holds, async (some) => {
       const rows = some.map(({ resource, fromFives, fives }, index) => {
         const from = midnight + fromFives * 5 * minuteMs
-        return { holder: `appointment:${index}`, resource, from_at: from, until_at: from + fives * 5 * minuteMs }
+        return { holder: `appointment:${index}`, resource, fromAt: from, untilAt: from + fives * 5 * minuteMs }
       })
       await database.db.deleteFrom('holds').execute()
       if (rows.length > 0) await database.db.insertInto('holds').values(rows).execute()
@@ -42,14 +42,14 @@ test('what is busy is what is held, whatever is held, but for one holder', async
         )
         const overlapping = fives.map(({ resource, from, until }) =>
           rows.some(
-            (row) => row.holder !== except && row.resource === resource && row.from_at < until && row.until_at > from,
+            (row) => row.holder !== except && row.resource === resource && row.fromAt < until && row.untilAt > from,
           ),
         )
         expect(fives.map((five) => !busy.isFree(five.resource, five))).toEqual(overlapping)
         expect(held.map(({ holder, resource }) => `${holder} ${resource}`).sort()).toEqual(
           rows
             .filter((row) => row.holder !== except && resources.includes(row.resource))
-            .filter((row) => row.from_at < within.until && row.until_at > within.from)
+            .filter((row) => row.fromAt < within.until && row.untilAt > within.from)
             .map(({ holder, resource }) => `${holder} ${resource}`)
             .sort(),
         )

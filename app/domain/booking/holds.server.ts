@@ -14,12 +14,12 @@ export async function reserveSlots(tx: Tx, holder: Holder, resources: readonly R
   // In one order for everybody: two that want the same wait for each other instead of locking each other out.
   const sorted = [...resources].sort()
   await tx
-    .insertInto('held_quanta')
+    .insertInto('heldQuanta')
     .values(sorted.flatMap((resource) => slotsOf({ from, until }).map((quantum) => ({ resource, quantum, holder }))))
     .execute()
   await tx
     .insertInto('holds')
-    .values(sorted.map((resource) => ({ holder, resource, from_at: from, until_at: until })))
+    .values(sorted.map((resource) => ({ holder, resource, fromAt: from, untilAt: until })))
     .execute()
 }
 
@@ -28,11 +28,11 @@ type Deps = { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx }
 /** Releases the holder's slots. Those inside a block, or inside an appointment squeezed in, go to that one. */
 export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
   await oneAtATime({ database, tx })
-  await tx.deleteFrom('held_quanta').where('holder', '=', holder).execute()
+  await tx.deleteFrom('heldQuanta').where('holder', '=', holder).execute()
   const given = await tx
     .deleteFrom('holds')
     .where('holder', '=', holder)
-    .returning(['resource', 'from_at as from', 'until_at as until'])
+    .returning(['resource', 'fromAt as from', 'untilAt as until'])
     .execute()
   if (given.length === 0) return
   const within = {
@@ -59,7 +59,7 @@ export async function blockRemaining(
   await oneAtATime({ database, tx })
   for (const resource of [...resources].sort()) {
     await reserveFreeSlots(tx, holder, resource, interval)
-    const parts = inParts(interval).map(({ from, until }) => ({ holder, resource, from_at: from, until_at: until }))
+    const parts = inParts(interval).map(({ from, until }) => ({ holder, resource, fromAt: from, untilAt: until }))
     await tx.insertInto('holds').values(parts).execute()
   }
 }
@@ -102,13 +102,13 @@ export async function heldWithin(
     .selectFrom('holds')
     .where('resource', 'in', resources)
     .where(during(interval, except))
-    .select(['holder', 'resource', 'from_at', 'until_at'])
+    .select(['holder', 'resource', 'fromAt', 'untilAt'])
     .execute()
-  return rows.map(({ holder, resource, from_at, until_at }) => ({
+  return rows.map(({ holder, resource, fromAt, untilAt }) => ({
     holder: holder as Holder,
     resource: resource as Resource,
-    from: from_at,
-    until: until_at,
+    from: fromAt,
+    until: untilAt,
   }))
 }
 
@@ -136,8 +136,8 @@ export async function visitsOf(db: Db, people: readonly Resource[], { from, unti
     .selectFrom('appointments')
     .select(['person', sql<number>`count(*)`.as('visits')])
     .where('person', 'in', people)
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', until)
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
     .groupBy('person')
     .execute()

@@ -32,21 +32,21 @@ export async function insertAppointment(
     .insertInto('appointments')
     .values({
       id,
-      draft_id: draftId,
-      service_id: serviceId,
+      draftId,
+      serviceId,
       state,
-      starts_at: startsAt,
-      ends_at: endsAt,
+      startsAt,
+      endsAt,
       person,
       room: room ?? null,
       ...contactColumns(contact),
       health: health ? await vault.seal(tx, healthRecord(id), health) : null,
-      health_kept: 0,
-      booked_at: now,
-      cancelled_from: null,
-      undo_until: null,
+      healthKept: 0,
+      bookedAt: now,
+      cancelledFrom: null,
+      undoUntil: null,
       revision: 0,
-      link_version: 1,
+      linkVersion: 1,
     })
     .execute()
   const stretch = withBuffer(chosen, booking)

@@ -24,7 +24,7 @@ export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerso
         ...(digits.length >= fewestDigits ? [sql<boolean>`phone_digits like ${like(digits)}`] : []),
       ]),
     )
-    .orderBy('starts_at', 'desc')
+    .orderBy('startsAt', 'desc')
     // The same people come often.
     .limit(most * 25)
     .execute()

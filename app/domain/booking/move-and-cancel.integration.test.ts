@@ -75,7 +75,7 @@ describe('moving a visit', () => {
       reason: 'too-late',
     })
     expect(await moveAppointment(deps, admin, { id, startsAt: to, now: late })).toEqual({ ok: true })
-    expect(await database.db.selectFrom('audit_entries').select(['act', 'record']).execute()).toEqual([
+    expect(await database.db.selectFrom('auditEntries').select(['act', 'record']).execute()).toEqual([
       { act: 'appointment.moved', record: `appointment:${id}` },
     ])
   })
@@ -93,7 +93,7 @@ describe('moving a visit', () => {
       ['2026-05-11T10:00', 'anna'],
     ] as const)
       expect(await moveAppointment(deps, admin, { id, startsAt: at(start), personId, now })).toEqual({ ok: true })
-    const entries = await database.db.selectFrom('audit_entries').select('detail').orderBy('sequence').execute()
+    const entries = await database.db.selectFrom('auditEntries').select('detail').orderBy('sequence').execute()
     expect(entries.map(({ detail }) => detail)).toEqual([
       'Was: May 7, 2026, 10:00 am. Now: May 7, 2026, 1:00 pm.',
       'Was: Anna. Now: Ben.',
@@ -217,8 +217,8 @@ describe('canceling a visit', () => {
     await cancelAppointment(deps, admin, { id: told, now })
     const job = await database.db
       .selectFrom('jobs')
-      .select('run_at')
-      .where('run_at', '=', now + 10_000)
+      .select('runAt')
+      .where('runAt', '=', now + 10_000)
       .execute()
     expect(job, 'due ten seconds later').toHaveLength(1)
     expect(await toPatient()).toEqual(['appointment cancelled'])
@@ -272,16 +272,16 @@ test('a reminder is set for 48 hours before, again after a move, and none within
     await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at(start), now })
   const jobs = await database.db
     .selectFrom('jobs')
-    .select(['payload', 'run_at'])
+    .select(['payload', 'runAt'])
     .where('kind', '=', 'remind')
-    .orderBy('run_at')
+    .orderBy('runAt')
     .execute()
-  const times = jobs.map(({ payload, run_at }) => ({ ...JSON.parse(payload), run_at }))
+  const times = jobs.map(({ payload, runAt }) => ({ ...JSON.parse(payload), runAt }))
   expect(times).toMatchObject([
-    { startsAt: at('2026-05-06T09:00'), run_at: at('2026-05-04T09:00') },
-    { appointmentId: id, startsAt: at('2026-05-07T10:00'), run_at: at('2026-05-05T10:00') },
-    { appointmentId: id, startsAt: at('2026-05-12T10:00'), run_at: at('2026-05-10T10:00') },
-    { appointmentId: id, startsAt: at('2026-05-13T10:00'), run_at: at('2026-05-11T10:00') },
+    { startsAt: at('2026-05-06T09:00'), runAt: at('2026-05-04T09:00') },
+    { appointmentId: id, startsAt: at('2026-05-07T10:00'), runAt: at('2026-05-05T10:00') },
+    { appointmentId: id, startsAt: at('2026-05-12T10:00'), runAt: at('2026-05-10T10:00') },
+    { appointmentId: id, startsAt: at('2026-05-13T10:00'), runAt: at('2026-05-11T10:00') },
   ])
 })
 
@@ -337,6 +337,6 @@ test('the calendar entry keeps its UID when the visit moves, and is taken out wh
     organizer: first.organizer,
   })
   // Mailed before a site's entries had no domain.
-  await database.db.updateTable('appointments').set({ uid_domain: 'old.example' }).where('id', '=', id).execute()
+  await database.db.updateTable('appointments').set({ uidDomain: 'old.example' }).where('id', '=', id).execute()
   expect((await entry()).uid).toBe(`appointment-${id}@old.example`)
 })

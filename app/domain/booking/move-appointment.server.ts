@@ -56,8 +56,8 @@ function storeMove(
     await tx
       .updateTable('appointments')
       .set({
-        starts_at: chosen.startsAt,
-        ends_at: chosen.endsAt,
+        startsAt: chosen.startsAt,
+        endsAt: chosen.endsAt,
         person: chosen.person,
         room: chosen.room ?? null,
         revision: appointment.revision + 1,

@@ -41,7 +41,7 @@ export async function askNewAddress(
   const isNew = email !== before.email
   await tx
     .updateTable('appointments')
-    .set(isNew ? { new_email: email, new_email_until: now + waitMs } : noNewAddress)
+    .set(isNew ? { newEmail: email, newEmailUntil: now + waitMs } : noNewAddress)
     .where('id', '=', before.id)
     .execute()
   if (!isNew) return
@@ -52,7 +52,7 @@ export async function askNewAddress(
   await sendEmail({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
 }
 
-export const noNewAddress = { new_email: null, new_email_until: null }
+export const noNewAddress = { newEmail: null, newEmailUntil: null }
 
 /** Two addresses given in turns are mailed once each. */
 const isAsked = (db: Db, id: string, email: string, now: number) =>
@@ -97,7 +97,7 @@ export async function moveTo(
 ) {
   await tx
     .updateTable('appointments')
-    .set({ email, link_version: linkVersion + 1, ...noNewAddress })
+    .set({ email, linkVersion: linkVersion + 1, ...noNewAddress })
     .where('id', '=', id)
     .execute()
   await dropUnsentAbout(tx, id)

@@ -92,11 +92,11 @@ export async function eraseAppointment(
       ...erasedContact,
       note: null,
       ...noNewAddress,
-      undo_until: null,
-      link_version: appointment.linkVersion + 1,
+      undoUntil: null,
+      linkVersion: appointment.linkVersion + 1,
       ...(isUpcoming && {
         state: 'cancelled',
-        cancelled_late: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
+        cancelledLate: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
         revision: appointment.revision + 1,
       }),
     })

@@ -19,7 +19,7 @@ async function visited(database: Database) {
 test('a health answer is announced a week before its time is over, then erased with its key', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
-  const keyBefore = await database.db.selectFrom('record_keys').select('id').where('id', '=', id).execute()
+  const keyBefore = await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()
   expect(keyBefore).toHaveLength(1)
   expect(await dueErasures(deps(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
   expect(await dueErasures(deps(database), end + 24 * dayMs, 10)).toMatchObject({
@@ -30,8 +30,8 @@ test('a health answer is announced a week before its time is over, then erased w
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
   await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
   expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
-  expect(await database.db.selectFrom('record_keys').select('id').where('id', '=', id).execute()).toEqual([])
-  const acts = await database.db.selectFrom('audit_entries').select(['act', 'who']).orderBy('sequence').execute()
+  expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
+  const acts = await database.db.selectFrom('auditEntries').select(['act', 'who']).orderBy('sequence').execute()
   expect(acts).toEqual([
     { act: 'health.read', who: 'account-1' },
     { act: 'health.erased', who: 'program' },
@@ -60,12 +60,12 @@ async function visitOf(database: Database, start: string, changed: object) {
 }
 
 /** Of the visit at 10 on May 7, booked as the first patient. */
-const first = { email: 'p1@example.com', phone_digits: '2055551001' }
+const first = { email: 'p1@example.com', phoneDigits: '2055551001' }
 
 test.each([
-  ['by the same address', { ...first, phone_digits: '1' }, true],
+  ['by the same address', { ...first, phoneDigits: '1' }, true],
   ['by the same phone number', { ...first, email: 'other@example.com' }, true],
-  ['of somebody else', { email: 'other@example.com', phone_digits: '1' }, false],
+  ['of somebody else', { email: 'other@example.com', phoneDigits: '1' }, false],
   ['that was canceled', { ...first, state: 'cancelled' as const }, false],
   ['to which nobody came', { ...first, state: 'no-show' as const }, false],
   ['that is to come', { ...first, state: 'requested' as const }, true],
@@ -91,8 +91,8 @@ test.each([
 test('who had everything erased is nobody’s last visit', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
-  await database.db.updateTable('appointments').set({ email: '', phone_digits: '' }).where('id', '=', id).execute()
-  await visitOf(database, '2026-05-17T10:00', { email: '', phone_digits: '', health: null })
+  await database.db.updateTable('appointments').set({ email: '', phoneDigits: '' }).where('id', '=', id).execute()
+  await visitOf(database, '2026-05-17T10:00', { email: '', phoneDigits: '', health: null })
   await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
@@ -102,8 +102,8 @@ test('a draft that nobody came back to for a day is erased with its key', async 
   const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'tired' }
   await keepDraft(deps(database), { serviceId: 'general', patient }, dayOne)
   await forgetHealthInTime(deps(database), dayOne + dayMs)
-  expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toHaveLength(1)
+  expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toHaveLength(1)
   await forgetHealthInTime(deps(database), dayOne + dayMs + 1)
-  expect(await database.db.selectFrom('booking_drafts').selectAll().execute()).toEqual([])
-  expect(await database.db.selectFrom('record_keys').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('recordKeys').selectAll().execute()).toEqual([])
 })

@@ -27,18 +27,14 @@ export async function dueErasures(
   const keptMs = healthRetentionDays * dayMs
   const due = lastSeenBefore(db, now - keptMs + noticeMs)
   const [rows, { count }] = await Promise.all([
-    due
-      .select(['id', 'name', 'starts_at', 'ends_at', 'email', 'phone_digits'])
-      .orderBy('ends_at')
-      .limit(most)
-      .execute(),
+    due.select(['id', 'name', 'startsAt', 'endsAt', 'email', 'phoneDigits']).orderBy('endsAt').limit(most).execute(),
     due.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   const items = await Promise.all(
     rows.map(async (row) => ({
       appointmentId: row.id,
       name: row.name,
-      visitAt: row.starts_at,
+      visitAt: row.startsAt,
       eraseAt: (await lastSeen(db, row)) + keptMs,
     })),
   )
@@ -50,7 +46,7 @@ export async function eraseHealthAt(
   { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
   { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
 ) {
-  const person = { ends_at: endsAt, email, phone_digits: phoneKey(phone) }
+  const person = { endsAt, email, phoneDigits: phoneKey(phone) }
   return (await lastSeen(db, person)) + healthRetentionDays * dayMs
 }
 
@@ -63,15 +59,15 @@ const lastSeenBefore = (db: Db, before: number) =>
   db
     .selectFrom('appointments')
     .where('health', 'is not', null)
-    .where('health_kept', '=', 0)
-    .where('ends_at', '<', before)
+    .where('healthKept', '=', 0)
+    .where('endsAt', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('appointments as visit')
             .select('visit.id')
             .where('visit.state', 'in', visitStates)
-            .where('visit.ends_at', '>=', before)
+            .where('visit.endsAt', '>=', before)
             .where((visit) =>
               visit.or([
                 visit.and([
@@ -79,8 +75,8 @@ const lastSeenBefore = (db: Db, before: number) =>
                   visit('appointments.email', '<>', ''),
                 ]),
                 visit.and([
-                  visit('visit.phone_digits', '=', visit.ref('appointments.phone_digits')),
-                  visit('appointments.phone_digits', '<>', ''),
+                  visit('visit.phoneDigits', '=', visit.ref('appointments.phoneDigits')),
+                  visit('appointments.phoneDigits', '<>', ''),
                 ]),
               ]),
             ),
@@ -91,17 +87,17 @@ const lastSeenBefore = (db: Db, before: number) =>
 /** Of visits that took place, or will. */
 const visitStates = ['requested', 'confirmed', 'completed'] as const
 
-type Person = { ends_at: number; email: string; phone_digits: string }
+type Person = { endsAt: number; email: string; phoneDigits: string }
 
 /** The end of a person's last visit, or of the appointment itself if that was later. */
-async function lastSeen(db: Db, { ends_at, email, phone_digits }: Person) {
+async function lastSeen(db: Db, { endsAt, email, phoneDigits }: Person) {
   const visits = db.selectFrom('appointments').where('state', 'in', visitStates)
-  const last = ({ fn }: { fn: FunctionModule<Tables, 'appointments'> }) => fn.max<number | null>('ends_at').as('at')
+  const last = ({ fn }: { fn: FunctionModule<Tables, 'appointments'> }) => fn.max<number | null>('endsAt').as('at')
   const found = await Promise.all([
     email === '' ? undefined : visits.where('email', '=', email).select(last).executeTakeFirst(),
-    phone_digits === '' ? undefined : visits.where('phone_digits', '=', phone_digits).select(last).executeTakeFirst(),
+    phoneDigits === '' ? undefined : visits.where('phoneDigits', '=', phoneDigits).select(last).executeTakeFirst(),
   ])
-  return Math.max(ends_at, ...found.map((row) => row?.at ?? 0))
+  return Math.max(endsAt, ...found.map((row) => row?.at ?? 0))
 }
 
 /** Keeps a health answer beyond its time, for instance because a court asked for it, or lets it go again. */
@@ -113,9 +109,9 @@ export async function keepHealth(
   await database.transaction(async (tx) => {
     const changed = await tx
       .updateTable('appointments')
-      .set({ health_kept: kept ? 1 : 0 })
+      .set({ healthKept: kept ? 1 : 0 })
       .where('id', '=', id)
-      .where('health_kept', '=', kept ? 0 : 1)
+      .where('healthKept', '=', kept ? 0 : 1)
       .returning('id')
       .executeTakeFirst()
     if (changed)
@@ -148,15 +144,15 @@ export async function forgetHealthInTime({ database, vault, config }: Deps, now:
     .set({ note: null })
     .where('note', 'is not', null)
     .where('health', 'is', null)
-    .where('health_kept', '=', 0)
-    .where('ends_at', '<', before)
+    .where('healthKept', '=', 0)
+    .where('endsAt', '<', before)
     .execute()
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const drafts = await tx
-        .selectFrom('booking_drafts')
+        .selectFrom('bookingDrafts')
         .select('id')
-        .where('used_at', '<', now - draftLifeMs)
+        .where('usedAt', '<', now - draftLifeMs)
         .limit(atOnce)
         .execute()
       for (const { id } of drafts) await eraseDraft({ tx, vault }, id)

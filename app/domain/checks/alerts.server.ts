@@ -14,13 +14,13 @@ export const noteRedChecks = (
 ) =>
   database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, 'red checks')
-    const known = await tx.selectFrom('red_checks').selectAll().execute()
-    const wasRed = new Set(known.map(({ check_id }) => check_id))
+    const known = await tx.selectFrom('redChecks').selectAll().execute()
+    const wasRed = new Set(known.map(({ checkId }) => checkId))
     for (const { id, state, says } of checks) {
       const isRed = state === 'red'
       if (isRed === wasRed.has(id)) continue
-      if (isRed) await tx.insertInto('red_checks').values({ check_id: id, since: now }).execute()
-      else await tx.deleteFrom('red_checks').where('check_id', '=', id).execute()
+      if (isRed) await tx.insertInto('redChecks').values({ checkId: id, since: now }).execute()
+      else await tx.deleteFrom('redChecks').where('checkId', '=', id).execute()
       await queue.enqueue(tx, 'post-alert', {
         check: id,
         state: isRed ? 'red' : 'green',

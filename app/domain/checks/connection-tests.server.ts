@@ -22,9 +22,9 @@ export const beginTest = (
   database.transaction(async (tx) => {
     const allowed = await countUse({ tx }, `connection-test:${service}`, onePress, now)
     if (!allowed.ok) return false
-    const begun = { asked_at: now, answered_at: null, ok: null, reason: null, said: null }
+    const begun = { askedAt: now, answeredAt: null, ok: null, reason: null, said: null }
     await tx
-      .insertInto('connection_tests')
+      .insertInto('connectionTests')
       .values({ service, ...begun })
       .onConflict((conflict) => conflict.column('service').doUpdateSet(begun))
       .execute()
@@ -39,22 +39,22 @@ export const saveResult = (
 ) =>
   database.transaction(async (tx) => {
     await tx
-      .updateTable('connection_tests')
-      .set({ answered_at: now, ok: ok ? 1 : 0, reason, said: said ?? null })
+      .updateTable('connectionTests')
+      .set({ answeredAt: now, ok: ok ? 1 : 0, reason, said: said ?? null })
       .where('service', '=', service)
-      .where('asked_at', '=', askedAt)
+      .where('askedAt', '=', askedAt)
       .execute()
   })
 
 export async function findTests({ db }: Pick<Database, 'db'>): Promise<Map<string, ConnectionTest>> {
-  const rows = await db.selectFrom('connection_tests').selectAll().execute()
+  const rows = await db.selectFrom('connectionTests').selectAll().execute()
   return new Map(
-    rows.map(({ service, asked_at, answered_at, ok, reason, said }) => [
+    rows.map(({ service, askedAt, answeredAt, ok, reason, said }) => [
       service,
       {
-        askedAt: asked_at,
-        ...(answered_at !== null && {
-          result: { at: answered_at, ok: ok === 1, reason: reason ?? '', ...(said !== null && { said }) },
+        askedAt,
+        ...(answeredAt !== null && {
+          result: { at: answeredAt, ok: ok === 1, reason: reason ?? '', ...(said !== null && { said }) },
         }),
       },
     ]),

@@ -11,8 +11,8 @@ export const recordObservation = ({ database }: { database: Database }, name: Ob
     (tx) =>
       tx
         .insertInto('sightings')
-        .values({ name, seen_at: now })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ seen_at: now }))
+        .values({ name, seenAt: now })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ seenAt: now }))
         .execute(),
     { mayBeLost: true },
   )
@@ -21,7 +21,7 @@ export async function findObservations({ db }: Pick<Database, 'db'>, now: number
   const rows = await db
     .selectFrom('sightings')
     .select('name')
-    .where('seen_at', '>', now - rememberedMs)
+    .where('seenAt', '>', now - rememberedMs)
     .execute()
   return new Set(rows.map(({ name }) => name))
 }

@@ -132,7 +132,7 @@ const tellsOf = (notice: Notice, closure: Closure, today: Temporal.PlainDate) =>
 /** By it processes tell which of two readings is newer. */
 const countChange = (tx: Tx) =>
   tx
-    .insertInto('clinic_overlays')
+    .insertInto('clinicOverlays')
     .values({ section: 'closures', value: null, revision: 1 })
     .onConflict((conflict) =>
       conflict.column('section').doUpdateSet({ revision: sql<number>`clinic_overlays.revision + 1` }),
@@ -140,10 +140,10 @@ const countChange = (tx: Tx) =>
     .execute()
 
 const rowOf = ({ firstDay, lastDay, part, reason }: NewClosure): Omit<Tables['closures'], 'id'> => ({
-  first_day: firstDay,
-  last_day: lastDay,
-  from_time: part?.opens ?? null,
-  until_time: part?.closes ?? null,
+  firstDay,
+  lastDay,
+  fromTime: part?.opens ?? null,
+  untilTime: part?.closes ?? null,
   reason: reason ?? null,
 })
 
@@ -153,4 +153,4 @@ type Row = ReturnType<typeof rowOf>
 const sentence = (text: string) => `${text.replace(/\.$/, '')}.`
 
 const isSameTime = (one: Row, other: Row) =>
-  (['first_day', 'last_day', 'from_time', 'until_time'] as const).every((column) => one[column] === other[column])
+  (['firstDay', 'lastDay', 'fromTime', 'untilTime'] as const).every((column) => one[column] === other[column])

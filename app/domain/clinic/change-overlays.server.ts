@@ -103,13 +103,13 @@ async function claimSection(tx: Tx, section: string, { json, revision }: { json:
   const claimed =
     revision === 0
       ? await tx
-          .insertInto('clinic_overlays')
+          .insertInto('clinicOverlays')
           .values({ section, ...next })
           .onConflict((conflict) => conflict.doNothing())
           .returning('section')
           .executeTakeFirst()
       : await tx
-          .updateTable('clinic_overlays')
+          .updateTable('clinicOverlays')
           .set(next)
           .where('section', '=', section)
           .where('revision', '=', revision)
@@ -119,11 +119,11 @@ async function claimSection(tx: Tx, section: string, { json, revision }: { json:
 }
 
 async function writeHours(tx: Tx, week: WeekHours | undefined) {
-  await tx.deleteFrom('opening_hours').execute()
+  await tx.deleteFrom('openingHours').execute()
   const rows = weekdays.flatMap((day, index) =>
     (week?.[day] ?? []).map(({ opens, closes }) => ({ weekday: index + 1, opens, closes })),
   )
-  if (rows.length > 0) await tx.insertInto('opening_hours').values(rows).execute()
+  if (rows.length > 0) await tx.insertInto('openingHours').values(rows).execute()
 }
 
 const isItem = (section: Section): section is ItemKey => section.includes(':')

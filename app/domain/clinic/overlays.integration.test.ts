@@ -24,7 +24,7 @@ async function newProcess(database: Database) {
 }
 
 const acts = async ({ db }: Database) =>
-  (await db.selectFrom('audit_entries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()).map(
+  (await db.selectFrom('auditEntries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()).map(
     ({ who, act, record, detail }) => [who, act, record, detail],
   )
 
@@ -116,7 +116,7 @@ describe('what the admin saves', () => {
     await expect(failing).rejects.toThrow('no key')
     expect(process.clinic.facts(now)).toEqual(contentFacts(now))
     expect(process.dropped).toEqual([])
-    expect(await process.database.db.selectFrom('clinic_overlays').selectAll().execute()).toEqual([])
+    expect(await process.database.db.selectFrom('clinicOverlays').selectAll().execute()).toEqual([])
   })
 
   test('goes on being known while the database does not answer', async () => {
@@ -138,11 +138,11 @@ describe('what the admin saves', () => {
       ['product:triphala', '{"priceCents":-1}'],
       ['odd', '{}'],
     ] as const)
-      await database.db.insertInto('clinic_overlays').values({ section, value, revision: 1 }).execute()
-    const part = { from_time: null, until_time: null, reason: null }
+      await database.db.insertInto('clinicOverlays').values({ section, value, revision: 1 }).execute()
+    const part = { fromTime: null, untilTime: null, reason: null }
     await database.db
       .insertInto('closures')
-      .values({ id: '1', first_day: '2026-02-30', last_day: '2026-13-01', ...part })
+      .values({ id: '1', firstDay: '2026-02-30', lastDay: '2026-13-01', ...part })
       .execute()
     expect((await openClinic(database)).facts(now)).toEqual(contentFacts(now))
   })
@@ -156,7 +156,7 @@ describe('the week', () => {
     const week = { ...closed, monday: [shift('09:00', '12:00'), shift('13:00', '17:30')] }
     await saveSection(process, admin, { section: 'hours', value: week, revision: 0 })
     expect(process.clinic.facts(now).hours).toEqual(week)
-    expect(await process.database.db.selectFrom('opening_hours').selectAll().orderBy('opens').execute()).toEqual([
+    expect(await process.database.db.selectFrom('openingHours').selectAll().orderBy('opens').execute()).toEqual([
       { weekday: 1, opens: '09:00', closes: '12:00' },
       { weekday: 1, opens: '13:00', closes: '17:30' },
     ])
@@ -175,7 +175,7 @@ describe('the week', () => {
   test('takes no day that closes before it opens', async () => {
     const { db } = await openTestDatabase()
     const row = { weekday: 1, opens: '17:00', closes: '09:00' }
-    await expect(db.insertInto('opening_hours').values(row).execute()).rejects.toThrow(/check/i)
+    await expect(db.insertInto('openingHours').values(row).execute()).rejects.toThrow(/check/i)
   })
 })
 

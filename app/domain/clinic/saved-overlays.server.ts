@@ -16,9 +16,9 @@ export type Saved = {
 /** A few small rows. A value that an older version wrote and nobody understands any more counts as not there. */
 export async function readSaved(db: Db): Promise<Saved> {
   // First: what changes while the rest is read comes with a higher version.
-  const sections = await db.selectFrom('clinic_overlays').selectAll().execute()
-  const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens').execute()
-  const closures = await db.selectFrom('closures').selectAll().orderBy('first_day').orderBy('id').execute()
+  const sections = await db.selectFrom('clinicOverlays').selectAll().execute()
+  const hours = await db.selectFrom('openingHours').selectAll().orderBy('weekday').orderBy('opens').execute()
+  const closures = await db.selectFrom('closures').selectAll().orderBy('firstDay').orderBy('id').execute()
   const valueOf = new Map(sections.map(({ section, value }) => [section, value ?? undefined]))
   return {
     overlays: {
@@ -46,7 +46,7 @@ function understood<Value>(schema: z.ZodType<Value>, json: string | undefined): 
   }
 }
 
-const weekOf = (rows: Tables['opening_hours'][]) =>
+const weekOf = (rows: Tables['openingHours'][]) =>
   Object.fromEntries(
     weekdays.map((day, index) => [
       day,
@@ -56,13 +56,13 @@ const weekOf = (rows: Tables['opening_hours'][]) =>
 
 /** No page must fail because of a row that somebody wrote by hand. */
 const areDays = (row: Tables['closures']) =>
-  z.tuple([z.iso.date(), z.iso.date()]).safeParse([row.first_day, row.last_day]).success
+  z.tuple([z.iso.date(), z.iso.date()]).safeParse([row.firstDay, row.lastDay]).success
 
 const closureOf = (row: Tables['closures']): Closure => ({
   id: row.id,
-  firstDay: row.first_day,
-  lastDay: row.last_day,
-  ...(row.from_time !== null && row.until_time !== null && { part: { opens: row.from_time, closes: row.until_time } }),
+  firstDay: row.firstDay,
+  lastDay: row.lastDay,
+  ...(row.fromTime !== null && row.untilTime !== null && { part: { opens: row.fromTime, closes: row.untilTime } }),
   ...(row.reason !== null && { reason: row.reason }),
 })
 

@@ -15,8 +15,8 @@ async function receive({ db }: Database, count: number) {
     email: 'maya@example.com',
     text: `Message ${index}`,
     // Pairs of the same moment.
-    sent_at: 1_000 + Math.floor(index / 2),
-    handled_at: null,
+    sentAt: 1_000 + Math.floor(index / 2),
+    handledAt: null,
   }))
   await db.insertInto('messages').values(rows).execute()
   return rows.map(({ id }) => id)
@@ -52,7 +52,7 @@ test('a message is handled, and waits again when that is taken back; each counts
   expect(await handle(database, id, false)).toBe(true)
   expect(await openMessage(database, id)).toMatchObject({ handledAt: undefined })
   expect(await handle(database, randomUUID(), true)).toBe(false)
-  const acts = await database.db.selectFrom('audit_entries').select(['act', 'record']).orderBy('sequence').execute()
+  const acts = await database.db.selectFrom('auditEntries').select(['act', 'record']).orderBy('sequence').execute()
   expect(acts).toEqual([
     { act: 'message.handled', record: `message:${id}` },
     { act: 'message.reopened', record: `message:${id}` },

@@ -12,20 +12,20 @@ export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList
   const rows = await db
     .selectFrom('messages')
     .selectAll()
-    .where('handled_at', list === 'waiting' ? 'is' : 'is not', null)
+    .where('handledAt', list === 'waiting' ? 'is' : 'is not', null)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(sent_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('sent_at', 'desc')
+    .orderBy('sentAt', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const { page, next } = cutPage(rows, pageSize, ({ sent_at: at, id }) => ({ at, id }))
+  const { page, next } = cutPage(rows, pageSize, ({ sentAt: at, id }) => ({ at, id }))
   return { messages: page.map(messageOf), next }
 }
 
 /** Those that wait the longest for an answer. */
 export async function oldestWaitingMessages({ db }: Pick<Database, 'db'>, most: number) {
-  const waiting = db.selectFrom('messages').selectAll().where('handled_at', 'is', null)
-  return (await waiting.orderBy('sent_at').orderBy('id').limit(most).execute()).map(messageOf)
+  const waiting = db.selectFrom('messages').selectAll().where('handledAt', 'is', null)
+  return (await waiting.orderBy('sentAt').orderBy('id').limit(most).execute()).map(messageOf)
 }
 
 export async function countMessages({ db }: Pick<Database, 'db'>): Promise<Record<InboxList, number>> {
@@ -40,7 +40,7 @@ async function countWhere(db: Database['db'], handledAt: 'is' | 'is not') {
   const { count } = await db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('handled_at', handledAt, null)
+    .where('handledAt', handledAt, null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -62,9 +62,9 @@ export const handleMessage = (
   database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('messages')
-      .set({ handled_at: handled ? now : null })
+      .set({ handledAt: handled ? now : null })
       .where('id', '=', id)
-      .where('handled_at', handled ? 'is' : 'is not', null)
+      .where('handledAt', handled ? 'is' : 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return (await openMessage({ db: tx }, id)) !== undefined
     const act = handled ? 'message.handled' : 'message.reopened'
@@ -72,10 +72,10 @@ export const handleMessage = (
     return true
   })
 
-const messageOf = ({ sent_at: sentAt, handled_at: handledAt, ...row }: Row): InboxMessage => ({
+const messageOf = ({ sentAt, handledAt, ...row }: Row): InboxMessage => ({
   ...row,
   sentAt,
   handledAt: handledAt ?? undefined,
 })
 
-type Row = { id: string; name: string; email: string; text: string; sent_at: number; handled_at: number | null }
+type Row = { id: string; name: string; email: string; text: string; sentAt: number; handledAt: number | null }

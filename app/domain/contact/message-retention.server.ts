@@ -16,7 +16,7 @@ export async function deleteOldMessages({ database, config }: Deps, now: number)
       const old = tx
         .selectFrom('messages')
         .select('id')
-        .where('sent_at', '<', now - days * dayMs)
+        .where('sentAt', '<', now - days * dayMs)
         .limit(atOnce)
       const gone = await tx.deleteFrom('messages').where('id', 'in', old).returning('id').execute()
       await eraseEmailsAbout(

@@ -40,7 +40,7 @@ test('a message is kept together with the letter to the clinic and the job that 
   expect(await send(database)).toEqual({ ok: true })
   const { messages, letters, jobs } = await stored(database)
   expect(messages).toMatchObject([
-    { name: maya.name, email: maya.email, text: maya.message, sent_at: now, handled_at: null },
+    { name: maya.name, email: maya.email, text: maya.message, sentAt: now, handledAt: null },
   ])
   const recipient = contentFacts(now).emails.general
   expect(letters).toMatchObject([{ kind: 'contact-message', recipient, state: 'waiting' }])

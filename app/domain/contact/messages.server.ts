@@ -51,7 +51,7 @@ async function keepAndTell(
   now: number,
 ) {
   const id = randomUUID()
-  await tx.insertInto('messages').values({ id, name, email, text: message, sent_at: now }).execute()
+  await tx.insertInto('messages').values({ id, name, email, text: message, sentAt: now }).execute()
   const recipient = clinic.facts(now).emails.general
   await sendEmail({ tx, queue, mailDomain }, { kind: 'contact-message', ids: { contactMessageId: id }, recipient })
 }

@@ -19,18 +19,17 @@ export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDel
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const seen = await tx
       .selectFrom('limits')
-      .select(['count', 'window_start'])
+      .select(['count', 'windowStart'])
       .where('key', '=', key)
       .executeTakeFirst()
-    const since = seen && now - seen.window_start
+    const since = seen && now - seen.windowStart
     const isFresh = seen && since !== undefined && since > -toleranceMs && since < forgottenAfterMs
     const waitMs = isFresh ? waitAfter(seen.count, delay) : 0
     // Who need not wait does not wait either for a try of the same moment, or of a machine whose clock is ahead.
-    if (seen && waitMs > 0 && seen.window_start + waitMs > now)
-      return { ok: false, retryAt: seen.window_start + waitMs }
+    if (seen && waitMs > 0 && seen.windowStart + waitMs > now) return { ok: false, retryAt: seen.windowStart + waitMs }
     const next = isFresh
-      ? { count: seen.count + 1, window_start: Math.max(now, seen.window_start) }
-      : { count: 1, window_start: now }
+      ? { count: seen.count + 1, windowStart: Math.max(now, seen.windowStart) }
+      : { count: 1, windowStart: now }
     if (await write(tx, key, seen, next)) return { ok: true }
   }
   return { ok: false, retryAt: now + delay.firstMs }
@@ -40,7 +39,7 @@ export async function forgetTries({ tx }: { tx: Tx }, key: string) {
   await tx.deleteFrom('limits').where('key', '=', key).execute()
 }
 
-type Counter = { count: number; window_start: number }
+type Counter = { count: number; windowStart: number }
 
 /** False when another process wrote in between. */
 async function write(tx: Tx, key: string, seen: Counter | undefined, next: Counter) {
@@ -56,7 +55,7 @@ async function write(tx: Tx, key: string, seen: Counter | undefined, next: Count
     .set(next)
     .where('key', '=', key)
     .where('count', '=', seen.count)
-    .where('window_start', '=', seen.window_start)
+    .where('windowStart', '=', seen.windowStart)
   return (await changed.returning('key').execute()).length > 0
 }
 

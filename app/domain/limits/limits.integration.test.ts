@@ -53,7 +53,7 @@ test('a sender is limited by network and by address, in each form by itself', as
 
 test('counters older than a day are forgotten, some at a time, and no other', async () => {
   const database = await openTestDatabase()
-  const old = Array.from({ length: 1_200 }, (_, each) => ({ key: `old-${each}`, window_start: noon, count: 1 }))
+  const old = Array.from({ length: 1_200 }, (_, each) => ({ key: `old-${each}`, windowStart: noon, count: 1 }))
   await database.db.insertInto('limits').values(old).execute()
   await use(database, noon + 1, 'a day old')
   await use(database, noon + 24 * hour, 'new')

@@ -71,16 +71,16 @@ export async function countInWindow({ tx }: { tx: Tx }, key: string, windowMs: n
   // A window opens with the first use, so that no clock tick doubles what is allowed. One of the future is of a clock
   // that was set back, and must not hold until then.
   const stillOpen = sql<boolean>`(limits.window_start > ${now - windowMs} and limits.window_start <= ${now + toleranceMs})`
-  const { count, window_start: openedAt } = await tx
+  const { count, windowStart: openedAt } = await tx
     .insertInto('limits')
-    .values({ key, window_start: now, count: 1 })
+    .values({ key, windowStart: now, count: 1 })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${stillOpen} then limits.count + 1 else 1 end`,
-        window_start: sql<number>`case when ${stillOpen} then limits.window_start else excluded.window_start end`,
+        windowStart: sql<number>`case when ${stillOpen} then limits.window_start else excluded.window_start end`,
       }),
     )
-    .returning(['count', 'window_start'])
+    .returning(['count', 'windowStart'])
     .executeTakeFirstOrThrow()
   return { count, openedAt }
 }
@@ -99,12 +99,12 @@ export async function giveBackUse({ tx }: { tx: Tx }, key: string) {
 export async function findUses({ db }: { db: Db }, key: string, windowMs: number, now: number) {
   const row = await db
     .selectFrom('limits')
-    .select(['count', 'window_start'])
+    .select(['count', 'windowStart'])
     .where('key', '=', key)
-    .where('window_start', '>', now - windowMs)
-    .where('window_start', '<=', now + toleranceMs)
+    .where('windowStart', '>', now - windowMs)
+    .where('windowStart', '<=', now + toleranceMs)
     .executeTakeFirst()
-  return row && { count: row.count, openedAt: row.window_start }
+  return row && { count: row.count, openedAt: row.windowStart }
 }
 
 /** Whether one more use would be refused; counts nothing. */
@@ -123,7 +123,7 @@ export async function forgetOldLimits({ database }: { database: Pick<Database, '
       const old = tx
         .selectFrom('limits')
         .select('key')
-        .where('window_start', '<', now - 24 * hour)
+        .where('windowStart', '<', now - 24 * hour)
         .limit(atOnce)
       return (await tx.deleteFrom('limits').where('key', 'in', old).returning('key').execute()).length
     })

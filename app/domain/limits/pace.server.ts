@@ -24,24 +24,24 @@ export async function reserveRateSlot(
   const believable = now + horizonMs + betweenMs + toleranceMs
   const row = await tx
     .insertInto('limits')
-    .values({ key, window_start: now + betweenMs, count: 0 })
+    .values({ key, windowStart: now + betweenMs, count: 0 })
     .onConflict((conflict) =>
       conflict
         .column('key')
         .doUpdateSet({
-          window_start: sql<number>`case when limits.window_start > ${now} and limits.window_start <= ${believable}
+          windowStart: sql<number>`case when limits.window_start > ${now} and limits.window_start <= ${believable}
           then limits.window_start else ${now} end + ${betweenMs}`,
         })
         .where(({ or, eb }) =>
-          or([eb('limits.window_start', '<=', now + horizonMs), eb('limits.window_start', '>', believable)]),
+          or([eb('limits.windowStart', '<=', now + horizonMs), eb('limits.windowStart', '>', believable)]),
         ),
     )
-    .returning('window_start')
+    .returning('windowStart')
     .executeTakeFirst()
-  if (row) return { ok: true, at: row.window_start - betweenMs }
-  const { window_start: next } = await tx
+  if (row) return { ok: true, at: row.windowStart - betweenMs }
+  const { windowStart: next } = await tx
     .selectFrom('limits')
-    .select('window_start')
+    .select('windowStart')
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   return { ok: false, askAgainAt: next - horizonMs }

@@ -10,18 +10,18 @@ export async function findCampaignRecipient(
   const row = await db
     .selectFrom('campaigns')
     .leftJoin('subscribers', (join) => join.on('subscribers.id', '=', subscriberId))
-    .select(['campaigns.state', 'campaigns.paused_why', 'campaigns.url', 'campaigns.subject', 'campaigns.intro'])
-    .select(['subscribers.email', 'subscribers.state as subscriber_state'])
+    .select(['campaigns.state', 'campaigns.pausedWhy', 'campaigns.url', 'campaigns.subject', 'campaigns.intro'])
+    .select(['subscribers.email', 'subscribers.state as subscriberState'])
     .where('campaigns.id', '=', campaignId)
     .executeTakeFirst()
   return (
     row && {
       state: row.state,
-      pausedWhy: row.paused_why,
+      pausedWhy: row.pausedWhy,
       issue: { url: row.url, subject: row.subject ?? undefined, intro: row.intro ?? undefined },
       subscriber:
-        row.email !== null && row.subscriber_state !== null
-          ? { email: row.email, state: row.subscriber_state }
+        row.email !== null && row.subscriberState !== null
+          ? { email: row.email, state: row.subscriberState }
           : undefined,
     }
   )

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-type Count = 'sent' | 'kept' | 'failed' | 'left_out' | 'uncertain'
+type Count = 'sent' | 'kept' | 'failed' | 'leftOut' | 'uncertain'
 
 /** Every recipient has a result; those who are to be retried have none. */
 const isComplete = sql<boolean>`gathered = 1 and requeue_until is null and recipients <= sent + kept + failed + left_out`
@@ -23,7 +23,7 @@ export async function countResults(tx: Tx, campaignId: string, counts: readonly 
 export const endIfComplete = (tx: Tx, campaignId: string, now: number) =>
   tx
     .updateTable('campaigns')
-    .set({ state: 'done', ended_at: now })
+    .set({ state: 'done', endedAt: now })
     .where('id', '=', campaignId)
     .where('state', '=', 'sending')
     .where(isComplete)
@@ -38,7 +38,7 @@ export const pauseForAddress = (tx: Tx, campaignId: string) => pause(tx, campaig
 const pause = (tx: Tx, campaignId: string, why: 'mail-server' | 'address') =>
   tx
     .updateTable('campaigns')
-    .set({ state: 'paused', paused_why: why })
+    .set({ state: 'paused', pausedWhy: why })
     .where('id', '=', campaignId)
     .where('state', '=', 'sending')
     .execute()
@@ -48,9 +48,9 @@ export const resumeAfterOutage = ({ database, queue }: { database: Database; que
   database.transaction(async (tx) => {
     const resumed = await tx
       .updateTable('campaigns')
-      .set({ state: 'sending', paused_why: null, enqueued: 0, enqueued_to: null })
+      .set({ state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null })
       .where('state', '=', 'paused')
-      .where('paused_why', '=', 'mail-server')
+      .where('pausedWhy', '=', 'mail-server')
       .returning('id')
       .execute()
     for (const { id } of resumed) await queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
@@ -59,5 +59,5 @@ export const resumeAfterOutage = ({ database, queue }: { database: Database; que
 /** Whether a newsletter waits for the mail server. */
 export async function isWaitingForServer({ db }: { db: Db }) {
   const paused = db.selectFrom('campaigns').select('id').where('state', '=', 'paused')
-  return (await paused.where('paused_why', '=', 'mail-server').limit(1).executeTakeFirst()) !== undefined
+  return (await paused.where('pausedWhy', '=', 'mail-server').limit(1).executeTakeFirst()) !== undefined
 }

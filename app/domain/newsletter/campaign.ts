@@ -3,7 +3,7 @@ import type { Tables } from '#app/database/tables.ts'
 
 type Row = Selectable<Tables['campaigns']>
 export type CampaignState = Row['state']
-export type PausedWhy = NonNullable<Row['paused_why']>
+export type PausedWhy = NonNullable<Row['pausedWhy']>
 
 /** A newsletter: one link with a subject and a few words, sent to everybody on the list. */
 export type Campaign = {

@@ -30,7 +30,7 @@ export async function draftCampaign({ database, vault }: Deps, actor: Actor, { i
       .executeTakeFirst()
     const kept = await tx
       .insertInto('campaigns')
-      .values({ id, ...words, state: 'draft', created_at: now })
+      .values({ id, ...words, state: 'draft', createdAt: now })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(words).where('campaigns.state', '=', 'draft'))
       .returning('id')
       .executeTakeFirst()
@@ -49,12 +49,12 @@ export const sendCampaign = (deps: Deps, actor: Actor, { id, now, shown }: Sendi
   begin(deps, actor, id, 'newsletter.sent', async (tx) => {
     const begun = await tx
       .updateTable('campaigns')
-      .set({ state: 'sending', paused_why: null, starts_at: null, started_at: now })
+      .set({ state: 'sending', pausedWhy: null, startsAt: null, startedAt: now })
       .where('id', '=', id)
       .where(({ or, eb, and }) =>
         or([
           eb('state', 'in', ['draft', 'scheduled']),
-          and([eb('state', '=', 'paused'), eb('paused_why', '=', 'late')]),
+          and([eb('state', '=', 'paused'), eb('pausedWhy', '=', 'late')]),
         ]),
       )
       .returning('id')
@@ -70,7 +70,7 @@ export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown
     const was = await startOf(tx, id)
     const begun = await tx
       .updateTable('campaigns')
-      .set({ state: 'scheduled', starts_at: startsAt })
+      .set({ state: 'scheduled', startsAt })
       .where('id', '=', id)
       .where('state', 'in', ['draft', 'scheduled'])
       .returning('id')
@@ -86,8 +86,8 @@ type Scheduling = { id: string; startsAt: number; shown: string[] }
 
 /** When it is to go out, for the audit trail. */
 async function startOf(tx: Tx, id: string) {
-  const row = await tx.selectFrom('campaigns').select('starts_at').where('id', '=', id).executeTakeFirst()
-  return row?.starts_at ? momentOf(row.starts_at) : 'not scheduled'
+  const row = await tx.selectFrom('campaigns').select('startsAt').where('id', '=', id).executeTakeFirst()
+  return row?.startsAt ? momentOf(row.startsAt) : 'not scheduled'
 }
 
 const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
@@ -132,10 +132,10 @@ export const unscheduleCampaign = (deps: Deps, actor: Actor, id: string) =>
     const was = await startOf(tx, id)
     const unscheduled = await tx
       .updateTable('campaigns')
-      .set({ state: 'draft', starts_at: null, paused_why: null })
+      .set({ state: 'draft', startsAt: null, pausedWhy: null })
       .where('id', '=', id)
       .where(({ or, eb, and }) =>
-        or([eb('state', '=', 'scheduled'), and([eb('state', '=', 'paused'), eb('paused_why', '=', 'late')])]),
+        or([eb('state', '=', 'scheduled'), and([eb('state', '=', 'paused'), eb('pausedWhy', '=', 'late')])]),
       )
       .returning('id')
       .executeTakeFirst()
@@ -147,11 +147,11 @@ export const pauseCampaign = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'newsletter.paused', (tx) =>
     tx
       .updateTable('campaigns')
-      .set({ state: 'paused', paused_why: 'admin' })
+      .set({ state: 'paused', pausedWhy: 'admin' })
       .where('id', '=', id)
       .where(({ or, eb, and }) =>
         // Also one that waits for the mail server and would go on by itself.
-        or([eb('state', '=', 'sending'), and([eb('state', '=', 'paused'), eb('paused_why', '=', 'mail-server')])]),
+        or([eb('state', '=', 'sending'), and([eb('state', '=', 'paused'), eb('pausedWhy', '=', 'mail-server')])]),
       )
       .returning('id')
       .executeTakeFirst(),
@@ -161,10 +161,10 @@ export const resumeCampaign = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'newsletter.resumed', async (tx) => {
     const resumed = await tx
       .updateTable('campaigns')
-      .set({ state: 'sending', paused_why: null, enqueued: 0, enqueued_to: null })
+      .set({ state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null })
       .where('id', '=', id)
       .where('state', '=', 'paused')
-      .where('paused_why', '!=', 'late')
+      .where('pausedWhy', '!=', 'late')
       .returning('id')
       .executeTakeFirst()
     if (resumed) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
@@ -176,7 +176,7 @@ export const cancelCampaign = (deps: Deps, actor: Actor, id: string, now: number
   change(deps, actor, id, 'newsletter.cancelled', (tx) =>
     tx
       .updateTable('campaigns')
-      .set({ state: 'cancelled', paused_why: null, ended_at: now })
+      .set({ state: 'cancelled', pausedWhy: null, endedAt: now })
       .where('id', '=', id)
       .where('state', 'in', ['sending', 'paused'])
       .returning('id')
@@ -188,7 +188,7 @@ export const retryFailedRecipients = (deps: Deps, actor: Actor, id: string, now:
   change(deps, actor, id, 'newsletter.retried', async (tx) => {
     const again = await tx
       .updateTable('campaigns')
-      .set({ state: 'sending', requeue_until: now, ended_at: null })
+      .set({ state: 'sending', requeueUntil: now, endedAt: null })
       .where('id', '=', id)
       .where('state', '=', 'done')
       .where('failed', '>', 0)
@@ -232,7 +232,7 @@ export async function wentOutBefore({ db }: Pick<Database, 'db'>, { id, url }: P
 
 /** The newest first. */
 export async function listCampaigns({ db }: Pick<Database, 'db'>, most: number): Promise<Campaign[]> {
-  const rows = await db.selectFrom('campaigns').selectAll().orderBy('created_at', 'desc').limit(most).execute()
+  const rows = await db.selectFrom('campaigns').selectAll().orderBy('createdAt', 'desc').limit(most).execute()
   return rows.map(campaignOf)
 }
 
@@ -242,18 +242,18 @@ const campaignOf = (row: Selectable<Tables['campaigns']>): Campaign => ({
   subject: row.subject ?? undefined,
   intro: row.intro ?? undefined,
   state: row.state,
-  pausedWhy: row.paused_why ?? undefined,
+  pausedWhy: row.pausedWhy ?? undefined,
   gathered: row.gathered === 1,
   counts: {
     recipients: row.recipients,
     sent: row.sent,
     kept: row.kept,
     failed: row.failed,
-    leftOut: row.left_out,
+    leftOut: row.leftOut,
     uncertain: row.uncertain,
   },
-  startsAt: row.starts_at ?? undefined,
-  createdAt: row.created_at,
-  startedAt: row.started_at ?? undefined,
-  endedAt: row.ended_at ?? undefined,
+  startsAt: row.startsAt ?? undefined,
+  createdAt: row.createdAt,
+  startedAt: row.startedAt ?? undefined,
+  endedAt: row.endedAt ?? undefined,
 })

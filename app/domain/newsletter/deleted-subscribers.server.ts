@@ -7,7 +7,7 @@ const undoMs = 10 * 60_000
 
 export async function keepDeleted({ tx }: { tx: Tx }, subscriber: SubscriberRow, now: number) {
   await tx
-    .insertInto('deleted_subscribers')
+    .insertInto('deletedSubscribers')
     .values({ ...subscriber, deleted_at: now })
     // The same subscriber was deleted, brought back and deleted once more.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...subscriber, deleted_at: now }))
@@ -17,8 +17,8 @@ export async function keepDeleted({ tx }: { tx: Tx }, subscriber: SubscriberRow,
 /** Somebody who was deleted so short a time ago that it can be undone. */
 export async function findDeleted({ db }: { db: Db }, id: string, now: number): Promise<SubscriberRow | undefined> {
   return db
-    .selectFrom('deleted_subscribers')
-    .select(['id', 'email', 'state', 'subscription_date', 'created_at', 'name', 'signed_up', 'source'])
+    .selectFrom('deletedSubscribers')
+    .select(['id', 'email', 'state', 'subscriptionDate', 'createdAt', 'name', 'signedUp', 'source'])
     .where('id', '=', id)
     .where('deleted_at', '>', now - undoMs)
     .executeTakeFirst()
@@ -26,17 +26,17 @@ export async function findDeleted({ db }: { db: Db }, id: string, now: number): 
 
 /** Whoever brings them back brings back somebody who has left. */
 export async function letDeletedLeave({ tx }: { tx: Tx }, id: string) {
-  await tx.updateTable('deleted_subscribers').set({ state: 'unsubscribed' }).where('id', '=', id).execute()
+  await tx.updateTable('deletedSubscribers').set({ state: 'unsubscribed' }).where('id', '=', id).execute()
 }
 
 export async function dropDeleted({ tx }: { tx: Tx }, id: string) {
-  await tx.deleteFrom('deleted_subscribers').where('id', '=', id).execute()
+  await tx.deleteFrom('deletedSubscribers').where('id', '=', id).execute()
 }
 
 /** The admin deletes by hand, one by one, so there are never many. */
 export async function forgetDeleted({ database }: { database: Pick<Database, 'db'> }, now: number) {
   await database.db
-    .deleteFrom('deleted_subscribers')
+    .deleteFrom('deletedSubscribers')
     .where('deleted_at', '<=', now - undoMs)
     .execute()
 }

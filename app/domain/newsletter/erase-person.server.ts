@@ -29,8 +29,8 @@ export async function findPersonsSubscription(db: Db, email: string): Promise<Pe
 async function read(db: Db, email: string) {
   const [subscriber, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select(['id', 'state']).where('email', '=', email).executeTakeFirst(),
-    db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst(),
-    db.selectFrom('subscriber_import_lines').select(['import_id', 'line']).where('address', '=', email).execute(),
+    db.selectFrom('deletedSubscribers').select('id').where('email', '=', email).executeTakeFirst(),
+    db.selectFrom('subscriberImportLines').select(['importId', 'line']).where('address', '=', email).execute(),
   ])
   const received = await countCampaignEmailsTo(db, { email, subscriberId: subscriber?.id })
   return { subscriber, deleted, lines, received }
@@ -49,8 +49,8 @@ export async function erasePersonsSubscription(
   if (!found) return undefined
   if (found.id) await deleteSubscriber(tx, found.id)
   await suppress({ tx, signer }, email, now)
-  await tx.deleteFrom('deleted_subscribers').where('email', '=', email).execute()
-  await tx.deleteFrom('subscriber_import_lines').where('address', '=', email).execute()
+  await tx.deleteFrom('deletedSubscribers').where('email', '=', email).execute()
+  await tx.deleteFrom('subscriberImportLines').where('address', '=', email).execute()
   await anonymizeCampaignEmailsTo(tx, { email, subscriberId: found.id })
   return found
 }
@@ -59,8 +59,8 @@ export async function erasePersonsSubscription(
 export async function addressesOfNewsletter(db: Db): Promise<string[]> {
   const [subscribers, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select('email').execute(),
-    db.selectFrom('deleted_subscribers').select('email').execute(),
-    db.selectFrom('subscriber_import_lines').select('address as email').distinct().execute(),
+    db.selectFrom('deletedSubscribers').select('email').execute(),
+    db.selectFrom('subscriberImportLines').select('address as email').distinct().execute(),
   ])
   return [...new Set([...subscribers, ...deleted, ...lines].map(({ email }) => email))]
 }

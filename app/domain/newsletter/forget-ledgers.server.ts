@@ -12,7 +12,7 @@ export async function forgetLedgers({ database }: { database: Pick<Database, 'db
   const old = await database.db
     .selectFrom('campaigns')
     .select('id')
-    .where('ended_at', '<', now - keptDays * day)
+    .where('endedAt', '<', now - keptDays * day)
     .execute()
   for (const { id } of old)
     for (let deleted = atOnce; deleted === atOnce;) {

@@ -5,14 +5,14 @@ import { holdNewslettersAfterRestore } from './hold-after-restore.server.ts'
 test('after a restore no newsletter goes on by itself, and those that are done stay so', async () => {
   const database = await openTestDatabase()
   const states = ['draft', 'scheduled', 'sending', 'done'] as const
-  const campaigns = states.map((state) => ({ id: state, url: 'https://clinic.example/news', state, created_at: 1 }))
+  const campaigns = states.map((state) => ({ id: state, url: 'https://clinic.example/news', state, createdAt: 1 }))
   await database.db.insertInto('campaigns').values(campaigns).execute()
   await database.transaction(holdNewslettersAfterRestore)
-  const now = await database.db.selectFrom('campaigns').select(['id', 'state', 'paused_why']).orderBy('id').execute()
+  const now = await database.db.selectFrom('campaigns').select(['id', 'state', 'pausedWhy']).orderBy('id').execute()
   expect(now).toEqual([
-    { id: 'done', state: 'done', paused_why: null },
-    { id: 'draft', state: 'draft', paused_why: null },
-    { id: 'scheduled', state: 'paused', paused_why: 'late' },
-    { id: 'sending', state: 'paused', paused_why: 'admin' },
+    { id: 'done', state: 'done', pausedWhy: null },
+    { id: 'draft', state: 'draft', pausedWhy: null },
+    { id: 'scheduled', state: 'paused', pausedWhy: 'late' },
+    { id: 'sending', state: 'paused', pausedWhy: 'admin' },
   ])
 })

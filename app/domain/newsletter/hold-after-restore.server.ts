@@ -6,7 +6,7 @@ import type { Tx } from '#app/database/tables.ts'
  */
 export async function holdNewslettersAfterRestore(tx: Tx) {
   const hold = (state: 'scheduled' | 'sending', why: 'late' | 'admin') =>
-    tx.updateTable('campaigns').set({ state: 'paused', paused_why: why }).where('state', '=', state).execute()
+    tx.updateTable('campaigns').set({ state: 'paused', pausedWhy: why }).where('state', '=', state).execute()
   await hold('scheduled', 'late')
   await hold('sending', 'admin')
 }

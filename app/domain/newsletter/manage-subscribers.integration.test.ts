@@ -46,7 +46,7 @@ async function withOneWhoLeft() {
 test('an address added by hand is on the list without a date and without a letter', async () => {
   const database = await openTestDatabase()
   expect(await add(database)).toMatchObject({ ok: true })
-  expect(await subscribers(database)).toMatchObject([{ email, state: 'subscribed', subscription_date: null }])
+  expect(await subscribers(database)).toMatchObject([{ email, state: 'subscribed', subscriptionDate: null }])
   expect(await letters(database)).toEqual([])
 })
 
@@ -54,14 +54,14 @@ test('one that is on the list already keeps its date', async () => {
   const database = await openTestDatabase()
   await subscribe(deps(database), { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
-  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: now }])
+  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscriptionDate: now }])
 })
 
 test('one that was asked to confirm needs no confirmation any more', async () => {
   const database = await openTestDatabase()
   await subscribe({ ...deps(database), confirmSignUps: true }, { email, sender: undefined, now })
   expect(await add(database)).toMatchObject({ ok: true })
-  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscription_date: null }])
+  expect(await subscribers(database)).toMatchObject([{ state: 'subscribed', subscriptionDate: null }])
 })
 
 test('who unsubscribed is added only by the explicit choice', async () => {
@@ -69,7 +69,7 @@ test('who unsubscribed is added only by the explicit choice', async () => {
   expect(await add(database)).toEqual({ ok: false, reason: 'unsubscribed' })
   expect(await subscribers(database)).toMatchObject([{ id, state: 'unsubscribed' }])
   expect(await add(database, true)).toMatchObject({ ok: true })
-  expect(await subscribers(database)).toMatchObject([{ id, state: 'subscribed', subscription_date: null }])
+  expect(await subscribers(database)).toMatchObject([{ id, state: 'subscribed', subscriptionDate: null }])
 })
 
 test('who unsubscribed and was deleted is known all the same, until the choice is made', async () => {
@@ -185,7 +185,7 @@ describe('deleting', () => {
     const { database, id } = await withDeleted()
     expect(await restore(database, id, now + 10 * minute)).toEqual({ ok: false, reason: 'too-late' })
     await forgetDeleted({ database }, now + 10 * minute)
-    expect(await database.db.selectFrom('deleted_subscribers').selectAll().execute()).toEqual([])
+    expect(await database.db.selectFrom('deletedSubscribers').selectAll().execute()).toEqual([])
   })
 
   test('cannot be undone once they came back by themselves', async () => {
@@ -223,7 +223,7 @@ test('each act is in the audit trail, without the address', async () => {
   await editSubscriber(deps(database), admin, { id, was: email, email: 'maya@example.org', now })
   await removeSubscriber(deps(database), admin, id, now)
   await restoreSubscriber(deps(database), admin, id, now)
-  const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+  const entries = await database.db.selectFrom('auditEntries').selectAll().orderBy('sequence').execute()
   expect(entries.map(({ act }) => act)).toEqual([
     'subscriber.added',
     'subscriber.changed',

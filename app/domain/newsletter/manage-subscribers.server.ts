@@ -156,12 +156,12 @@ async function isThere(tx: Tx, id: string) {
 }
 
 async function insert(tx: Tx, email: string, now: number) {
-  const row = { id: randomUUID(), email, subscription_date: null, created_at: now }
+  const row = { id: randomUUID(), email, subscriptionDate: null, createdAt: now }
   return (await insertSubscribers(tx, [{ ...row, state: 'subscribed' }]))[0]
 }
 
 const putBack = (tx: Tx, { id }: SubscriberRow) =>
-  changeState(tx, id, ['pending', 'unsubscribed'], { state: 'subscribed', subscription_date: null })
+  changeState(tx, id, ['pending', 'unsubscribed'], { state: 'subscribed', subscriptionDate: null })
 
 const record = (
   { tx, vault }: InTransaction,

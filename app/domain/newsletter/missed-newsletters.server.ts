@@ -4,12 +4,12 @@ import type { Database } from '#app/database/connection.server.ts'
 export async function findMissedNewsletters({ db }: Pick<Database, 'db'>) {
   const rows = await db
     .selectFrom('campaigns')
-    .select(['id', 'subject', 'url', 'starts_at', 'created_at'])
+    .select(['id', 'subject', 'url', 'startsAt', 'createdAt'])
     .where('state', '=', 'paused')
-    .where('paused_why', '=', 'late')
-    .orderBy('starts_at')
+    .where('pausedWhy', '=', 'late')
+    .orderBy('startsAt')
     .execute()
-  return rows.map(({ id, subject, url, starts_at: startsAt, created_at: createdAt }) => ({
+  return rows.map(({ id, subject, url, startsAt, createdAt }) => ({
     id,
     title: subject ?? url,
     at: startsAt ?? createdAt,

@@ -33,24 +33,24 @@ export async function prepareCampaign(
   return database.transaction(async (tx): Promise<Prepared> => {
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign?.state === 'scheduled') {
-      const startsAt = campaign.starts_at ?? now
+      const startsAt = campaign.startsAt ?? now
       if (startsAt > now) return { next: 'again', at: startsAt }
       const isLate = now - startsAt > latestStartMs
       await update(
         tx,
         campaignId,
-        isLate ? { state: 'paused', paused_why: 'late' } : { state: 'sending', started_at: now },
+        isLate ? { state: 'paused', pausedWhy: 'late' } : { state: 'sending', startedAt: now },
       )
       return isLate ? { next: 'nothing' } : { next: 'again', at: now }
     }
     if (campaign?.state !== 'sending') return { next: 'nothing' }
-    if (campaign.requeue_until !== null) return retryNext(tx, campaignId, campaign.requeue_until, now)
-    if (campaign.gathered === 0) return gatherNext({ tx, mailDomain }, campaignId, campaign.gathered_to, now)
+    if (campaign.requeueUntil !== null) return retryNext(tx, campaignId, campaign.requeueUntil, now)
+    if (campaign.gathered === 0) return gatherNext({ tx, mailDomain }, campaignId, campaign.gatheredTo, now)
     if (campaign.enqueued === 0) {
       if (await hasEnoughJobs({ tx, queue })) return { next: 'again', at: now + lookMs }
-      const after = campaign.enqueued_to ?? ''
+      const after = campaign.enqueuedTo ?? ''
       const last = await enqueueCampaignEmails({ tx, queue }, campaignId, { after, most: batchSize })
-      await update(tx, campaignId, last === undefined ? { enqueued: 1 } : { enqueued_to: last })
+      await update(tx, campaignId, last === undefined ? { enqueued: 1 } : { enqueuedTo: last })
       return { next: 'again', at: now }
     }
     await endIfComplete(tx, campaignId, now)
@@ -78,7 +78,7 @@ async function gatherNext(
     .map(({ id, email }) => ({ subscriberId: id, email }))
   const added = await addCampaignEmails({ tx, mailDomain }, campaignId, recipients)
   await update(tx, campaignId, {
-    gathered_to: subscribers.at(-1)?.id ?? gatheredTo,
+    gatheredTo: subscribers.at(-1)?.id ?? gatheredTo,
     gathered: subscribers.length < batchSize ? 1 : 0,
     recipients: sql<number>`recipients + ${added}`,
   })
@@ -89,7 +89,7 @@ async function retryNext(tx: Tx, campaignId: string, failedUntil: number, now: n
   const retried = await retryFailedCampaignEmails(tx, campaignId, { failedUntil, most: batchSize })
   await update(tx, campaignId, {
     failed: sql<number>`failed - ${retried}`,
-    ...(retried < batchSize && { requeue_until: null, enqueued: 0, enqueued_to: null }),
+    ...(retried < batchSize && { requeueUntil: null, enqueued: 0, enqueuedTo: null }),
   })
   return { next: 'again', at: now }
 }
@@ -100,7 +100,7 @@ const lockCampaign = (tx: Tx, campaignId: string) =>
     .updateTable('campaigns')
     .set((column) => ({ state: column.ref('state') }))
     .where('id', '=', campaignId)
-    .returning(['state', 'starts_at', 'requeue_until', 'gathered', 'gathered_to', 'enqueued', 'enqueued_to'])
+    .returning(['state', 'startsAt', 'requeueUntil', 'gathered', 'gatheredTo', 'enqueued', 'enqueuedTo'])
     .executeTakeFirst()
 
 const update = (tx: Tx, campaignId: string, changes: UpdateObject<Tables, 'campaigns'>) =>
@@ -110,7 +110,7 @@ const update = (tx: Tx, campaignId: string, changes: UpdateObject<Tables, 'campa
 export async function ensurePreparation({ tx, queue }: { tx: Tx; queue: Queue }, campaignId: string) {
   const campaign = await tx
     .selectFrom('campaigns')
-    .select(['state', 'starts_at', 'enqueued', 'requeue_until'])
+    .select(['state', 'startsAt', 'enqueued', 'requeueUntil'])
     .where('id', '=', campaignId)
     .executeTakeFirst()
   if (campaign?.state === 'scheduled')
@@ -118,9 +118,9 @@ export async function ensurePreparation({ tx, queue }: { tx: Tx; queue: Queue },
       tx,
       'send-newsletter',
       { campaignId },
-      { id: campaignId, runAt: campaign.starts_at ?? Date.now() },
+      { id: campaignId, runAt: campaign.startsAt ?? Date.now() },
     )
-  else if (campaign?.state === 'sending' && (campaign.enqueued === 0 || campaign.requeue_until !== null))
+  else if (campaign?.state === 'sending' && (campaign.enqueued === 0 || campaign.requeueUntil !== null))
     await queue.ensure(tx, 'send-newsletter', { campaignId }, { id: campaignId })
 }
 
@@ -128,7 +128,7 @@ export async function ensurePreparation({ tx, queue }: { tx: Tx; queue: Queue },
 export const pauseForFault = (tx: Tx, campaignId: string) =>
   tx
     .updateTable('campaigns')
-    .set({ state: 'paused', paused_why: 'fault' })
+    .set({ state: 'paused', pausedWhy: 'fault' })
     .where('id', '=', campaignId)
     .where('state', 'in', ['sending', 'scheduled'])
     .execute()

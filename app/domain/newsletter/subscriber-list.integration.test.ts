@@ -17,8 +17,8 @@ async function withSubscribers(emails: string[]) {
         id: `id-${String(index).padStart(4, '0')}`,
         email,
         state: states[index % states.length]!,
-        subscription_date: null,
-        created_at: 1_000 * index,
+        subscriptionDate: null,
+        createdAt: 1_000 * index,
       })),
     ),
   )
@@ -92,7 +92,7 @@ describe('leafing', () => {
       .where('email', '=', 'p1@example.com')
       .execute()
     await database.db
-      .insertInto('deleted_subscribers')
+      .insertInto('deletedSubscribers')
       .values({ ...row!, deleted_at: 1 })
       .execute()
     await database.db.deleteFrom('subscribers').where('id', '=', row!.id).execute()

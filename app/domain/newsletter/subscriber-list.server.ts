@@ -60,7 +60,7 @@ async function firstPage(db: Db, wanted: Wanted): Promise<SubscribersPage> {
 async function rowOrTrace(db: Db, id: string): Promise<SubscriberRow | undefined> {
   return (
     (await findInList({ db }, id)) ??
-    (await db.selectFrom('deleted_subscribers').selectAll().where('id', '=', id).executeTakeFirst())
+    (await db.selectFrom('deletedSubscribers').selectAll().where('id', '=', id).executeTakeFirst())
   )
 }
 

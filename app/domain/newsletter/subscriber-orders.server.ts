@@ -24,9 +24,9 @@ const email = sql.ref<string>('email')
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 export const newestFirst: ListOrder = {
-  by: [sql.ref('created_at'), sql.ref('id')],
+  by: [sql.ref('createdAt'), sql.ref('id')],
   descending: true,
-  keysOf: ({ created_at, id }) => [created_at, id],
+  keysOf: ({ createdAt, id }) => [createdAt, id],
   includes: () => true,
 }
 

@@ -28,7 +28,7 @@ export async function changeState(
   tx: Tx,
   id: string,
   from: readonly SubscriberState[],
-  change: Pick<SubscriberRow, 'state'> & Partial<Pick<SubscriberRow, 'subscription_date'>>,
+  change: Pick<SubscriberRow, 'state'> & Partial<Pick<SubscriberRow, 'subscriptionDate'>>,
 ): Promise<SubscriberRow | undefined> {
   // Until no other process got in between reading the state and writing it.
   for (;;) {
@@ -64,7 +64,7 @@ export async function changeAddress(tx: Tx, id: string, { was, email }: { was: s
 export async function renewSignUp(tx: Tx, id: string, now: number) {
   await tx
     .updateTable('subscribers')
-    .set({ created_at: now })
+    .set({ createdAt: now })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()
@@ -83,7 +83,7 @@ export async function deletePendingBefore(tx: Tx, moment: number, most: number) 
     .selectFrom('subscribers')
     .select('id')
     .where('state', '=', 'pending')
-    .where('created_at', '<', moment)
+    .where('createdAt', '<', moment)
     .limit(most)
   const deleted = await tx
     .deleteFrom('subscribers')
@@ -99,7 +99,7 @@ export async function deletePendingBefore(tx: Tx, moment: number, most: number) 
 /** How many subscribers are in each state, without counting them. */
 export async function subscriberTotals({ db }: { db: Db }): Promise<SubscriberTotals> {
   const sums = await db
-    .selectFrom('subscriber_counts')
+    .selectFrom('subscriberCounts')
     .select(['state', sql<number>`cast(sum(count) as bigint)`.as('total')])
     .groupBy('state')
     .execute()
@@ -118,7 +118,7 @@ async function count(tx: Tx, changes: [state: SubscriberState, by: number][]) {
   const rows = [...sums].filter(([, sum]) => sum !== 0).map(([state, sum]) => ({ state, share, count: sum }))
   if (rows.length === 0) return
   await tx
-    .insertInto('subscriber_counts')
+    .insertInto('subscriberCounts')
     // Always in the same order, so that two changes do not wait for each other.
     .values(rows.toSorted((a, b) => (a.state < b.state ? -1 : 1)))
     .onConflict((conflict) =>

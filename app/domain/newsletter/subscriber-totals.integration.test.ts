@@ -36,7 +36,7 @@ function actsOn(database: Database) {
     (await database.db.selectFrom('subscribers').select('id').where('email', '=', email).executeTakeFirst())?.id ??
     'nobody'
   const deletedIdOf = async (email: string) =>
-    (await database.db.selectFrom('deleted_subscribers').select('id').where('email', '=', email).executeTakeFirst())
+    (await database.db.selectFrom('deletedSubscribers').select('id').where('email', '=', email).executeTakeFirst())
       ?.id ?? 'nobody'
   const signUp = (email: string, confirmSignUps: boolean) =>
     subscribe({ ...deps, confirmSignUps }, { email, sender: undefined, now })

@@ -41,7 +41,7 @@ describe('subscribing', () => {
     const database = await openTestDatabase()
     expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
     const { subscribers, letters, jobs } = await counts(database)
-    expect(subscribers).toMatchObject([{ email: 'maya@example.com', state: 'subscribed', subscription_date: now }])
+    expect(subscribers).toMatchObject([{ email: 'maya@example.com', state: 'subscribed', subscriptionDate: now }])
     expect(letters).toMatchObject([{ kind: 'newsletter-welcome', recipient: 'maya@example.com', state: 'waiting' }])
     expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ letterId: letters[0]?.id })
   })
@@ -131,7 +131,7 @@ describe('unsubscribing', () => {
     expect(await confirmSubscription(deps(database), link, now + 1)).toBe(true)
     expect(await confirmSubscription(deps(database), link, now + 2)).toBe(true)
     const after = await counts(database)
-    expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscription_date: now + 1 }])
+    expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscriptionDate: now + 1 }])
     expect(after.letters.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
     expect(await confirmSubscription(deps(database), 'nobody', now)).toBe(false)
   })
@@ -146,7 +146,7 @@ describe('unsubscribing', () => {
     expect((await counts(database)).subscribers).toEqual([])
 
     await again()
-    expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscription_date: null })
+    expect(await only(database)).toMatchObject({ state: 'unsubscribed', subscriptionDate: null })
     expect(await kindsOf(database)).toEqual(['newsletter-confirm', 'newsletter-welcome'])
     const link = confirmText({ subscriberId: (await only(database)).id, left: now })
     await confirmSubscription(deps(database), link, now)
@@ -161,7 +161,7 @@ describe('unsubscribing', () => {
     await leave(database, (await only(database)).id)
     const [kept] = await database.db.selectFrom('suppressions').selectAll().execute()
     expect(kept).toMatchObject({ since: now })
-    expect(kept?.email_fingerprint).not.toMatch(/maya|example/)
+    expect(kept?.emailFingerprint).not.toMatch(/maya|example/)
   })
 })
 
@@ -174,12 +174,12 @@ describe('with confirmed opt-in', () => {
   test.each([true, false])('nobody is on the list before the click (letters leave: %s)', async (lettersLeave) => {
     const database = await openTestDatabase()
     expect(await signUpAt(database, now, lettersLeave)).toEqual({ ok: true })
-    expect(await only(database)).toMatchObject({ state: 'pending', subscription_date: null })
+    expect(await only(database)).toMatchObject({ state: 'pending', subscriptionDate: null })
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
 
     const { id } = await only(database)
     expect(await confirmSubscription(confirming(database), id, now + 5)).toBe(true)
-    expect(await only(database)).toMatchObject({ state: 'subscribed', subscription_date: now + 5 })
+    expect(await only(database)).toMatchObject({ state: 'subscribed', subscriptionDate: now + 5 })
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
     expect(await confirmSubscription(confirming(database), id, now + 6)).toBe(true)
     expect(await kindsOf(database)).toHaveLength(2)
@@ -203,7 +203,7 @@ describe('with confirmed opt-in', () => {
     await database.transaction((tx) =>
       insertSubscribers(
         tx,
-        others.map((email) => ({ id: email, email, state: 'pending', subscription_date: null, created_at: now })),
+        others.map((email) => ({ id: email, email, state: 'pending', subscriptionDate: null, createdAt: now })),
       ),
     )
     const there = async () => (await counts(database)).subscribers.map(({ email }) => email).toSorted()
@@ -229,7 +229,7 @@ describe('with confirmed opt-in', () => {
     const database = await openTestDatabase()
     await signUpAt(database, now)
     await signUp(database, 'maya@example.com')
-    expect(await only(database)).toMatchObject({ state: 'subscribed', subscription_date: now })
+    expect(await only(database)).toMatchObject({ state: 'subscribed', subscriptionDate: now })
   })
 })
 

@@ -118,8 +118,8 @@ async function add(deps: Deps, tx: Tx, email: string, now: number) {
       id: randomUUID(),
       email,
       state: asked ? before : 'subscribed',
-      subscription_date: asked ? null : now,
-      created_at: now,
+      subscriptionDate: asked ? null : now,
+      createdAt: now,
     },
   ])
   if (added && !asked && before === 'unsubscribed') await liftSuppression({ tx, signer }, email)
@@ -151,7 +151,7 @@ async function ask(deps: Deps, tx: Tx, to: Subscriber & Limited & { state: Subsc
 async function begin(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
   const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
     state: 'subscribed',
-    subscription_date: now,
+    subscriptionDate: now,
   })
   if (!begun) return
   await liftSuppression({ tx, signer: deps.signer }, subscriber.email)

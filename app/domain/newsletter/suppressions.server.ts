@@ -10,13 +10,13 @@ type Deps = { tx: Tx; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 export async function suppress({ tx, signer }: Deps, email: string, now: number) {
   await tx
     .insertInto('suppressions')
-    .values({ email_fingerprint: fingerprintOf(signer, email), since: now })
-    .onConflict((conflict) => conflict.column('email_fingerprint').doNothing())
+    .values({ emailFingerprint: fingerprintOf(signer, email), since: now })
+    .onConflict((conflict) => conflict.column('emailFingerprint').doNothing())
     .execute()
 }
 
 export async function liftSuppression({ tx, signer }: Deps, email: string) {
-  await tx.deleteFrom('suppressions').where('email_fingerprint', 'in', everyFingerprintOf(signer, email)).execute()
+  await tx.deleteFrom('suppressions').where('emailFingerprint', 'in', everyFingerprintOf(signer, email)).execute()
 }
 
 export async function isSuppressed(deps: Deps, email: string) {
@@ -28,7 +28,7 @@ export async function suppressedSince({ db, signer }: { db: Db; signer: Deps['si
   const row = await db
     .selectFrom('suppressions')
     .select('since')
-    .where('email_fingerprint', 'in', everyFingerprintOf(signer, email))
+    .where('emailFingerprint', 'in', everyFingerprintOf(signer, email))
     .executeTakeFirst()
   return row?.since
 }
@@ -40,10 +40,10 @@ export async function suppressedAmong({ tx, signer }: Deps, emails: string[]): P
   )
   const rows = await tx
     .selectFrom('suppressions')
-    .select('email_fingerprint')
-    .where('email_fingerprint', 'in', [...byFingerprint.keys()])
+    .select('emailFingerprint')
+    .where('emailFingerprint', 'in', [...byFingerprint.keys()])
     .execute()
-  return new Set(rows.flatMap((row) => byFingerprint.get(row.email_fingerprint) ?? []))
+  return new Set(rows.flatMap((row) => byFingerprint.get(row.emailFingerprint) ?? []))
 }
 
 const purpose = 'suppressed address'

@@ -21,7 +21,7 @@ export async function tryUnsubscribe(
   const undo = new Error('only tried')
   await database
     .transaction(async (tx) => {
-      const row = { id, email: `probe-${id}@probe.invalid`, subscription_date: null, created_at: now }
+      const row = { id, email: `probe-${id}@probe.invalid`, subscriptionDate: null, createdAt: now }
       await insertSubscribers(tx, [{ ...row, state: 'subscribed' }])
       const known = signer.verify(unsubscribePurpose, signer.sign(unsubscribePurpose, id))
       const within: Database = { ...database, transaction: (work) => work(tx) }

@@ -40,7 +40,7 @@ const change = (database: Database, { tell = false, at = now, ...step }: Step) =
 
 const lettersOf = ({ db }: Database) => db.selectFrom('letters').select(['kind', 'ids', 'recipient']).execute()
 const actsOf = ({ db }: Database) =>
-  db.selectFrom('audit_entries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()
+  db.selectFrom('auditEntries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()
 const statusOf = async (database: Database, id: string) => (await findOrder(database, id))?.status
 
 test('an order goes from new to completed, and what became of it is kept in order', async () => {

@@ -45,8 +45,8 @@ export async function changeOrder(deps: Deps, actor: Actor, change: Change): Pro
     if (!order) return whatHappened(tx, change)
     const told = tell && canBeTold(to)
     await tx
-      .insertInto('order_changes')
-      .values({ id: randomUUIDv7(), order_id: order.id, status: to, changed_at: now, told: told ? 1 : 0 })
+      .insertInto('orderChanges')
+      .values({ id: randomUUIDv7(), orderId: order.id, status: to, changedAt: now, told: told ? 1 : 0 })
       .execute()
     if (told)
       await sendEmail({ ...deps, tx }, { kind: `order-${to}`, ids: { orderId: order.id }, recipient: order.email })
@@ -71,12 +71,12 @@ export type OrderChange = { status: OrderStatus; changedAt: number; told: boolea
 /** What became of an order since it was placed, in the order of time. */
 export async function changesOf({ db }: Pick<Database, 'db'>, orderId: string): Promise<OrderChange[]> {
   const rows = await db
-    .selectFrom('order_changes')
-    .select(['status', 'changed_at', 'told'])
-    .where('order_id', '=', orderId)
+    .selectFrom('orderChanges')
+    .select(['status', 'changedAt', 'told'])
+    .where('orderId', '=', orderId)
     // Ids of the same millisecond are in no order.
-    .orderBy('changed_at')
+    .orderBy('changedAt')
     .orderBy('id')
     .execute()
-  return rows.map(({ status, changed_at: changedAt, told }) => ({ status, changedAt, told: told === 1 }))
+  return rows.map(({ status, changedAt, told }) => ({ status, changedAt, told: told === 1 }))
 }

@@ -17,12 +17,12 @@ export type PersonsOrder = {
 
 /** Every order of a person, the latest first. */
 export async function findPersonsOrders(db: Db, { email, isPhone }: Buyer): Promise<PersonsOrder[]> {
-  const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placed_at'] as const
-  const orders = db.selectFrom('orders').select(columns).orderBy('placed_at', 'desc')
+  const columns = ['id', 'number', 'name', 'email', 'phone', 'status', 'placedAt'] as const
+  const orders = db.selectFrom('orders').select(columns).orderBy('placedAt', 'desc')
   const byEmail = email ? await orders.where('email', '=', email).execute() : []
   const withPhone = await orders.where('phone', 'is not', null).execute()
   const byPhone = withPhone.filter((row) => row.email !== email && row.phone !== null && isPhone(row.phone))
-  return [...byEmail, ...byPhone].map(({ phone, placed_at: placedAt, ...row }) => ({
+  return [...byEmail, ...byPhone].map(({ phone, placedAt, ...row }) => ({
     ...row,
     ...(phone !== null && { phone }),
     placedAt,
@@ -39,14 +39,14 @@ export async function anonymizePersonsOrders(tx: Tx, buyer: Buyer, now: number):
   for (const { id } of found)
     await tx
       .updateTable('orders')
-      .set({ name: '', email: '', phone: null, note: null, account_id: null })
+      .set({ name: '', email: '', phone: null, note: null, accountId: null })
       .where('id', '=', id)
       .execute()
   for (const { id } of open) {
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
     await tx
-      .insertInto('order_changes')
-      .values({ id: randomUUID(), order_id: id, status: 'cancelled', changed_at: now, told: 0 })
+      .insertInto('orderChanges')
+      .values({ id: randomUUID(), orderId: id, status: 'cancelled', changedAt: now, told: 0 })
       .execute()
   }
   return found.map(({ id }) => id)

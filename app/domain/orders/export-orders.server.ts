@@ -24,7 +24,7 @@ async function* pagesOf({ db }: Database, filter: OrderFilter) {
   let from: PagePlace | undefined
   do {
     const rows = await ordersBelow(db, filter, from)
-      .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'total_cents', 'placed_at'])
+      .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
       .limit(atOnce)
       .execute()
     const lines = await linesOfAll(
@@ -34,15 +34,15 @@ async function* pagesOf({ db }: Database, filter: OrderFilter) {
     yield rows.map((row) => ({
       number: row.number,
       status: row.status,
-      placedAt: row.placed_at,
+      placedAt: row.placedAt,
       name: row.name,
       email: row.email,
       phone: row.phone ?? undefined,
       note: row.note ?? undefined,
       lines: lines.get(row.id) ?? [],
-      totalCents: row.total_cents,
+      totalCents: row.totalCents,
     }))
     const last = rows.length === atOnce ? rows.at(-1) : undefined
-    from = last && { at: last.placed_at, id: last.id }
+    from = last && { at: last.placedAt, id: last.id }
   } while (from)
 }

@@ -15,14 +15,14 @@ export async function deleteOldOrderNotes({ database, config }: Deps, now: numbe
         .selectFrom('orders')
         .select('id')
         .where('note', 'is not', null)
-        .where('placed_at', '<', before)
+        .where('placedAt', '<', before)
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('order_changes')
-                .select('order_changes.id')
-                .whereRef('order_changes.order_id', '=', 'orders.id')
-                .where('order_changes.changed_at', '>=', before),
+              selectFrom('orderChanges')
+                .select('orderChanges.id')
+                .whereRef('orderChanges.orderId', '=', 'orders.id')
+                .where('orderChanges.changedAt', '>=', before),
             ),
           ),
         )

@@ -18,19 +18,19 @@ async function insert({ db }: Database, orders: Some[]) {
       .values({
         id,
         number: order.number ?? `N${String(index).padStart(2, '0')}-XYZ`,
-        cart_id: id,
+        cartId: id,
         status: order.status ?? 'new',
         name: order.name ?? 'Maya Thomas',
         email: order.email ?? 'maya@example.com',
         phone: null,
         note: null,
-        total_cents: 1200,
-        placed_at: order.placedAt ?? 1_000 + index,
+        totalCents: 1200,
+        placedAt: order.placedAt ?? 1_000 + index,
       })
       .execute()
-    const line = { order_id: id, product_id: 'herb', price_cents: 600, supplement: 1 }
+    const line = { orderId: id, productId: 'herb', priceCents: 600, supplement: 1 }
     await db
-      .insertInto('order_lines')
+      .insertInto('orderLines')
       .values([
         { ...line, position: 1, name: 'Oil', quantity: 2 },
         { ...line, position: 0, name: 'Herb', quantity: 1 },
@@ -109,7 +109,7 @@ test('all orders that a filter leaves can be taken out, each once, and that is i
   expect(await taken({ status: 'ready' })).toMatchObject([
     { number: 'K7F-29Q', name: 'Maya Thomas', totalCents: 1200, lines: [{ name: 'Herb' }, { name: 'Oil' }] },
   ])
-  const acts = await database.db.selectFrom('audit_entries').select(['act', 'detail']).orderBy('sequence').execute()
+  const acts = await database.db.selectFrom('auditEntries').select(['act', 'detail']).orderBy('sequence').execute()
   expect(acts).toEqual([
     { act: 'orders.exported', detail: 'all' },
     { act: 'orders.exported', detail: 'only ready' },

@@ -20,15 +20,15 @@ export async function listOrders(
   from: PagePlace | undefined,
 ): Promise<{ orders: OrderRow[]; next: PagePlace | undefined }> {
   const rows = await ordersBelow(db, filter, from)
-    .select(['id', 'number', 'status', 'name', 'total_cents', 'placed_at'])
+    .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
     .limit(pageSize + 1)
     .execute()
-  const { page, next } = cutPage(rows, pageSize, ({ placed_at: at, id }) => ({ at, id }))
+  const { page, next } = cutPage(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
   const lines = await linesOfAll(
     db,
     page.map(({ id }) => id),
   )
-  const orders = page.map(({ total_cents: totalCents, placed_at: placedAt, ...row }) => ({
+  const orders = page.map(({ totalCents, placedAt, ...row }) => ({
     ...row,
     totalCents,
     placedAt,
@@ -52,13 +52,13 @@ export async function countOrders({ db }: Pick<Database, 'db'>): Promise<Record<
 export async function oldestNewOrders({ db }: Pick<Database, 'db'>, most: number) {
   const rows = await db
     .selectFrom('orders')
-    .select(['number', 'name', 'total_cents', 'placed_at'])
+    .select(['number', 'name', 'totalCents', 'placedAt'])
     .where('status', '=', 'new')
-    .orderBy('placed_at')
+    .orderBy('placedAt')
     .orderBy('id')
     .limit(most)
     .execute()
-  return rows.map(({ total_cents: totalCents, placed_at: at, ...row }) => ({ ...row, totalCents, at }))
+  return rows.map(({ totalCents, placedAt: at, ...row }) => ({ ...row, totalCents, at }))
 }
 
 /** How many orders nobody has looked at yet. */
@@ -78,7 +78,7 @@ export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: PageP
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
     .$if(search !== undefined, (query) => query.where(beginsWith(search ?? '')))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(placed_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('placed_at', 'desc')
+    .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
 
 /** Numbers are found without their dash as well. SQLite knows lower case of ASCII only, so a name also counts as typed. */
@@ -100,12 +100,12 @@ export async function linesOfAll(db: Db, orderIds: string[]) {
   const lines = new Map<string, OrderRow['lines']>()
   if (orderIds.length === 0) return lines
   const rows = await db
-    .selectFrom('order_lines')
-    .select(['order_id', 'name', 'quantity'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
+    .selectFrom('orderLines')
+    .select(['orderId', 'name', 'quantity'])
+    .where('orderId', 'in', orderIds)
+    .orderBy('orderId')
     .orderBy('position')
     .execute()
-  for (const { order_id: id, name, quantity } of rows) lines.set(id, [...(lines.get(id) ?? []), { name, quantity }])
+  for (const { orderId: id, name, quantity } of rows) lines.set(id, [...(lines.get(id) ?? []), { name, quantity }])
   return lines
 }

@@ -32,7 +32,7 @@ const place = (
 async function stored({ db }: Database) {
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
-    lines: await db.selectFrom('order_lines').selectAll().orderBy('position').execute(),
+    lines: await db.selectFrom('orderLines').selectAll().orderBy('position').execute(),
     letters: await db.selectFrom('letters').selectAll().execute(),
     jobs: await db.selectFrom('jobs').selectAll().execute(),
     subscribers: await db.selectFrom('subscribers').selectAll().execute(),
@@ -50,7 +50,7 @@ describe('placing an order', () => {
     const placed = await place(database)
     expect(placed).toMatchObject({ ok: true, isNew: true })
     const { orders, letters, jobs, subscribers } = await stored(database)
-    expect(orders).toMatchObject([{ status: 'new', cart_id: 'cart', total_cents: 3550, placed_at: now }])
+    expect(orders).toMatchObject([{ status: 'new', cartId: 'cart', totalCents: 3550, placedAt: now }])
     expect(letters.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
       expect.arrayContaining([
         { kind: 'order-notice', recipient: contentFacts(now).emails.general, ids: { orderId: orders[0]?.id } },

@@ -81,14 +81,14 @@ async function orderWhere(db: Database['db'], column: 'id' | 'number', value: st
     phone: row.phone ?? undefined,
     note: row.note ?? undefined,
     lines: await linesOf(db, row.id),
-    totalCents: row.total_cents,
-    placedAt: row.placed_at,
+    totalCents: row.totalCents,
+    placedAt: row.placedAt,
   }
 }
 
 /** The order that was made of a cart. */
 export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<Named | undefined> =>
-  db.selectFrom('orders').select(['id', 'number']).where('cart_id', '=', cartId).executeTakeFirst()
+  db.selectFrom('orders').select(['id', 'number']).where('cartId', '=', cartId).executeTakeFirst()
 
 const mostDraws = 5
 
@@ -113,27 +113,27 @@ async function insertOrder(tx: Tx, placed: PlacedOrder, drawNumber: () => string
 const rowOf = ({ cartId, lines, contact, accountId, now }: PlacedOrder, number: string): Tables['orders'] => ({
   id: randomUUID(),
   number,
-  cart_id: cartId,
-  account_id: accountId ?? null,
+  cartId,
+  accountId: accountId ?? null,
   status: 'new',
   name: contact.name,
   email: contact.email,
   phone: contact.phone ?? null,
   note: contact.note ?? null,
-  total_cents: totalCentsOf(lines),
-  placed_at: now,
+  totalCents: totalCentsOf(lines),
+  placedAt: now,
 })
 
 const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
   tx
-    .insertInto('order_lines')
+    .insertInto('orderLines')
     .values(
       lines.map(({ productId, name, priceCents, quantity, supplement }, position) => ({
-        order_id: orderId,
+        orderId,
         position,
-        product_id: productId,
+        productId,
         name,
-        price_cents: priceCents,
+        priceCents,
         quantity,
         supplement: supplement ? 1 : 0,
       })),
@@ -160,12 +160,12 @@ async function orderAlreadyMade(
 
 async function linesOf(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
   const rows = await db
-    .selectFrom('order_lines')
+    .selectFrom('orderLines')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
-  return rows.map(({ product_id: productId, name, price_cents: priceCents, quantity, supplement }) => ({
+  return rows.map(({ productId, name, priceCents, quantity, supplement }) => ({
     productId,
     name,
     priceCents,

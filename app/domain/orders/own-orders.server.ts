@@ -14,18 +14,18 @@ export async function ownOrders(
 ): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'status', 'name', 'total_cents', 'placed_at'])
+    .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
     .where((where) =>
-      where.or([where('account_id', '=', accountId), ...(isVerified ? [where('email', '=', email)] : [])]),
+      where.or([where('accountId', '=', accountId), ...(isVerified ? [where('email', '=', email)] : [])]),
     )
-    .orderBy('placed_at', 'desc')
+    .orderBy('placedAt', 'desc')
     .limit(most)
     .execute()
   const lines = await linesOfAll(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ total_cents: totalCents, placed_at: placedAt, ...row }) => ({
+  return rows.map(({ totalCents, placedAt, ...row }) => ({
     ...row,
     totalCents,
     placedAt,

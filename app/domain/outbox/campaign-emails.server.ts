@@ -25,11 +25,11 @@ export async function addCampaignEmails(
           kind: 'newsletter',
           ids: JSON.stringify({ campaignId, subscriberId }),
           recipient: email,
-          message_id: `<${id}@${mailDomain}>`,
+          messageId: `<${id}@${mailDomain}>`,
           state: 'waiting' as const,
-          created_at: now,
-          campaign_id: campaignId,
-          subscriber_id: subscriberId,
+          createdAt: now,
+          campaignId,
+          subscriberId,
         }
       }),
     )
@@ -47,7 +47,7 @@ export async function enqueueCampaignEmails(
   const emails = await tx
     .selectFrom('letters')
     .select('id')
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('state', '=', 'waiting')
     .where('id', '>', after)
     .orderBy('id')
@@ -76,13 +76,13 @@ export async function retryFailedCampaignEmails(
   const failed = tx
     .selectFrom('letters')
     .select('id')
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('state', '=', 'failed')
-    .where('tried_at', '<=', failedUntil)
+    .where('triedAt', '<=', failedUntil)
     .limit(most)
   const { numUpdatedRows } = await tx
     .updateTable('letters')
-    .set({ state: 'waiting', tries: 0, retried: 1, reason: null, last_error: null, trouble: null })
+    .set({ state: 'waiting', tries: 0, retried: 1, reason: null, lastError: null, trouble: null })
     .where('id', 'in', failed)
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -109,8 +109,8 @@ export type FailedCampaignEmail = Awaited<ReturnType<typeof failedCampaignEmails
 export async function failedCampaignEmails(db: Db, campaignId: string, most: number) {
   const rows = await db
     .selectFrom('letters')
-    .select(['recipient as email', 'uncertain', 'reason', 'last_error as detail'])
-    .where('campaign_id', '=', campaignId)
+    .select(['recipient as email', 'uncertain', 'reason', 'lastError as detail'])
+    .where('campaignId', '=', campaignId)
     .where('state', '=', 'failed')
     .orderBy('recipient')
     .limit(most)
@@ -125,7 +125,7 @@ export async function failedCampaignEmails(db: Db, campaignId: string, most: num
 
 /** Deletes at most so many emails of a newsletter that ended; answers how many. */
 export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: number) {
-  const some = tx.selectFrom('letters').select('id').where('campaign_id', '=', campaignId).limit(most)
+  const some = tx.selectFrom('letters').select('id').where('campaignId', '=', campaignId).limit(most)
   return (await tx.deleteFrom('letters').where('id', 'in', some).returning('id').execute()).length
 }
 
@@ -140,14 +140,14 @@ export async function countCampaignEmailsTo(db: Db, person: Person) {
 export async function anonymizeCampaignEmailsTo(tx: Tx, person: Person) {
   const ids = await findIds(tx, person)
   if (ids.length > 0)
-    await tx.updateTable('letters').set({ recipient: '', last_error: null }).where('id', 'in', ids).execute()
+    await tx.updateTable('letters').set({ recipient: '', lastError: null }).where('id', 'in', ids).execute()
 }
 
 async function findIds(db: Db, { email, subscriberId }: Person) {
-  const emails = db.selectFrom('letters').select('id').where('campaign_id', 'is not', null)
+  const emails = db.selectFrom('letters').select('id').where('campaignId', 'is not', null)
   const found = [
     await emails.where('recipient', '=', email).execute(),
-    ...(subscriberId ? [await emails.where('subscriber_id', '=', subscriberId).execute()] : []),
+    ...(subscriberId ? [await emails.where('subscriberId', '=', subscriberId).execute()] : []),
   ]
   return [...new Set(found.flat().map(({ id }) => id))]
 }

@@ -10,14 +10,14 @@ export async function eraseEmailsAbout(tx: Tx, recordIds: string[]) {
   for (const ids of inPortions(recordIds))
     await tx
       .deleteFrom('letters')
-      .where('campaign_id', 'is', null)
+      .where('campaignId', 'is', null)
       .where((email) => email.or(ids.map((id) => email('ids', 'like', `%"${id}"%`))))
       .execute()
 }
 
 /** The same with every email to an address. */
 export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?: string; recordIds: string[] }) {
-  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).where('campaign_id', 'is', null).execute()
+  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).where('campaignId', 'is', null).execute()
   await eraseEmailsAbout(tx, recordIds)
 }
 
@@ -25,7 +25,7 @@ export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?:
 export async function countPersonsEmails(db: Db, { email, recordIds }: { email?: string; recordIds: string[] }) {
   const found = new Set<string>()
   const add = (rows: { id: string }[]) => rows.forEach(({ id }) => found.add(id))
-  const letters = db.selectFrom('letters').select('id').where('campaign_id', 'is', null)
+  const letters = db.selectFrom('letters').select('id').where('campaignId', 'is', null)
   if (email) add(await letters.where('recipient', '=', email).execute())
   for (const ids of inPortions(recordIds))
     add(await letters.where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`)))).execute())

@@ -17,7 +17,7 @@ export async function countLetters({ db }: Pick<Database, 'db'>) {
   const rows = await db
     .selectFrom('letters')
     .select(['state', 'trouble', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('campaign_id', 'is', null)
+    .where('campaignId', 'is', null)
     .groupBy(['state', 'trouble'])
     .execute()
   const sum = (belongs: (row: (typeof rows)[number]) => boolean) =>
@@ -47,23 +47,19 @@ export async function countWaiting({ db }: Pick<Database, 'db'>) {
     .selectFrom('letters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
-    .where('campaign_id', 'is', null)
+    .where('campaignId', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 const failed = (db: Database['db']) =>
-  db
-    .selectFrom('letters')
-    .where('state', '=', 'failed')
-    .where('handled_at', 'is', null)
-    .where('campaign_id', 'is', null)
+  db.selectFrom('letters').where('state', '=', 'failed').where('handledAt', 'is', null).where('campaignId', 'is', null)
 
 /** The newest letters that nothing tries again by itself, with what the mail server said. */
 export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) {
   const rows = await failed(db)
-    .select(['id', 'kind', 'ids', 'recipient', 'created_at', 'last_error'])
-    .orderBy('created_at', 'desc')
+    .select(['id', 'kind', 'ids', 'recipient', 'createdAt', 'lastError'])
+    .orderBy('createdAt', 'desc')
     .limit(most)
     .execute()
   return rows.map((row) => ({
@@ -71,8 +67,8 @@ export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) 
     kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids) as unknown,
     recipient: row.recipient,
-    createdAt: row.created_at,
-    lastError: row.last_error ?? undefined,
+    createdAt: row.createdAt,
+    lastError: row.lastError ?? undefined,
   }))
 }
 
@@ -82,7 +78,7 @@ export const failedLetterAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
     .select(['id', 'recipient'])
     .where('kind', 'not in', ['order-notice', 'appointment-notice'])
     .where('ids', 'like', `%"${id}"%`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -128,10 +124,10 @@ export const handleFailedLetter = (
   database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('letters')
-      .set({ handled_at: now })
+      .set({ handledAt: now })
       .where('id', '=', id)
       .where('state', '=', 'failed')
-      .where('handled_at', 'is', null)
+      .where('handledAt', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.handled', record: `letter:${id}` })
@@ -141,10 +137,10 @@ export const handleFailedLetter = (
 async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
   const letters = await tx
     .updateTable('letters')
-    .set({ state: 'waiting', trouble: null, last_error: null, reason: null, tried_at: null, handled_at: null })
+    .set({ state: 'waiting', trouble: null, lastError: null, reason: null, triedAt: null, handledAt: null })
     .where('id', 'in', ids)
     .where('state', '=', 'failed')
-    .where('campaign_id', 'is', null)
+    .where('campaignId', 'is', null)
     .returning('id')
     .execute()
   for (const { id } of letters) await queue.retry(tx, 'send-letter', { letterId: id }, id)

@@ -16,7 +16,7 @@ export async function forgetBytesOfOldLetters({ database, config }: Deps, now: n
         .selectFrom('letters')
         .select('id')
         .where('raw', 'is not', null)
-        .where('sent_at', '<', now - days * day)
+        .where('sentAt', '<', now - days * day)
         .limit(atOnce)
       return (await tx.updateTable('letters').set({ raw: null }).where('id', 'in', old).returning('id').execute())
         .length

@@ -31,10 +31,10 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
     recipient: row.recipient,
     state: row.state,
     inTrouble: row.trouble !== null,
-    lastError: row.last_error ?? undefined,
-    createdAt: row.created_at,
-    sentAt: row.sent_at ?? undefined,
-    handledAt: row.handled_at ?? undefined,
+    lastError: row.lastError ?? undefined,
+    createdAt: row.createdAt,
+    sentAt: row.sentAt ?? undefined,
+    handledAt: row.handledAt ?? undefined,
     ...(row.raw && { asSent: await asSent(row.raw) }),
   }
 }

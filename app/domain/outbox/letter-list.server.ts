@@ -50,7 +50,7 @@ const newestFirst = (one: PagePlace, other: PagePlace) => other.at - one.at || (
 /** The last letter that is searched, when more follow; read from the index alone. */
 async function endOfSearch(db: Database['db'], state: LetterState, from: PagePlace | undefined, most: number) {
   const last = await below(db, state, from)
-    .select(['created_at as at', 'id'])
+    .select(['createdAt as at', 'id'])
     .offset(most - 1)
     .limit(2)
     .execute()
@@ -63,7 +63,7 @@ async function lettersIn(
   { from, end, filter }: { from: PagePlace | undefined; end: PagePlace | undefined; filter: LetterFilter },
 ) {
   const rows = await below(db, state, from)
-    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'handled_at', 'last_error'])
+    .select(['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'handledAt', 'lastError'])
     .$if(end !== undefined, (query) => query.where(sql<boolean>`(created_at, id) >= (${end?.at}, ${end?.id})`))
     .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
     .where((letter) => letter.and((filter.words ?? []).map((word) => isIn(letter, word))))
@@ -74,10 +74,10 @@ async function lettersIn(
     kind: row.kind,
     recipient: row.recipient,
     subject: row.subject ?? undefined,
-    createdAt: row.created_at,
-    sentAt: row.sent_at ?? undefined,
-    handledAt: row.handled_at ?? undefined,
-    lastError: row.last_error ?? undefined,
+    createdAt: row.createdAt,
+    sentAt: row.sentAt ?? undefined,
+    handledAt: row.handledAt ?? undefined,
+    lastError: row.lastError ?? undefined,
   }))
 }
 
@@ -86,9 +86,9 @@ const below = (db: Database['db'], state: LetterState, from: PagePlace | undefin
     .selectFrom('letters')
     .where('state', '=', state)
     // A newsletter's own page says what became of its emails.
-    .where('campaign_id', 'is', null)
+    .where('campaignId', 'is', null)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 
 /** SQLite knows lower case of ASCII only, so a subject also counts as typed. */

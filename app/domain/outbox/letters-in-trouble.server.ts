@@ -36,20 +36,20 @@ export const mailIsInTrouble = async ({ db }: Pick<Database, 'db'>) => (await le
 export async function whyLettersWait({ db }: Pick<Database, 'db'>) {
   const newest = await db
     .selectFrom('letters')
-    .select('last_error')
+    .select('lastError')
     .where('state', '=', 'waiting')
     .where('trouble', '=', 'server')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest && { reason: newest.last_error ?? 'no reason was given' }
+  return newest && { reason: newest.lastError ?? 'no reason was given' }
 }
 
 /** How many letters wait for the mail server, and since when, for whoever looks after the site. */
 export async function lettersWaitingForServer({ db }: Pick<Database, 'db'>) {
   const { count, since } = await db
     .selectFrom('letters')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('since')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('createdAt').as('since')])
     .where('state', '=', 'waiting')
     .where('trouble', '=', 'server')
     .executeTakeFirstOrThrow()
@@ -60,10 +60,10 @@ export async function lettersWaitingForServer({ db }: Pick<Database, 'db'>) {
 export async function lettersWaitingLonger({ db }: Pick<Database, 'db'>, acceptedBefore: number) {
   const { count, since } = await db
     .selectFrom('letters')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('created_at').as('since')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('createdAt').as('since')])
     .where('state', '=', 'waiting')
-    .where('campaign_id', 'is', null)
-    .where('created_at', '<', acceptedBefore)
+    .where('campaignId', 'is', null)
+    .where('createdAt', '<', acceptedBefore)
     .executeTakeFirstOrThrow()
   return { count: Number(count), ...(since !== null && { since: Number(since) }) }
 }

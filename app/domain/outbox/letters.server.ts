@@ -73,9 +73,9 @@ function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewLetter<Kind>
     kind,
     ids: JSON.stringify(ids),
     recipient,
-    message_id: `<${id}@${mailDomain}>`,
+    messageId: `<${id}@${mailDomain}>`,
     state: 'waiting' as const,
-    created_at: Date.now(),
+    createdAt: Date.now(),
   }
 }
 
@@ -88,7 +88,7 @@ export async function isMailed(
     .selectFrom('letters')
     .select('id')
     .where('recipient', '=', recipient)
-    .where('created_at', '>', since)
+    .where('createdAt', '>', since)
     .where('kind', '=', kind)
     .where('ids', 'like', `%"${about}"%`)
     .where('state', '<>', 'failed')
@@ -100,8 +100,8 @@ export async function isMailed(
 export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string): Promise<Letter | undefined> {
   const row = await db
     .selectFrom('letters')
-    .select(['id', 'kind', 'ids', 'recipient', 'message_id', 'created_at', 'trouble'])
-    .select(['tries', 'tried_at', 'uncertain', 'retried'])
+    .select(['id', 'kind', 'ids', 'recipient', 'messageId', 'createdAt', 'trouble'])
+    .select(['tries', 'triedAt', 'uncertain', 'retried'])
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
@@ -111,11 +111,11 @@ export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string
     kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids),
     recipient: row.recipient,
-    messageId: row.message_id,
-    createdAt: row.created_at,
+    messageId: row.messageId,
+    createdAt: row.createdAt,
     inServerTrouble: row.trouble === 'server',
     tries: row.tries,
-    triedAt: row.tried_at ?? undefined,
+    triedAt: row.triedAt ?? undefined,
     uncertain: row.uncertain === 1,
     retried: row.retried === 1,
   }
@@ -146,9 +146,9 @@ export async function recordSent(
       ...changesOf(details),
       state,
       ...(raw && { raw }),
-      sent_at: now,
-      tried_at: now,
-      last_error: null,
+      sentAt: now,
+      triedAt: now,
+      lastError: null,
       reason: null,
       trouble: null,
     })
@@ -172,10 +172,10 @@ export async function recordFailedTry(
     .updateTable('letters')
     .set({
       ...changesOf(details),
-      last_error: storableText(detail),
+      lastError: storableText(detail),
       reason: reason ?? null,
       trouble,
-      tried_at: Date.now(),
+      triedAt: Date.now(),
     })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
@@ -193,10 +193,10 @@ const changesOf = ({ to, subject, tries, uncertain }: TryDetails) => ({
 export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
   tx
     .updateTable('letters')
-    .set({ state: 'failed', trouble: null, tried_at: now })
+    .set({ state: 'failed', trouble: null, triedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .returning('campaign_id as campaignId')
+    .returning('campaignId')
     .executeTakeFirst()
 
 /** Of letters that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
@@ -207,7 +207,7 @@ export async function renewWaitingLetters(
 ) {
   await tx
     .updateTable('letters')
-    .set({ created_at: sql<number>`case when created_at < ${now} then ${now} else created_at + 1 end` })
+    .set({ createdAt: sql<number>`case when created_at < ${now} then ${now} else created_at + 1 end` })
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
     .where('ids', 'like', `%"${about}"%`)
@@ -224,7 +224,7 @@ export async function dropLetter(database: Database, { id, createdAt }: Pick<Let
     .deleteFrom('letters')
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('created_at', '=', createdAt)
+    .where('createdAt', '=', createdAt)
     .execute()
   return (await findWaitingLetter(database, id)) === undefined
 }
@@ -251,7 +251,7 @@ export async function sendUnsentTo(
   const [id] = Object.values(about)
   const letters = await tx
     .updateTable('letters')
-    .set({ recipient, state: 'waiting', trouble: null, last_error: null, handled_at: null })
+    .set({ recipient, state: 'waiting', trouble: null, lastError: null, handledAt: null })
     .where('kind', 'in', 'appointmentId' in about ? (['appointment'] as const) : toBuyer)
     .where('state', 'in', ['waiting', 'failed'])
     .where('ids', 'like', `%"${id}"%`)

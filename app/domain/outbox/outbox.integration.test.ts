@@ -33,7 +33,7 @@ async function open(): Promise<Deps> {
 }
 
 const acts = async ({ database }: Deps) => {
-  const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+  const entries = await database.db.selectFrom('auditEntries').selectAll().orderBy('sequence').execute()
   return entries.map(({ who, act, record, detail }) => ({ who, act, record, detail }))
 }
 
@@ -50,7 +50,7 @@ async function accept({ database, queue }: Deps, count: number) {
         },
       )
   })
-  const letters = await database.db.selectFrom('letters').selectAll().orderBy('created_at').execute()
+  const letters = await database.db.selectFrom('letters').selectAll().orderBy('createdAt').execute()
   return letters.map(({ id }) => id)
 }
 
@@ -60,12 +60,12 @@ const far = Date.now() + 24 * 60 * 60 * 1000
 async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'letter') {
   await database.transaction(async (tx) => {
     for (const id of ids) await recordFailedTry(tx, id, { trouble, detail: 'the server said so' })
-    await tx.updateTable('jobs').set({ run_at: far, attempts: 1 }).where('id', 'in', ids).execute()
+    await tx.updateTable('jobs').set({ runAt: far, attempts: 1 }).where('id', 'in', ids).execute()
   })
 }
 
 const jobsDue = async ({ database }: Deps) => {
-  const jobs = await database.db.selectFrom('jobs').select('id').where('run_at', '<', far).execute()
+  const jobs = await database.db.selectFrom('jobs').select('id').where('runAt', '<', far).execute()
   return jobs.map(({ id }) => id)
 }
 
@@ -138,8 +138,8 @@ test('whatever the server said stays with the letter, as text', async () => {
   const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
   await deps.database.transaction((tx) => recordFailedTry(tx, id, { trouble: 'letter', detail }))
-  const { last_error } = await deps.database.db.selectFrom('letters').select('last_error').executeTakeFirstOrThrow()
-  expect(last_error).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
+  const { lastError } = await deps.database.db.selectFrom('letters').select('lastError').executeTakeFirstOrThrow()
+  expect(lastError).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
 
 describe('by hand', () => {
@@ -270,7 +270,7 @@ test('letters are listed page by page, the newest first, each once', async () =>
     await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: state(index), subject: 'Hi', raw: Buffer.from('raw'), now: Date.now() }),
     )
-  await deps.database.db.updateTable('letters').set({ created_at: 5 }).execute()
+  await deps.database.db.updateTable('letters').set({ createdAt: 5 }).execute()
   const seen: string[] = []
   let from: PagePlace | undefined
   do {
@@ -293,7 +293,7 @@ describe('emails are found', () => {
           await recordSent(tx, id, { state: index % 2 === 0 ? 'sent' : 'kept', subject, raw: Buffer.from('x'), now: 1 })
         await tx
           .updateTable('letters')
-          .set({ created_at: 1_000 + index })
+          .set({ createdAt: 1_000 + index })
           .where('id', '=', id)
           .execute()
       })

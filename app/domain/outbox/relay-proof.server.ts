@@ -13,7 +13,7 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
   const { url, userId, serviceId, templateId, newsletterTemplateId, accessToken } = relay
   const all = [url, userId, serviceId, templateId, newsletterTemplateId, accessToken]
   const settings = createHash('sha256').update(JSON.stringify(all)).digest('hex')
-  await database.transaction((tx) => tx.deleteFrom('relay_proof').where('settings', '!=', settings).execute())
+  await database.transaction((tx) => tx.deleteFrom('relayProof').where('settings', '!=', settings).execute())
   let isKnown = false
   return {
     async isProved() {
@@ -26,8 +26,8 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
       try {
         await database.transaction((tx) =>
           tx
-            .insertInto('relay_proof')
-            .values({ settings, proved_at: Date.now() })
+            .insertInto('relayProof')
+            .values({ settings, provedAt: Date.now() })
             .onConflict((conflict) => conflict.column('settings').doNothing())
             .execute(),
         )
@@ -41,6 +41,6 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
 }
 
 async function find({ db }: Database, settings: string) {
-  const proofs = await db.selectFrom('relay_proof').select('settings').where('settings', '=', settings).execute()
+  const proofs = await db.selectFrom('relayProof').select('settings').where('settings', '=', settings).execute()
   return proofs.length > 0
 }

@@ -16,7 +16,7 @@ const dueAt = (day: Temporal.PlainDate) =>
 export async function nextMorningLetterAt(tx: Tx, now: number) {
   const today = clinicDate(now, clinicTimeZone)
   if (now < dueAt(today)) return dueAt(today)
-  const last = await tx.selectFrom('today_letters').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst()
+  const last = await tx.selectFrom('todayLetters').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst()
   // A site that is started for the first time has missed nothing.
   const isOverdue = last !== undefined && last.day < today.toString()
   return isOverdue ? now : dueAt(today.add({ days: 1 }))
@@ -34,8 +34,8 @@ export async function acceptMorningLetter({ database, queue, mailDomain, adminEm
   const day = today.toString()
   await database.transaction(async (tx) => {
     const first = await tx
-      .insertInto('today_letters')
-      .values({ day, accepted_at: now })
+      .insertInto('todayLetters')
+      .values({ day, acceptedAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('day')
       .executeTakeFirst()

@@ -217,10 +217,10 @@ test('a post with claims is a thing to look at, until it is hidden', async () =>
 
 test('a newsletter that missed its time is a thing to do, and not all is well', async () => {
   const database = await openTestDatabase()
-  const late = { id: 'n', url: 'https://blog.example/a', state: 'paused', paused_why: 'late' } as const
+  const late = { id: 'n', url: 'https://blog.example/a', state: 'paused', pausedWhy: 'late' } as const
   await database.db
     .insertInto('campaigns')
-    .values({ ...late, subject: 'Spring', starts_at: now - 1, created_at: 1 })
+    .values({ ...late, subject: 'Spring', startsAt: now - 1, createdAt: 1 })
     .execute()
   const { sections, wellbeing } = await today(database)
   expect(sections).toEqual([{ kind: 'missed', count: 1, items: [{ id: 'n', title: 'Spring', at: now - 1 }] }])
@@ -229,11 +229,11 @@ test('a newsletter that missed its time is a thing to do, and not all is well', 
 
 test('messages are shown with their first line, those that wait the longest first', async () => {
   const database = await openTestDatabase()
-  const one = { name: 'Grace Kim', email: 'grace@example.com', handled_at: null }
+  const one = { name: 'Grace Kim', email: 'grace@example.com', handledAt: null }
   for (const n of [1, 2, 3, 4, 5, 6])
     await database.db
       .insertInto('messages')
-      .values({ id: `m${n}`, ...one, text: `Question ${n}\n${'x'.repeat(200)}`, sent_at: now - 10 + n })
+      .values({ id: `m${n}`, ...one, text: `Question ${n}\n${'x'.repeat(200)}`, sentAt: now - 10 + n })
       .execute()
   const [messages] = (await today(database)).sections
   expect(messages).toMatchObject({ kind: 'messages', count: 6 })
@@ -244,7 +244,7 @@ test('messages are shown with their first line, those that wait the longest firs
 test('an audit trail that was changed by other hands is a thing to do', async () => {
   const database = await openTestDatabase()
   const found = { id: 'last', at: now, count: 0, hmac: '', fault: 'missing', entry: 7 } as const
-  await database.db.insertInto('audit_verifications').values(found).execute()
+  await database.db.insertInto('auditVerifications').values(found).execute()
   expect((await today(database)).sections).toEqual([
     { kind: 'audit', count: 1, items: [{ fault: 'missing', entry: 7, at: now }] },
   ])
@@ -256,7 +256,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
   const letters = await database.db.selectFrom('letters').select('id').execute()
   await database.transaction(async (tx) => {
     for (const { id } of letters) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
-    await tx.insertInto('feeds').values({ id: 'feed', read_at: 5, tried_at: 9, failure: 'timeout' }).execute()
+    await tx.insertInto('feeds').values({ id: 'feed', readAt: 5, triedAt: 9, failure: 'timeout' }).execute()
   })
   expect((await today(database)).wellbeing).toEqual({
     mail: { leaves: true, waiting: 2, since: expect.any(Number), failed: 0, newsletterWaits: false },

@@ -39,7 +39,7 @@ async function post(settings: RelaySettings, given: Given, patienceMs: number, p
     const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...given, user_id: userId, ...(accessToken && { accessToken }) }),
+      body: JSON.stringify({ ...given, userId, ...(accessToken && { accessToken }) }),
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -95,7 +95,7 @@ type Given = ReturnType<typeof forTemplate>
 
 const forTemplate = ({ serviceId, templateId, newsletterTemplateId }: RelaySettings, message: Message) => ({
   lib_version: '1.0.0',
-  service_id: serviceId,
+  serviceId,
   template_id: message.template?.name === 'newsletter' ? newsletterTemplateId : templateId,
   template_params: { to_email: message.to, ...paramsOf(message), ...message.template?.params },
 })

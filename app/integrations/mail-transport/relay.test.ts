@@ -74,8 +74,8 @@ test('it gets the contract’s fields, the clinic as sender', async () => {
       path: '/api/v1.0/email/send',
       body: {
         lib_version: expect.any(String),
-        user_id: 'user',
-        service_id: 'service',
+        userId: 'user',
+        serviceId: 'service',
         template_id: 'template',
         accessToken: 'token',
         template_params: {

@@ -40,15 +40,15 @@ export async function lastBackup(world: World, answered: Answered[]) {
 
 async function drillOf({ look }: World) {
   const read = () =>
-    look(({ db }) => db.selectFrom('backup_state').select(['drilled_at', 'drill_fault']).executeTakeFirst())
-  const before = (await read())?.drilled_at ?? 0
+    look(({ db }) => db.selectFrom('backupState').select(['drilledAt', 'drillFault']).executeTakeFirst())
+  const before = (await read())?.drilledAt ?? 0
   await backUpBySite({ look })
   const after = await until(async () => {
     const now = await read()
-    return (now?.drilled_at ?? 0) > before ? now : undefined
+    return (now?.drilledAt ?? 0) > before ? now : undefined
   }, 5 * 60_000).catch(() => undefined)
   if (!after) return ['the site did not try its backup']
-  return after.drill_fault === null ? [] : [`the site found its newest backup wanting: ${after.drill_fault}`]
+  return after.drillFault === null ? [] : [`the site found its newest backup wanting: ${after.drillFault}`]
 }
 
 async function emptyPlace({ settings, postgres }: World, DATA_DIR: string) {

@@ -16,7 +16,7 @@ export type BookingEvidence = {
   told: ToldVisit[]
   appointments: Row<'appointments'>[]
   holds: Row<'holds'>[]
-  quanta: Row<'held_quanta'>[]
+  quanta: Row<'heldQuanta'>[]
   blocks: Row<'blocks'>[]
   /** Ids of drafts that are still there. */
   drafts: string[]
@@ -49,9 +49,9 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
     const state = isCanceled ? 'cancelled' : 'confirmed'
     return [
       ...(mine.state === state ? [] : [`${email} was told ${state}, and it is ${mine.state}`]),
-      ...(mine.starts_at === startsAt || isUnsure
+      ...(mine.startsAt === startsAt || isUnsure
         ? []
-        : [`${email} was told ${startsAt}, and it is at ${mine.starts_at}`]),
+        : [`${email} was told ${startsAt}, and it is at ${mine.startsAt}`]),
     ]
   })
   const known = new Set(told.map(({ email }) => email))
@@ -60,7 +60,7 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
     .map(({ email }) => `${email} was told of no visit`)
   const left = new Set(drafts)
   const kept = appointments
-    .filter(({ draft_id }) => left.has(draft_id ?? ''))
+    .filter(({ draftId }) => left.has(draftId ?? ''))
     .map(({ email }) => `the draft of ${email} is still there`)
   return [...faults, ...unasked, ...kept]
 }
@@ -69,8 +69,8 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
 function overlaps({ appointments }: BookingEvidence) {
   const taken = appointments
     .filter(isComing)
-    .flatMap(({ id, person, room, starts_at: from, ends_at }) =>
-      [person, room].flatMap((resource) => (resource ? [{ id, resource, from, until: ends_at + bufferMs }] : [])),
+    .flatMap(({ id, person, room, startsAt: from, endsAt }) =>
+      [person, room].flatMap((resource) => (resource ? [{ id, resource, from, until: endsAt + bufferMs }] : [])),
     )
   return [...Map.groupBy(taken, ({ resource }) => resource).values()].flatMap((some) => {
     const sorted = some.toSorted((a, b) => a.from - b.from)
@@ -92,13 +92,13 @@ function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
     const mine = held.get(holder) ?? []
     const count = heldQuanta.get(holder) ?? 0
     if (!isComing(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
-    const stretch = { from: visit.starts_at, until: visit.ends_at + bufferMs }
+    const stretch = { from: visit.startsAt, until: visit.endsAt + bufferMs }
     const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
     const isRight =
       mine.length === wanted.length &&
       mine.every(
-        ({ resource, from_at, until_at }) =>
-          wanted.includes(resource) && from_at === stretch.from && until_at === stretch.until,
+        ({ resource, fromAt, untilAt }) =>
+          wanted.includes(resource) && fromAt === stretch.from && untilAt === stretch.until,
       )
     return [
       ...(isRight ? [] : [`${holder} does not hold what it needs`]),
@@ -122,7 +122,7 @@ function notKept({ holds, quanta }: BookingEvidence) {
   const taken = new Set(quanta.map(({ resource, quantum }) => `${resource} ${quantum}`))
   return holds
     .filter(({ holder }) => holder.startsWith('block:'))
-    .flatMap(({ holder, resource, from_at: from, until_at: until }) =>
+    .flatMap(({ holder, resource, fromAt: from, untilAt: until }) =>
       slotsOf({ from, until }).every((quantum) => taken.has(`${resource} ${quantum}`))
         ? []
         : [`kept time of ${holder} is free`],

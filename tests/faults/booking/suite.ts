@@ -51,12 +51,12 @@ const letTimeFly = (database: Database) =>
     const now = Date.now()
     await tx
       .updateTable('jobs')
-      .set({ run_at: now })
+      .set({ runAt: now })
       .where('kind', '=', 'release-hour')
-      .where('run_at', '>', now)
+      .where('runAt', '>', now)
       .execute()
     // After the jobs: of what is canceled in between, a job that ran now would find that it may still be taken back.
-    await tx.updateTable('appointments').set({ undo_until: now }).where('undo_until', '>', now).execute()
+    await tx.updateTable('appointments').set({ undoUntil: now }).where('undoUntil', '>', now).execute()
   })
 
 async function isDrained({ db }: Database) {
@@ -71,15 +71,15 @@ async function isDrained({ db }: Database) {
 }
 
 async function readBookings({ db }: Database): Promise<Omit<BookingEvidence, 'told' | 'mails' | 'interruptions'>> {
-  const drafts = await db.selectFrom('booking_drafts').select('id').execute()
-  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'message_id', 'recipient', 'state']).execute()
+  const drafts = await db.selectFrom('bookingDrafts').select('id').execute()
+  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
   return {
     appointments: await db.selectFrom('appointments').selectAll().execute(),
     holds: await db.selectFrom('holds').selectAll().execute(),
-    quanta: await db.selectFrom('held_quanta').selectAll().execute(),
+    quanta: await db.selectFrom('heldQuanta').selectAll().execute(),
     blocks: await db.selectFrom('blocks').selectAll().execute(),
     drafts: drafts.map(({ id }) => id),
-    letters: letters.map(({ kind, ids, message_id: messageId, recipient, state }) => {
+    letters: letters.map(({ kind, ids, messageId, recipient, state }) => {
       const { appointmentId: causeId = '', about = '' }: Record<string, string> = JSON.parse(ids)
       return { kind, about, causeId, messageId, recipient, state }
     }),

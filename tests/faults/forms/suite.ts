@@ -40,7 +40,7 @@ export function beginForms({
     async judge(interruptions) {
       const { answered } = all
       const stored = await look(readStored)
-      const posts = await look(({ db }) => db.selectFrom('blog_posts').select('title').execute())
+      const posts = await look(({ db }) => db.selectFrom('blogPosts').select('title').execute())
       const evidence = { answered, ...stored, mails: mailbox.mails, interruptions, clockJumped }
       return {
         answered: answered.length,
@@ -64,7 +64,7 @@ async function isDrained(database: Database, posts: number) {
   const { db } = database
   const waiting = await db.selectFrom('letters').select('id').where('state', '=', 'waiting').limit(1).execute()
   const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').limit(1).execute()
-  const read = await db.selectFrom('blog_posts').select('slug').execute()
+  const read = await db.selectFrom('blogPosts').select('slug').execute()
   // One that could not be read is tried again on its beat, which is longer than this run.
   if (read.length < posts)
     await database.transaction((tx) =>

@@ -19,7 +19,7 @@ export type NewsletterEvidence = {
 /** Compares them; answers every fault as a sentence. */
 export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad }: NewsletterEvidence): string[] {
   const byMessage = Map.groupBy(mails, ({ messageId }) => messageId)
-  const inLedgers = ledgers.flatMap(({ recipients }) => recipients.map(({ message_id }) => message_id))
+  const inLedgers = ledgers.flatMap(({ recipients }) => recipients.map(({ messageId }) => messageId))
   const known = new Set([...inLedgers, ...outbox])
   const strangers = mails.filter(({ messageId }) => !known.has(messageId))
   return [
@@ -27,7 +27,7 @@ export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad 
       ...skipped(ledger, subscribers),
       ...ledger.recipients.flatMap((recipient) => [
         ...notAtItsEnd(recipient),
-        ...notAsMailed(recipient, byMessage.get(recipient.message_id) ?? [], isBad),
+        ...notAsMailed(recipient, byMessage.get(recipient.messageId) ?? [], isBad),
       ]),
       ...badSums(ledger),
     ]),
@@ -37,12 +37,12 @@ export function compareNewsletters({ subscribers, ledgers, mails, outbox, isBad 
   ]
 }
 
-const nameOf = ({ campaign_id, recipient }: Recipient) => `${recipient} in newsletter ${campaign_id?.slice(0, 8)}`
+const nameOf = ({ campaignId, recipient }: Recipient) => `${recipient} in newsletter ${campaignId?.slice(0, 8)}`
 
 function skipped({ campaign, recipients }: Ledger, subscribers: { id: string; email: string }[]) {
-  const there = new Set(recipients.map(({ subscriber_id }) => subscriber_id))
+  const there = new Set(recipients.map(({ subscriberId }) => subscriberId))
   // An email to somebody who left the list is gone.
-  if (campaign.left_out > 0) return [`newsletter ${campaign.id.slice(0, 8)} left out ${campaign.left_out}`]
+  if (campaign.leftOut > 0) return [`newsletter ${campaign.id.slice(0, 8)} left out ${campaign.leftOut}`]
   return subscribers
     .filter(({ id }) => !there.has(id))
     .map(({ email }) => `lost: ${email} was skipped in newsletter ${campaign.id.slice(0, 8)}`)

@@ -93,8 +93,8 @@ async function addReaders(database: Database, count: number) {
           id: randomUUID(),
           email: `reader-${String(done + index).padStart(2, '0')}@example.com`,
           state: 'subscribed' as const,
-          subscription_date: null,
-          created_at: Date.now(),
+          subscriptionDate: null,
+          createdAt: Date.now(),
         })),
       ),
     )
@@ -112,7 +112,7 @@ async function beginNewsletter(database: Database, id: string) {
       await forgetBounce({ tx }, bounced)
     await tx
       .insertInto('campaigns')
-      .values({ id, url: 'https://clinic.example/blog/tea', state: 'sending', created_at: now, started_at: now })
+      .values({ id, url: 'https://clinic.example/blog/tea', state: 'sending', createdAt: now, startedAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await createQueue(database).ensure(tx, 'send-newsletter', { campaignId: id }, { id })
@@ -136,7 +136,7 @@ const forgetLeases = (database: Database) =>
   database.transaction(async (tx) => {
     await tx
       .updateTable('jobs')
-      .set({ leased_until: 0, run_at: 0, attempts: 0 })
+      .set({ leasedUntil: 0, runAt: 0, attempts: 0 })
       .where('kind', 'in', ['send-newsletter', 'send-newsletter-email'])
       .execute()
   })
@@ -147,10 +147,10 @@ async function letTimeFly({ transaction }: Database, isAlone: boolean) {
     // With two processes a killed worker's job must stay where its lease leaves it.
     await tx
       .updateTable('jobs')
-      .set({ run_at: 0 })
+      .set({ runAt: 0 })
       .where('kind', 'in', ['send-newsletter', 'send-newsletter-email'])
-      .where('run_at', '>', soon)
-      .where('leased_until', '<=', isAlone ? soon : 0)
+      .where('runAt', '>', soon)
+      .where('leasedUntil', '<=', isAlone ? soon : 0)
       .execute()
   })
 }
@@ -161,9 +161,9 @@ async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): 
   const ledgers = await Promise.all(
     campaigns.map(async (campaign) => ({
       campaign,
-      recipients: await db.selectFrom('letters').selectAll().where('campaign_id', '=', campaign.id).execute(),
+      recipients: await db.selectFrom('letters').selectAll().where('campaignId', '=', campaign.id).execute(),
     })),
   )
-  const letters = await db.selectFrom('letters').select('message_id').where('campaign_id', 'is', null).execute()
-  return { subscribers, ledgers, mails, outbox: letters.map(({ message_id }) => message_id), isBad }
+  const letters = await db.selectFrom('letters').select('messageId').where('campaignId', 'is', null).execute()
+  return { subscribers, ledgers, mails, outbox: letters.map(({ messageId }) => messageId), isBad }
 }

@@ -39,7 +39,7 @@ const pressInList =
   }
 
 const pressOnPost = (intent: string) => async (admin: Admin, site: Site) => {
-  await until(() => look(site, (db) => db.selectFrom('blog_posts').select('url').executeTakeFirst()))
+  await until(() => look(site, (db) => db.selectFrom('blogPosts').select('url').executeTakeFirst()))
   const html = await (await admin.get('/admin/posts')).text()
   const fingerprint = /name="fingerprint" value="([^"]+)"/.exec(html)?.[1] ?? ''
   return admin.post('/admin/posts', { intent, address: claim.address, fingerprint })
@@ -66,7 +66,7 @@ function fileOf(text: string) {
 async function checkedImport(site: Site) {
   const { id } = await until(() =>
     look(site, (db) =>
-      db.selectFrom('subscriber_imports').select('id').where('state', '=', 'checked').executeTakeFirst(),
+      db.selectFrom('subscriberImports').select('id').where('state', '=', 'checked').executeTakeFirst(),
     ),
   )
   return id
@@ -149,7 +149,7 @@ export const actsByHand: ActByHand[] = [
       await until(() =>
         look(site, (db) =>
           db
-            .selectFrom('subscriber_imports')
+            .selectFrom('subscriberImports')
             .select('id')
             .where('id', '=', address.split('/').at(-1) ?? '')
             .where('state', '=', 'checked')
@@ -219,13 +219,13 @@ export const actsByHand: ActByHand[] = [
     route: 'clinic.tsx',
     async press(admin, site) {
       const { id } = await bookByTelephone(admin, 900)
-      const { starts_at } = await look(site, (db) =>
-        db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      const { startsAt } = await look(site, (db) =>
+        db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
       )
-      const firstDay = clinicDate(starts_at, clinicTimeZone).toString()
+      const firstDay = clinicDate(startsAt, clinicTimeZone).toString()
       await admin.post('/admin/clinic', { section: 'closures', intent: 'close', firstDay })
       const { id: closure } = await look(site, (db) =>
-        db.selectFrom('closures').select('id').where('first_day', '=', firstDay).executeTakeFirstOrThrow(),
+        db.selectFrom('closures').select('id').where('firstDay', '=', firstDay).executeTakeFirstOrThrow(),
       )
       const answer = await admin.post('/admin/clinic', { section: 'closures', intent: 'tell', closure })
       await admin.post('/admin/clinic', { section: 'closures', intent: 'remove', closure })

@@ -13,7 +13,7 @@ const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 
 let callers = 0
 const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
 
-const change = (site: Site, id: string, values: { state?: 'requested'; starts_at?: number }) =>
+const change = (site: Site, id: string, values: { state?: 'requested'; startsAt?: number }) =>
   look(site, (db) => db.updateTable('appointments').set(values).where('id', '=', id).execute())
 
 /** A press on the page of a new visit, once it is as `values` say. */
@@ -55,7 +55,7 @@ export const appointmentActs: ActByHand[] = [
   {
     act: 'appointment.state',
     route: visitRoute,
-    press: onVisit({ intent: 'completed', from: 'confirmed' }, { starts_at: Date.UTC(2026, 0, 2) }),
+    press: onVisit({ intent: 'completed', from: 'confirmed' }, { startsAt: Date.UTC(2026, 0, 2) }),
   },
   { act: 'health.kept', route: visitRoute, press: onVisit({ intent: 'keep-health' }) },
   {
@@ -74,12 +74,12 @@ export const appointmentActs: ActByHand[] = [
     async press(admin, site) {
       const { id } = await book(admin)
       const visit = await look(site, (db) =>
-        db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow(),
+        db.selectFrom('appointments').select('startsAt').where('id', '=', id).executeTakeFirstOrThrow(),
       )
-      const day = new Date(visit.starts_at - 6 * 3_600_000).toISOString().slice(0, 10)
+      const day = new Date(visit.startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
       const html = await (await admin.get(`${path}/${id}/move?day=${day}`)).text()
       const times = [...html.matchAll(/[?;&]at=(\d+)/g)].map(([, time]) => Number(time))
-      return admin.post(`${path}/${id}/move`, { at: String(times.find((time) => time !== visit.starts_at)) })
+      return admin.post(`${path}/${id}/move`, { at: String(times.find((time) => time !== visit.startsAt)) })
     },
   },
   {

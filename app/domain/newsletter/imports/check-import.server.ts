@@ -22,7 +22,7 @@ const atOnce = 500
  * may be mailed that nobody but the clinic can read is asked about first, and no line of it is kept before.
  */
 export async function checkImport(deps: Deps, row: ImportRow) {
-  const { id, through_line: doneBefore } = row
+  const { id, throughLine: doneBefore } = row
   const { database } = deps
   const file = await read(database, id)
   if (!file.ok) return refuse(database, id, file.problem)
@@ -74,7 +74,7 @@ async function read(database: Database, id: string): Promise<AddressFile> {
 /** Answers undefined when the clinic is to be asked first, or another worker has the file. */
 async function keepReading(
   database: Database,
-  { id, file_name: fileName }: ImportRow,
+  { id, fileName }: ImportRow,
   { service, questions }: Pick<Extract<AddressFile, { ok: true }>, 'service' | 'questions'>,
 ) {
   const offByName = isOffByName(fileName ?? '')
@@ -83,7 +83,7 @@ async function keepReading(
   const change = { reading: JSON.stringify(reading), ...(asks && { state: 'checked' as const }) }
   const { numUpdatedRows } = await database.transaction((tx) =>
     tx
-      .updateTable('subscriber_imports')
+      .updateTable('subscriberImports')
       .set(change)
       .where('id', '=', id)
       .where('state', '=', 'checking')
@@ -95,13 +95,13 @@ async function keepReading(
 
 async function end(database: Database, id: string, through: number) {
   await database.transaction((tx) =>
-    moveImport(tx, id, ['checking'], { state: 'checked', last_line: through, through_line: 0 }, through),
+    moveImport(tx, id, ['checking'], { state: 'checked', lastLine: through, throughLine: 0 }, through),
   )
 }
 
 async function refuse(database: Database, id: string, problem: FileProblem) {
   await database.transaction((tx) =>
-    moveImport(tx, id, ['checking'], { state: 'refused', problem, ended_at: Date.now() }),
+    moveImport(tx, id, ['checking'], { state: 'refused', problem, endedAt: Date.now() }),
   )
 }
 
@@ -126,11 +126,11 @@ function checkedAlone(
   if (seen.has(address)) return { line, address, outcome: 'duplicate', ...nothing }
   seen.add(address)
   if (isOff(address)) return { line, address, outcome: 'not-subscribed', ...nothing }
-  return { line, address, outcome: 'added', name, signed_up: signedUp }
+  return { line, address, outcome: 'added', name, signedUp }
 }
 
 /** Of people who are not added nothing is kept but the address. */
-const nothing = { name: null, signed_up: null }
+const nothing = { name: null, signedUp: null }
 
 /** Enough to recognise it by; it may be anything. */
 const shown = (text: string) =>
@@ -147,7 +147,7 @@ async function keepChecked(
   through: number,
 ) {
   const last = lines.at(-1)?.line ?? through
-  if (!(await moveImport(deps.tx, id, ['checking'], { through_line: last, last_line: last }, through))) return false
+  if (!(await moveImport(deps.tx, id, ['checking'], { throughLine: last, lastLine: last }, through))) return false
   const fresh = lines.filter(({ outcome }) => outcome === 'added')
   const standing = await standingOf(
     deps,

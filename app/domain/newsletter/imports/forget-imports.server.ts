@@ -20,7 +20,7 @@ type Deps = { database: Database }
 export async function eraseImport({ database }: Deps, id: string) {
   await eraseFile(database, id)
   await eraseLines({ database }, id)
-  await database.db.deleteFrom('subscriber_imports').where('id', '=', id).execute()
+  await database.db.deleteFrom('subscriberImports').where('id', '=', id).execute()
 }
 
 /** Uploads that never ended, files that nobody decided about, and old reports. */
@@ -28,7 +28,7 @@ export async function forgetImports({ database }: Deps, now: number) {
   const giveUp = (from: ImportState[], before: number) =>
     idsOf(database, from, before).then((ids) =>
       Promise.all(
-        ids.map((id) => database.transaction((tx) => moveImport(tx, id, from, { state: 'discarded', ended_at: now }))),
+        ids.map((id) => database.transaction((tx) => moveImport(tx, id, from, { state: 'discarded', endedAt: now }))),
       ),
     )
   await giveUp(['receiving'], now - uploadMs)
@@ -39,10 +39,10 @@ export async function forgetImports({ database }: Deps, now: number) {
 
 async function idsOf({ db }: Database, states: ImportState[], before: number) {
   const rows = await db
-    .selectFrom('subscriber_imports')
+    .selectFrom('subscriberImports')
     .select('id')
     .where('state', 'in', states)
-    .where('created_at', '<=', before)
+    .where('createdAt', '<=', before)
     .execute()
   return rows.map(({ id }) => id)
 }

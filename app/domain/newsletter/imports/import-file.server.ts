@@ -12,19 +12,19 @@ export async function keepFile(
 ) {
   for (let position = 0; position * partBytes < file.length; position += 1) {
     const bytes = file.subarray(position * partBytes, (position + 1) * partBytes)
-    await database.transaction((tx) => insertPart(tx, { import_id: importId, position, bytes }))
+    await database.transaction((tx) => insertPart(tx, { importId, position, bytes }))
   }
 }
 
-const insertPart = (tx: Tx, part: { import_id: string; position: number; bytes: Uint8Array }) =>
-  tx.insertInto('subscriber_import_parts').values(part).execute()
+const insertPart = (tx: Tx, part: { importId: string; position: number; bytes: Uint8Array }) =>
+  tx.insertInto('subscriberImportParts').values(part).execute()
 
 export async function* keptFile({ db }: Pick<Database, 'db'>, importId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const part = await db
-      .selectFrom('subscriber_import_parts')
+      .selectFrom('subscriberImportParts')
       .select('bytes')
-      .where('import_id', '=', importId)
+      .where('importId', '=', importId)
       .where('position', '=', position)
       .executeTakeFirst()
     if (!part) return
@@ -35,14 +35,14 @@ export async function* keptFile({ db }: Pick<Database, 'db'>, importId: string):
 /** Part by part: overwriting all of it at once would hold up visitors. */
 export async function eraseFile({ db }: Pick<Database, 'db'>, importId: string) {
   const parts = await db
-    .selectFrom('subscriber_import_parts')
+    .selectFrom('subscriberImportParts')
     .select('position')
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .execute()
   for (const { position } of parts)
     await db
-      .deleteFrom('subscriber_import_parts')
-      .where('import_id', '=', importId)
+      .deleteFrom('subscriberImportParts')
+      .where('importId', '=', importId)
       .where('position', '=', position)
       .execute()
 }

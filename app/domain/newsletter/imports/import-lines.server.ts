@@ -14,8 +14,8 @@ const outcome = z.enum(lineOutcomes)
 export async function keepLines(tx: Tx, importId: string, lines: CheckedLine[]) {
   if (lines.length === 0) return
   await tx
-    .insertInto('subscriber_import_lines')
-    .values(lines.map((line) => ({ import_id: importId, ...line })))
+    .insertInto('subscriberImportLines')
+    .values(lines.map((line) => ({ importId, ...line })))
     .execute()
 }
 
@@ -23,9 +23,9 @@ export async function keepLines(tx: Tx, importId: string, lines: CheckedLine[]) 
 export async function changeOutcome(tx: Tx, importId: string, lines: number[], to: LineOutcome) {
   if (lines.length === 0) return
   await tx
-    .updateTable('subscriber_import_lines')
+    .updateTable('subscriberImportLines')
     .set({ outcome: to })
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('line', 'in', lines)
     .execute()
 }
@@ -37,9 +37,9 @@ export async function linesAfter(
   { after, outcome: only, count }: { after: number; outcome?: LineOutcome | undefined; count: number },
 ): Promise<ReportLine[]> {
   let query = db
-    .selectFrom('subscriber_import_lines')
+    .selectFrom('subscriberImportLines')
     .select(['line', 'address', 'outcome'])
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('line', '>', after)
   if (only) query = query.where('outcome', '=', only)
   const rows = await query.orderBy('line').limit(count).execute()
@@ -49,17 +49,17 @@ export async function linesAfter(
 /** What the file says of people who are to be added. */
 export const evidenceOf = (tx: Tx, importId: string, lines: number[]) =>
   tx
-    .selectFrom('subscriber_import_lines')
-    .select(['address', 'name', 'signed_up'])
-    .where('import_id', '=', importId)
+    .selectFrom('subscriberImportLines')
+    .select(['address', 'name', 'signedUp'])
+    .where('importId', '=', importId)
     .where('line', 'in', lines)
     .execute()
 
 export async function outcomeCounts({ db }: Pick<Database, 'db'>, importId: string): Promise<OutcomeCounts> {
   const rows = await db
-    .selectFrom('subscriber_import_lines')
+    .selectFrom('subscriberImportLines')
     .select(({ fn }) => ['outcome', fn.countAll().as('count')])
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .groupBy('outcome')
     .execute()
   const counts = Object.fromEntries(lineOutcomes.map((one) => [one, 0])) as OutcomeCounts
@@ -80,8 +80,8 @@ export async function eraseLines({ database }: { database: Pick<Database, 'db' |
     if (last)
       await database.transaction((tx) =>
         tx
-          .deleteFrom('subscriber_import_lines')
-          .where('import_id', '=', importId)
+          .deleteFrom('subscriberImportLines')
+          .where('importId', '=', importId)
           .where('line', '<=', last.line)
           .execute(),
       )

@@ -119,7 +119,7 @@ describe('the dry run', () => {
     const database = await openTestDatabase()
     const id = await receive(database, [...addresses(1_300), 'p3@example.com', 'nobody'].join('\n'))
     await expect(check(thatDies(database, after), id)).rejects.toThrow('killed')
-    expect(await check(database, id)).toMatchObject({ state: 'checked', last_line: 1_302, through_line: 0 })
+    expect(await check(database, id)).toMatchObject({ state: 'checked', lastLine: 1_302, throughLine: 0 })
     const lines = await report(database, id)
     expect(lines).toHaveLength(1_302)
     expect(lines.slice(-2)).toEqual(['1301 p3@example.com duplicate', '1302 nobody malformed'])
@@ -240,7 +240,7 @@ describe('the import', () => {
     const { database, id } = await withEveryKind()
     await startImport(deps(database), admin, id)
     await runImport(deps(database), id)
-    const entries = await database.db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+    const entries = await database.db.selectFrom('auditEntries').selectAll().orderBy('sequence').execute()
     expect(entries.map(({ who, act, record, detail }) => [who, act, record, detail])).toEqual([
       ['account-1', 'import.uploaded', `import:${id}`, null],
       ['account-1', 'import.started', `import:${id}`, '2 addresses'],
@@ -250,9 +250,9 @@ describe('the import', () => {
 
 describe('what a file held', () => {
   const held = async ({ db }: Database) => ({
-    imports: (await db.selectFrom('subscriber_imports').select('id').execute()).length,
-    parts: (await db.selectFrom('subscriber_import_parts').select('position').execute()).length,
-    lines: (await db.selectFrom('subscriber_import_lines').select('line').execute()).length,
+    imports: (await db.selectFrom('subscriberImports').select('id').execute()).length,
+    parts: (await db.selectFrom('subscriberImportParts').select('position').execute()).length,
+    lines: (await db.selectFrom('subscriberImportLines').select('line').execute()).length,
   })
   const file = addresses(20_000).join('\n')
 
@@ -281,8 +281,8 @@ describe('what a file held', () => {
     await startImport(deps(database), admin, done)
     await runImport(deps(database), done)
     await database.db
-      .insertInto('subscriber_imports')
-      .values({ id: 'cut-off', state: 'receiving', through_line: 0, last_line: 0, created_at: now })
+      .insertInto('subscriberImports')
+      .values({ id: 'cut-off', state: 'receiving', throughLine: 0, lastLine: 0, createdAt: now })
       .execute()
     const thereAt = async (at: number) => {
       await forgetImports({ database }, at)

@@ -12,7 +12,7 @@ import type { ImportState } from './subscriber-import.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 
-export type ImportRow = Tables['subscriber_imports']
+export type ImportRow = Tables['subscriberImports']
 
 /** Takes in a file and begins its dry run; answers the import's id. Nothing is put on the list yet. */
 export async function receiveImport(
@@ -26,10 +26,10 @@ export async function receiveImport(
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, 200)
     .toWellFormed()
-  const row = { id, problem: null, through_line: 0, last_line: 0, created_at: now, ended_at: null, file_name: fileName }
+  const row = { id, problem: null, throughLine: 0, lastLine: 0, createdAt: now, endedAt: null, fileName }
   await database.transaction((tx) =>
     tx
-      .insertInto('subscriber_imports')
+      .insertInto('subscriberImports')
       .values({ ...row, state: 'receiving' })
       .execute(),
   )
@@ -86,7 +86,7 @@ export async function discardImport(
   { id, now }: { id: string; now: number },
 ) {
   return database.transaction(async (tx) => {
-    if (!(await moveImport(tx, id, ['checking', 'checked'], { state: 'discarded', ended_at: now }))) return false
+    if (!(await moveImport(tx, id, ['checking', 'checked'], { state: 'discarded', endedAt: now }))) return false
     await queue.enqueue(tx, 'import-subscribers', { importId: id })
     await recordAct({ tx, vault }, actor, { act: 'import.discarded', record: `import:${id}` })
     return true
@@ -95,23 +95,23 @@ export async function discardImport(
 
 /** Its job failed for good: a dry run is over, an import waits to be started once more and goes on where it was. */
 export async function giveUpImport(tx: Tx, id: string, now: number) {
-  await moveImport(tx, id, ['checking'], { state: 'refused', problem: 'failed', ended_at: now })
+  await moveImport(tx, id, ['checking'], { state: 'refused', problem: 'failed', endedAt: now })
   await moveImport(tx, id, ['importing'], { state: 'checked' })
 }
 
 export async function findImport({ db }: { db: Db }, id: string): Promise<ImportRow | undefined> {
   // Whatever an address holds, it may be nothing that a database takes.
   if (!z.uuid().safeParse(id).success) return undefined
-  return db.selectFrom('subscriber_imports').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('subscriberImports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The newest ones; they are forgotten after a month, so there are never many. */
 export const recentImports = ({ db }: { db: Db }): Promise<ImportRow[]> =>
   db
-    .selectFrom('subscriber_imports')
+    .selectFrom('subscriberImports')
     .selectAll()
     .where('state', 'not in', ['receiving', 'discarded'])
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
@@ -125,8 +125,8 @@ export async function moveImport(
   /** How far it must be, when two workers could have it. */
   throughLine?: number,
 ) {
-  let query = tx.updateTable('subscriber_imports').set(to).where('id', '=', id).where('state', 'in', from)
-  if (throughLine !== undefined) query = query.where('through_line', '=', throughLine)
+  let query = tx.updateTable('subscriberImports').set(to).where('id', '=', id).where('state', 'in', from)
+  if (throughLine !== undefined) query = query.where('throughLine', '=', throughLine)
   const { numUpdatedRows } = await query.executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -29,14 +29,14 @@ async function addSome(deps: InTransaction, id: string, now: number) {
   const { tx } = deps
   const before = await findImport({ db: tx }, id)
   if (before?.state !== 'importing') return false
-  const lines = await linesAfter(tx, id, { after: before.through_line, outcome: 'added', count: atOnce })
+  const lines = await linesAfter(tx, id, { after: before.throughLine, outcome: 'added', count: atOnce })
   const last = lines.at(-1)
   if (!last) {
-    await moveImport(tx, id, ['importing'], { state: 'done', ended_at: now })
+    await moveImport(tx, id, ['importing'], { state: 'done', endedAt: now })
     return false
   }
   // Another worker has it.
-  if (!(await moveImport(tx, id, ['importing'], { through_line: last.line }, before.through_line))) return false
+  if (!(await moveImport(tx, id, ['importing'], { throughLine: last.line }, before.throughLine))) return false
   // Since the dry run somebody may have signed up, or unsubscribed.
   const standing = await standingOf(
     deps,
@@ -56,10 +56,10 @@ async function addSome(deps: InTransaction, id: string, now: number) {
       id: randomUUIDv7(),
       email,
       state: 'subscribed',
-      subscription_date: null,
-      created_at: now,
+      subscriptionDate: null,
+      createdAt: now,
       ...saidOf.get(email),
-      source: before.file_name,
+      source: before.fileName,
     })),
   )
   const done = new Set(added.map(({ email }) => email))

@@ -34,7 +34,7 @@ export type OutcomeCounts = Record<LineOutcome, number>
 export type ReportLine = { line: number; address: string; outcome: LineOutcome }
 
 /** With what the file says of a person who is added. */
-export type CheckedLine = ReportLine & { name: string | null; signed_up: string | null }
+export type CheckedLine = ReportLine & { name: string | null; signedUp: string | null }
 
 /** Room for a hundred thousand addresses with other columns beside them. */
 export const mostFileBytes = 20 * 1024 * 1024

@@ -19,7 +19,7 @@ import { importsPage as words } from '#content/pages/admin-imports.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const imports = await readForPage(context, () => recentImports(context.get(servicesContext).database))
-  return { imports: imports?.map(({ id, state, created_at: createdAt }) => ({ id, state, createdAt })) }
+  return { imports: imports?.map(({ id, state, createdAt }) => ({ id, state, createdAt })) }
 }
 
 /** Takes in a file; what is in it is looked at by a job. */

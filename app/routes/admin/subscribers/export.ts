@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return csvFile(
       `subscribers-${dayOf(Date.now())}`,
       [columns.email, columns.state, columns.date, ...Object.values(importedColumns)],
-      inRows(subscribers, ({ email, state: their, subscription_date: at, name, signed_up: signedUp, source }) => [
+      inRows(subscribers, ({ email, state: their, subscriptionDate: at, name, signedUp, source }) => [
         email,
         states[their],
         at === null ? undefined : dayOf(at),

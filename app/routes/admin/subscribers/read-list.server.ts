@@ -18,15 +18,13 @@ export async function readList(context: Readonly<RouterContextProvider>, view: L
   return {
     ...page,
     totals,
-    rows: rows.map(
-      ({ id, email, state, subscription_date: date, name, signed_up: signedUp, source, created_at: at }) => ({
-        id,
-        email,
-        state,
-        ...(date !== null && { subscriptionDate: date }),
-        ...(source !== null && { imported: { name, signedUp, source, at } }),
-      }),
-    ),
+    rows: rows.map(({ id, email, state, subscriptionDate: date, name, signedUp, source, createdAt: at }) => ({
+      id,
+      email,
+      state,
+      ...(date !== null && { subscriptionDate: date }),
+      ...(source !== null && { imported: { name, signedUp, source, at } }),
+    })),
   }
 }
 
