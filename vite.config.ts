@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']
 
-/** The program and, for commands that need its letters, the app by itself; the framework knows only one file. */
+/** The program and, for commands that need its emails, the app by itself; the framework knows only one file. */
 function serverFileNames(): Plugin {
   return {
     name: 'server-file-names',

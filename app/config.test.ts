@@ -89,7 +89,7 @@ describe('settings', () => {
       /^ENCRYPTION_KEY: must be set with DATABASE_URL/,
     ],
     ['a secret that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: must have at least 32 characters/],
-    ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(44) }, /^SESSION_SECRET: can be guessed/],
+    ['a secret of one email', { SESSION_SECRET: 'a'.repeat(44) }, /^SESSION_SECRET: can be guessed/],
     ['a secret of a document', { SESSION_SECRET: 'changeme'.repeat(5) }, /^SESSION_SECRET: can be guessed/],
     ['a weak encryption key', { ENCRYPTION_KEY: 'k'.repeat(44) }, /^ENCRYPTION_KEY: can be guessed.*keys:rotate/],
     ['a weak key to change to', { ENCRYPTION_KEY_NEXT: 'k'.repeat(44) }, /^ENCRYPTION_KEY_NEXT: can be guessed/],

@@ -87,7 +87,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
     const clinic = await openClinic(database)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
-    const lettersLeave = config.mail.transport !== 'outbox'
+    const emailsLeave = config.mail.transport !== 'outbox'
     const signIn = createSignIn(
       { db: database.libraryDb, type: database.kind },
       {
@@ -95,7 +95,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
         publicOrigin,
         secure,
         sessionCookie,
-        mustBeProved: lettersLeave,
+        mustBeProved: emailsLeave,
         longFrom: leastForAdmin,
       },
     )
@@ -115,8 +115,8 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       syncsTokens: config.authSyncUrl !== undefined,
       postToken: createTokenSync({ url: config.authSyncUrl, secret: secrets.session, issuer: publicOrigin }),
       mail: counted(await openMailTransport(config, { database, log }), metrics),
-      /** While they are only kept, no text of ours may count on a letter having arrived. */
-      lettersLeave,
+      /** While they are only kept, no text of ours may count on an email having arrived. */
+      emailsLeave,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,
@@ -158,12 +158,12 @@ const openMailTransport = async ({ mail, newsletter: { concurrency } }: Config, 
 const framedOrigins = ({ mapEmbedUrl, schedulingUrl }: Config) =>
   [mapEmbedUrl, schedulingUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
 
-/** With each try to hand over a letter counted. */
+/** With each try to hand over an email counted. */
 const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
   ...mail,
   async deliver(message) {
     const delivery = await mail.deliver(message)
-    metrics.letter(delivery.ok ? delivery.state : delivery.trouble === 'letter' ? 'refused' : 'in-trouble')
+    metrics.email(delivery.ok ? delivery.state : delivery.trouble === 'email' ? 'refused' : 'in-trouble')
     return delivery
   },
 })

@@ -32,22 +32,22 @@ const figure = (name: string, unit: string, of: 'perSecond' | 'perCpuSecond', ro
     name,
     rounds: rounds.map(({ site, reference }) => ({ measured: site[of], reference: reference[of] })),
     unit,
-    comparedWith: 'pooled nodemailer sending the same letter, already written',
+    comparedWith: 'pooled nodemailer sending the same email, already written',
   })
 
-/** Pooled nodemailer with the site's pool and nothing else, sending the same letter, already written. */
-export async function deliverBare(kind: EmailKind, letters: number) {
+/** Pooled nodemailer with the site's pool and nothing else, sending the same email, already written. */
+export async function deliverBare(kind: EmailKind, emails: number) {
   const sink = await startMailSink()
   const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
-  const letter = join(newFolder(), 'letter.json')
-  writeFileSync(letter, JSON.stringify(emailSamples()[kind]))
+  const email = join(newFolder(), 'email.json')
+  writeFileSync(email, JSON.stringify(emailSamples()[kind]))
   const { PATH = '', HOME = '' } = process.env
-  const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, letter, String(letters)], {
+  const mailer = fork(new URL('./bare-mailer.ts', import.meta.url), [sink.url, email, String(emails)], {
     env: { PATH, HOME, NODE_ENV: 'production', ...startEnvironment() },
     execArgv: startFlags(),
   })
   try {
-    return await measureDelivery(sink, mailer.pid ?? 0, letters)
+    return await measureDelivery(sink, mailer.pid ?? 0, emails)
   } finally {
     mailer.kill()
     if (mailer.exitCode === null && mailer.signalCode === null) await once(mailer, 'exit')
@@ -55,19 +55,19 @@ export async function deliverBare(kind: EmailKind, letters: number) {
   }
 }
 
-/** From the first letter that arrives to the last; what it takes to start is not delivery. */
+/** From the first email that arrives to the last; what it takes to start is not delivery. */
 export async function measureDelivery(
   sink: Awaited<ReturnType<typeof startMailSink>>,
   pid: number,
-  letters: number,
+  emails: number,
 ): Promise<Delivery> {
   await sink.untilTaken(1)
   const before = { ...sink.seen(), cpuSeconds: usageOf(pid).cpuSeconds }
-  const after = await sink.untilTaken(letters)
+  const after = await sink.untilTaken(emails)
   const cpuSeconds = usageOf(pid).cpuSeconds - before.cpuSeconds
-  const delivered = letters - before.taken
+  const delivered = emails - before.taken
   return {
-    perSecond: (letters - 1) / ((after.lastAt - after.firstAt) / 1000),
+    perSecond: (emails - 1) / ((after.lastAt - after.firstAt) / 1000),
     perCpuSecond: delivered / cpuSeconds,
     coreShare: cpuSeconds / ((after.lastAt - before.lastAt) / 1000),
   }

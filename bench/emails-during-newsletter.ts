@@ -73,7 +73,7 @@ async function send(url: string, message: number) {
 async function waitsIn(folder: string) {
   const database = openDatabase({ file: join(folder, 'data', 'clinic.db') })
   try {
-    const emails = database.db.selectFrom('letters').select(['createdAt', 'sentAt']).where('campaignId', 'is', null)
+    const emails = database.db.selectFrom('emails').select(['createdAt', 'sentAt']).where('campaignId', 'is', null)
     const sent = await emails.where('kind', '=', 'contact-message').execute()
     return sent.map(({ createdAt, sentAt }) => (sentAt ?? Infinity) - createdAt)
   } finally {

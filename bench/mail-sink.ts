@@ -21,7 +21,7 @@ export async function startMailSink() {
     seen: () => seen,
     async untilTaken(count: number, withinMs = 300_000) {
       for (const deadline = Date.now() + withinMs; seen.taken < count;) {
-        if (Date.now() > deadline) throw new Error(`the mail server got ${seen.taken} of ${count} letters`)
+        if (Date.now() > deadline) throw new Error(`the mail server got ${seen.taken} of ${count} emails`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       return seen

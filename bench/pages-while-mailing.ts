@@ -7,11 +7,11 @@ import type { Deps } from './deps.ts'
 import { newFolder, startSite } from './site.ts'
 import { askBoth, figuresOfBoth, type Times } from './two-sites.ts'
 
-const letters = 10_000
+const emails = 10_000
 const rounds = 3
 
 /**
- * Two sites get the same requests at the same time, one with nothing else to do and one with 10,000 letters to deliver:
+ * Two sites get the same requests at the same time, one with nothing else to do and one with 10,000 emails to deliver:
  * what disturbs the machine disturbs both.
  */
 export async function pagesWhileMailing({ quick }: Deps): Promise<Outcome> {
@@ -20,8 +20,8 @@ export async function pagesWhileMailing({ quick }: Deps): Promise<Outcome> {
   const folder = newFolder()
   const mail = { MAIL_TRANSPORT: 'smtp', SMTP_URL: sink.url }
   const idle = await startSite({ settings: mail })
-  // Served from the start, so that the letters are still there when it counts.
-  await fillOutbox(join(folder, 'data'), letters)
+  // Served from the start, so that the emails are still there when it counts.
+  await fillOutbox(join(folder, 'data'), emails)
   const mailing = await startSite({ folder, settings: mail })
   try {
     await askBoth(idle.url, mailing.url, quick ? 1 : 5)
@@ -30,14 +30,14 @@ export async function pagesWhileMailing({ quick }: Deps): Promise<Outcome> {
     const taken: Times[] = []
     for (let round = 0; round < rounds; round += 1) taken.push(await askBoth(idle.url, mailing.url, seconds))
     const delivered = sink.seen().taken - before
-    if (sink.seen().taken >= letters) throw new Error('all letters were delivered before the end')
+    if (sink.seen().taken >= emails) throw new Error('all emails were delivered before the end')
     return {
       figures: [
-        ...figuresOfBoth('Home page while letters go out', taken),
+        ...figuresOfBoth('Home page while emails go out', taken),
         forInformation({
-          name: 'Letters delivered meanwhile, per second',
+          name: 'Emails delivered meanwhile, per second',
           value: delivered / (rounds * seconds),
-          unit: 'letters',
+          unit: 'emails',
           from: 'all rounds',
         }),
       ],

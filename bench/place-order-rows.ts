@@ -6,7 +6,7 @@ import { type OrderedLine, totalCentsOf } from '#app/domain/orders/order.ts'
 
 type Value = string | number | null
 /** The values of one order's rows, by table. */
-export type OrderRows = { orders: Value[]; order_lines: Value[][]; letters: Value[][]; jobs: Value[][] }
+export type OrderRows = { orders: Value[]; order_lines: Value[][]; emails: Value[][]; jobs: Value[][] }
 
 export type WriteRows = {
   /** All rows of one order in one transaction, on the disk when it answers. */
@@ -18,7 +18,7 @@ export type WriteRows = {
 const columns = {
   orders: 'id, number, cart_id, status, name, email, phone, note, total_cents, placed_at',
   order_lines: 'order_id, position, product_id, name, price_cents, quantity, supplement',
-  letters: 'id, kind, ids, recipient, message_id, state, created_at',
+  emails: 'id, kind, ids, recipient, message_id, state, created_at',
   jobs: 'id, kind, payload, state, run_at, attempts, leased_until, unique_key, created_at',
 }
 
@@ -31,7 +31,7 @@ function rowsOf({ lines, contact }: { lines: OrderedLine[]; contact: OrderContac
   const id = randomUUID()
   const now = Date.now()
   const { name, email, phone = null, note = null } = contact
-  const letterIds = [randomUUID(), randomUUID()]
+  const emailIds = [randomUUID(), randomUUID()]
   return {
     orders: [id, id.slice(0, 13), randomUUID(), 'new', name, email, phone, note, totalCentsOf(lines), now],
     order_lines: lines.map((line, position) => [
@@ -43,19 +43,19 @@ function rowsOf({ lines, contact }: { lines: OrderedLine[]; contact: OrderContac
       line.quantity,
       line.supplement ? 1 : 0,
     ]),
-    letters: letterIds.map((letterId, index) => [
-      letterId,
+    emails: emailIds.map((emailId, index) => [
+      emailId,
       index === 0 ? 'order-notice' : 'order-confirmation',
       JSON.stringify({ orderId: id }),
       email,
-      `<${letterId}@clinic.example>`,
+      `<${emailId}@clinic.example>`,
       'waiting',
       now,
     ]),
-    jobs: letterIds.map((letterId) => [
-      letterId,
-      'send-letter',
-      JSON.stringify({ letterId }),
+    jobs: emailIds.map((emailId) => [
+      emailId,
+      'send-email',
+      JSON.stringify({ emailId }),
       'waiting',
       now,
       0,
@@ -74,13 +74,13 @@ export function bareRowsOnSqlite(file: string): WriteRows {
   )
   const insert = (table: keyof OrderRows) => database.prepare(insertInto(table, () => '?'))
   const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')]
-  const [order, line, letter, job] = [insert('orders'), insert('order_lines'), insert('letters'), insert('jobs')]
+  const [order, line, email, job] = [insert('orders'), insert('order_lines'), insert('emails'), insert('jobs')]
   return {
     write(rows) {
       begin.run()
       order.run(...rows.orders)
       for (const values of rows.order_lines) line.run(...values)
-      for (const values of rows.letters) letter.run(...values)
+      for (const values of rows.emails) email.run(...values)
       for (const values of rows.jobs) job.run(...values)
       commit.run()
     },
@@ -100,7 +100,7 @@ export async function bareRowsOnPostgres(url: string): Promise<WriteRows> {
       await client.query('begin')
       await insert('orders', rows.orders)
       for (const values of rows.order_lines) await insert('order_lines', values)
-      for (const values of rows.letters) await insert('letters', values)
+      for (const values of rows.emails) await insert('emails', values)
       for (const values of rows.jobs) await insert('jobs', values)
       await client.query('commit')
     },

@@ -128,7 +128,7 @@ async function migrated(place: DatabasePlace) {
 const sameRows = [
   ['orders', 'orders'],
   ['order_lines', 'orderLines'],
-  ['letters', 'letters'],
+  ['emails', 'emails'],
   ['jobs', 'jobs'],
 ] as const
 

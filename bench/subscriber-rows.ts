@@ -57,5 +57,5 @@ const insert = (db: Database['db'], first: number, behind: number) =>
     from numbers`.execute(db)
 
 const names = sql.raw(
-  Array.from('abcdefghijklmnopqrstuvwxyz', (letter, index) => `when ${index} then '${letter}maya'`).join(' '),
+  Array.from('abcdefghijklmnopqrstuvwxyz', (email, index) => `when ${index} then '${email}maya'`).join(' '),
 )

@@ -28,7 +28,7 @@ export const footer = {
   followHeading: 'Follow',
 }
 
-/** Where the clinic is, in one line, as pages and letters write it; empty when the clinic took its address off. */
+/** Where the clinic is, in one line, as pages and emails write it; empty when the clinic took its address off. */
 export const addressLine = ({ street, city, region, postalCode, withoutAddress }: Facts) =>
   withoutAddress ? '' : [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 

@@ -47,7 +47,7 @@ export const systemChecks = {
         'The relay is having problems or can’t be reached. Emails are retried automatically; check its status page and RELAY_URL.',
     },
   },
-  letters: {
+  emails: {
     title: 'Email queue',
     good: 'No email has been waiting long.',
     late: (count: number, since: string) =>

@@ -1,10 +1,5 @@
-import {
-  countLetters,
-  failedLetters,
-  retryFailedLetters,
-  retryLetter,
-} from '../app/domain/outbox/failed-letters.server.ts'
-import { whyLettersWait } from '../app/domain/outbox/letters-in-trouble.server.ts'
+import { countEmails, failedEmails, retryFailedEmails, retryEmail } from '../app/domain/outbox/failed-emails.server.ts'
+import { whyEmailsWait } from '../app/domain/outbox/emails-in-trouble.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run mail` says how many emails wait, went out or failed, and lists those that failed.
@@ -29,20 +24,20 @@ try {
 }
 
 async function show() {
-  const { waiting, inTrouble, sent, kept, failed, handled } = await countLetters(services.database)
+  const { waiting, inTrouble, sent, kept, failed, handled } = await countEmails(services.database)
   console.log(
     `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, stored ${kept}, failed ${failed}, resolved ${handled}`,
   )
-  const trouble = await whyLettersWait(services.database)
+  const trouble = await whyEmailsWait(services.database)
   if (trouble) console.log(`\nWhy emails are waiting: ${trouble.reason}`)
-  for (const { id, kind, createdAt, lastError } of await failedLetters(services.database, mostListed))
+  for (const { id, kind, createdAt, lastError } of await failedEmails(services.database, mostListed))
     console.log(`\n${id}  ${kind}, created ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason given'}`)
   if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
 }
 
 /** A running site notices within a second. */
 async function retry(wanted: string) {
-  if (wanted === 'all') return console.log(`Emails to be sent again: ${await retryFailedLetters(services, operator)}`)
-  if (!(await retryLetter(services, operator, wanted))) giveUp(`There is no failed email ${wanted}.`)
+  if (wanted === 'all') return console.log(`Emails to be sent again: ${await retryFailedEmails(services, operator)}`)
+  if (!(await retryEmail(services, operator, wanted))) giveUp(`There is no failed email ${wanted}.`)
   console.log('The email will be sent again.')
 }

@@ -6,11 +6,11 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
 import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
 import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
-import { morningLetterJob } from '#app/jobs/morning-letter.server.ts'
+import { morningEmailJob } from '#app/jobs/morning-email.server.ts'
 import { readFeedJob } from '#app/jobs/read-feed.server.ts'
 import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
-import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendEmailJob } from '#app/jobs/send-letter.server.ts'
+import { emailFailed } from '#app/jobs/delivery-outcomes.server.ts'
+import { sendEmailJob } from '#app/jobs/send-email.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
 import { remindJob } from '#app/jobs/remind.server.ts'
@@ -33,12 +33,12 @@ import { fixedHeaders } from './fixed-headers.ts'
 import { type Delivery, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
 
-/** What the worker runs; it needs the bundle because letters are written in React. */
+/** What the worker runs; it needs the bundle because emails are written in React. */
 export const jobs: JobHandlers<Services> = {
-  'send-letter': { run: sendEmailJob, failed: letterFailed, concurrency: () => 20 },
+  'send-email': { run: sendEmailJob, failed: emailFailed, concurrency: () => 20 },
   'send-newsletter-email': {
     run: sendEmailJob,
-    failed: letterFailed,
+    failed: emailFailed,
     concurrency: ({ config }) => config.newsletter.concurrency,
   },
   'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed },
@@ -50,7 +50,7 @@ export const jobs: JobHandlers<Services> = {
   'import-subscribers': { run: importSubscribersJob, failed: importFailed },
   sweep: { run: sweepJob, recurring: true },
   'verify-audit': { run: verifyAuditJob, recurring: true },
-  'morning-letter': { run: morningLetterJob },
+  'morning-email': { run: morningEmailJob },
   'watch-checks': { run: watchChecksJob, recurring: true },
   'post-alert': { run: postAlertJob },
   'make-backup': { run: makeBackupJob, recurring: true },

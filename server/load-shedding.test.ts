@@ -46,7 +46,7 @@ describe('the request queue', () => {
   })
 
   test('rejects a request that waited too long, also when nothing gets done any more', async () => {
-    const queue = createRequestQueue({ ...limits, timeoutMs: 1 })
+    const queue = createRequestQueue({ ...limits, timeoutMs: 200 })
     const { send, events } = requestsIn(queue)
     for (const name of ['a', 'b']) void send(name)
     await turn()

@@ -69,7 +69,7 @@ async function printAdminLink(services: Services) {
 
 const stopPatienceMs = 10_000
 
-/** What another process changed shows here a second later, in pages and in letters. */
+/** What another process changed shows here a second later, in pages and in emails. */
 function lookForPurges({ pages, log }: Services) {
   let timer: NodeJS.Timeout
   // One look after the other: a database that is slow to answer is not asked more and more.

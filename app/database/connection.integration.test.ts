@@ -69,12 +69,12 @@ test('numbers and bytes come back as they went in, on both databases', async () 
   const database = await openTestDatabase()
   const raw = new Uint8Array([0, 1, 254, 255])
   const createdAt = 1_795_178_577_625
-  const letter = { id: '1', kind: 'x', ids: '{}', recipient: 'a@b.co', messageId: '<1@x>', state: 'sent' as const }
+  const email = { id: '1', kind: 'x', ids: '{}', recipient: 'a@b.co', messageId: '<1@x>', state: 'sent' as const }
   await database.db
-    .insertInto('letters')
-    .values({ ...letter, raw, createdAt })
+    .insertInto('emails')
+    .values({ ...email, raw, createdAt })
     .execute()
-  const row = await database.db.selectFrom('letters').select(['raw', 'createdAt']).executeTakeFirstOrThrow()
+  const row = await database.db.selectFrom('emails').select(['raw', 'createdAt']).executeTakeFirstOrThrow()
   expect(row.createdAt).toBe(createdAt)
   expect(new Uint8Array(row.raw ?? [])).toEqual(raw)
 })
@@ -108,7 +108,7 @@ test('what may be lost in a power failure is kept all the same, and what comes a
 
 test('every table and column can be named in code as the database names it, in camel case', async () => {
   const { db } = await openTestDatabase()
-  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, email: string) => email.toUpperCase())
   const tables = await db.introspection.getTables()
   expect(tables.length).toBeGreaterThan(30)
   for (const { name, columns } of tables) {

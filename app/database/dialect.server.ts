@@ -39,7 +39,7 @@ export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
 }
 
 /**
- * Sorts a column of texts byte by byte, as SQLite does anyway: what begins with the same letters then stands together,
+ * Sorts a column of texts byte by byte, as SQLite does anyway: what begins with the same emails then stands together,
  * whatever the language of the PostgreSQL database.
  */
 export async function sortBytewise(kind: DatabaseKind, tx: Tx, table: string, column: string) {

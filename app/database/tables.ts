@@ -22,11 +22,11 @@ export type Tables = {
     lastError: string | null
     createdAt: number
   }
-  /** Letters accepted for sending, kept with the bytes as sent; see app/domain/outbox. */
-  letters: {
+  /** Emails accepted for sending, kept with the bytes as sent; see app/domain/outbox. */
+  emails: {
     id: string
     kind: string
-    /** JSON of the ids from which the letter is rendered. */
+    /** JSON of the ids from which the email is rendered. */
     ids: string
     recipient: string
     messageId: string
@@ -36,8 +36,8 @@ export type Tables = {
     /** Null until it went out, and again once it is long past; see app/domain/outbox/forget-bytes. */
     raw: Uint8Array | null
     lastError: string | null
-    /** Whose trouble the last failed try was: the mail server's, or this letter's own. */
-    trouble: 'server' | 'letter' | null
+    /** Whose trouble the last failed try was: the mail server's, or this email's own. */
+    trouble: 'server' | 'email' | null
     createdAt: number
     sentAt: number | null
     /** When the clinic dealt with it by other means, such as a call, after it failed. */
@@ -55,8 +55,8 @@ export type Tables = {
     /** Why the last try failed, safe to log. */
     reason: string | null
   }
-  /** Days for which the clinic's morning letter was accepted; see app/domain/today. */
-  todayLetters: {
+  /** Days for which the clinic's morning email was accepted; see app/domain/today. */
+  todayEmails: {
     /** On the clinic's calendar, '2026-11-20'. */
     day: string
     acceptedAt: number
@@ -190,7 +190,7 @@ export type Tables = {
     orderId: string
     status: Tables['orders']['status']
     changedAt: number
-    /** Whether a letter about it went to the buyer. */
+    /** Whether an email about it went to the buyer. */
     told: number
   }
   /** Messages from the contact form; see app/domain/contact. */

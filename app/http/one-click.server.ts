@@ -10,7 +10,7 @@ type LinkKind = {
   find: (text: string, services: Services) => Promise<{ email: string; isDone: boolean } | undefined>
 }
 
-/** What a GET of a letter's link shows. It changes nothing: mail scanners follow every link they see. */
+/** What a GET of an email's link shows. It changes nothing: mail scanners follow every link they see. */
 export async function stateOfLink({ params, context }: LoaderFunctionArgs, { purpose, find }: LinkKind) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)

@@ -2,14 +2,14 @@ import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server
 import { countResults, pauseForMailServer, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
 import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
 import { idsOf } from '#app/domain/outbox/email-kinds.ts'
-import { type Letter, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/letters.server.ts'
-import { bringLettersForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
+import { bringEmailsForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import { decideRetry } from '#app/domain/outbox/retry-decision.ts'
 import type { JobHandler, JobOutcome, Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** An email as it was tried; `wasUncertain`: as it is stored. */
-type Tried = { letter: Letter; wasUncertain: boolean; to: string }
+type Tried = { email: Email; wasUncertain: boolean; to: string }
 
 type Delivery = Awaited<ReturnType<Services['mail']['deliver']>>
 type Accepted = Extract<Delivery, { ok: true }> & { subject: string }
@@ -20,11 +20,11 @@ type Deps = Pick<Services, 'database' | 'queue' | 'mail' | 'log'>
 /** The mail server took it. */
 export function deliveredOutcome(
   deps: Deps,
-  { letter, wasUncertain, to }: Tried,
+  { email, wasUncertain, to }: Tried,
   { state, raw, subject }: Accepted,
 ): JobOutcome {
   const { database, log } = deps
-  const { id, kind, uncertain, retried, inServerTrouble } = letter
+  const { id, kind, uncertain, retried, inServerTrouble } = email
   return {
     state: 'done',
     async record(tx) {
@@ -33,8 +33,8 @@ export function deliveredOutcome(
       if (!(await recordSent(tx, id, { state, to, uncertain, now, ...stored }))) return
       const isNewsletter = kind === 'newsletter'
       if (isNewsletter)
-        await countResults(tx, campaignOf(letter), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
-      const subscriberId = subscriberOf(letter)
+        await countResults(tx, campaignOf(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
+      const subscriberId = subscriberOf(email)
       if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await forgetBounce({ tx }, subscriberId)
       if (inServerTrouble)
         database.afterCommit(tx, () => {
@@ -46,19 +46,19 @@ export function deliveredOutcome(
 }
 
 async function afterOutage(deps: Deps) {
-  await bringLettersForward(deps)
+  await bringEmailsForward(deps)
   await resumeAfterOutage(deps)
 }
 
 /** It did not leave, or nobody knows. */
 export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused): Promise<JobOutcome> {
-  const { letter, wasUncertain, to } = tried
-  const { retryAfterMs, storesBytes } = rulesFor(letter.kind)
+  const { email, wasUncertain, to } = tried
+  const { retryAfterMs, storesBytes } = rulesFor(email.kind)
   const now = Date.now()
   const { reason, detail } = delivery
   const subject = storesBytes ? delivery.subject : undefined
   const bounced: Recording = async (tx) => {
-    const subscriberId = subscriberOf(letter)
+    const subscriberId = subscriberOf(email)
     if (subscriberId && delivery.recipientRefused) await markBounced({ tx }, subscriberId)
   }
   if (!retryAfterMs)
@@ -67,15 +67,15 @@ export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused)
       reason: delivery.reason,
       final: delivery.permanent,
       async record(tx) {
-        await recordFailedTry(tx, letter.id, { ...delivery, to, subject })
+        await recordFailedTry(tx, email.id, { ...delivery, to, subject })
         await bounced(tx)
       },
     }
 
-  const campaignId = campaignOf(letter)
+  const campaignId = campaignOf(email)
   const isDown = delivery.trouble === 'server' && (await deps.mail.isDown())
   const server = { isDown, answeredAt: deps.mail.answeredAt() }
-  const decision = decideRetry(letter, delivery, { retryAfterMs, server, now })
+  const decision = decideRetry(email, delivery, { retryAfterMs, server, now })
   const uncertainNow = newlyUncertain(decision.uncertain, wasUncertain)
   if (!decision.retry)
     return {
@@ -83,8 +83,8 @@ export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused)
       reason: delivery.reason,
       final: true,
       async record(tx) {
-        const tries = letter.tries + 1
-        await recordFailedTry(tx, letter.id, {
+        const tries = email.tries + 1
+        await recordFailedTry(tx, email.id, {
           to,
           reason,
           detail,
@@ -102,7 +102,7 @@ export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused)
     at,
     async record(tx) {
       const trouble = waitsForServer ? 'server' : null
-      await recordFailedTry(tx, letter.id, { to, reason, detail, trouble, tries, uncertain })
+      await recordFailedTry(tx, email.id, { to, reason, detail, trouble, tries, uncertain })
       await countResults(tx, campaignId, uncertainNow, now)
       if (isDown) await pauseForMailServer(tx, campaignId)
     },
@@ -110,19 +110,19 @@ export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused)
 }
 
 /** After the last try the email itself says that it did not go out, and its newsletter counts it. */
-export const letterFailed: NonNullable<JobHandler<Services, 'send-letter'>['failed']> = async (tx, { letterId }) => {
+export const emailFailed: NonNullable<JobHandler<Services, 'send-email'>['failed']> = async (tx, { emailId }) => {
   const now = Date.now()
-  const failed = await recordFailure(tx, letterId, now)
+  const failed = await recordFailure(tx, emailId, now)
   if (failed?.campaignId) await countResults(tx, failed.campaignId, ['failed'], now)
 }
 
 const newlyUncertain = (isUncertain: boolean, wasUncertain: boolean) =>
   isUncertain && !wasUncertain ? (['uncertain'] as const) : []
 
-const campaignOf = (letter: Letter) => idsOf('newsletter', letter).campaignId
+const campaignOf = (email: Email) => idsOf('newsletter', email).campaignId
 
 /** The subscriber to whom an email about the newsletter goes. */
-function subscriberOf(letter: Letter) {
-  const ids = idsOf(letter.kind, letter)
+function subscriberOf(email: Email) {
+  const ids = idsOf(email.kind, email)
   return 'subscriberId' in ids ? ids.subscriberId : undefined
 }

@@ -20,7 +20,7 @@ async function emailsOf(database: Database, told: boolean) {
   const { id } = booked.appointment
   if (told) await tellOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
   await remindJob(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
-  const rows = await database.db.selectFrom('letters').select('ids').where('kind', '=', 'appointment').execute()
+  const rows = await database.db.selectFrom('emails').select('ids').where('kind', '=', 'appointment').execute()
   return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()
 }
 

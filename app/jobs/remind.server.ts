@@ -1,5 +1,5 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { tellOfAppointment } from '#app/domain/booking/appointment-letters.server.ts'
+import { tellOfAppointment } from '#app/domain/booking/appointment-emails.server.ts'
 import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import type { Payload } from '#app/queue/payloads.ts'

@@ -17,7 +17,7 @@ async function withMessages() {
       .values({ id, text: 'Hello', sentAt, ...who })
       .execute()
     await database.db
-      .insertInto('letters')
+      .insertInto('emails')
       .values({
         id: `email about ${id}`,
         kind: 'contact-message',
@@ -31,7 +31,7 @@ async function withMessages() {
   }
   const ids = async () => [
     ...(await database.db.selectFrom('messages').select('id').execute()).map(({ id }) => id),
-    ...(await database.db.selectFrom('letters').select('id').execute()).map(({ id }) => id),
+    ...(await database.db.selectFrom('emails').select('id').execute()).map(({ id }) => id),
   ]
   return { database, ids }
 }

@@ -1,6 +1,6 @@
 import { readFeedKey } from '#app/domain/blog/posts.server.ts'
 import { nextBackupAt } from '#app/domain/today/backup-health.ts'
-import { nextMorningLetterAt } from '#app/domain/today/morning-letter.server.ts'
+import { nextMorningEmailAt } from '#app/domain/today/morning-email.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
@@ -41,13 +41,13 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
     const state = await backups.state()
     const nightly = { uniqueKey: 'make-backup', runAt: nextBackupAt(state, now) }
     await database.transaction(async (tx) => {
-      const runAt = await nextMorningLetterAt(tx, now)
-      await queue.enqueue(tx, 'morning-letter', {}, { uniqueKey: 'morning-letter', runAt })
+      const runAt = await nextMorningEmailAt(tx, now)
+      await queue.enqueue(tx, 'morning-email', {}, { uniqueKey: 'morning-email', runAt })
       await queue.enqueue(tx, 'make-backup', { newest: state.madeAt ?? 0 }, nightly)
     })
   }
   const tryDaily = () =>
-    enqueueDaily().catch((err: unknown) => log.error({ err }, 'letter and backup of the day could not be enqueued'))
+    enqueueDaily().catch((err: unknown) => log.error({ err }, 'email and backup of the day could not be enqueued'))
 
   void tryDaily()
   const daily = setInterval(() => void tryDaily(), 10 * minute)

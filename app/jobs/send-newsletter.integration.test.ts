@@ -19,8 +19,8 @@ import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
 import { prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { bringOneLetterForward } from '#app/domain/outbox/letters-in-trouble.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { bringOneEmailForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import {
@@ -40,7 +40,7 @@ const taken: Delivery = { ok: true, state: 'sent' }
 const trouble = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
   ok: false,
   permanent: false,
-  trouble: 'letter',
+  trouble: 'email',
   reason: 'smtp 450 at RCPT TO',
   detail: 'later',
   ...more,
@@ -78,7 +78,7 @@ describe('a newsletter', () => {
     })
   })
 
-  test('is the same letter for everybody but for the link that ends the subscription', async () => {
+  test('is the same email for everybody but for the link that ends the subscription', async () => {
     const database = await openTestDatabase()
     const { deps, mailed } = depsOf(database)
     const readers = await addReaders(database, 2)
@@ -110,7 +110,7 @@ describe('a newsletter', () => {
     })
     async function leave() {
       const { subscriberId, recipient: email } = await database.db
-        .selectFrom('letters')
+        .selectFrom('emails')
         .selectAll()
         .where('state', '=', 'waiting')
         .where('id', 'not in', database.db.selectFrom('jobs').select('id').where('lease', 'is not', null))
@@ -269,7 +269,7 @@ describe('a mail server that is away', () => {
     await workOff(deps)
     expect(mailed.length).toBeLessThan(12)
     mailed.length = 0
-    await bringOneLetterForward(deps)
+    await bringOneEmailForward(deps)
     await workOff(deps)
     expect(mailed).toHaveLength(1)
     expect(await stateOf(database, id)).toBe('paused')
@@ -580,7 +580,7 @@ test('who got which newsletter is forgotten 90 days after it ended; the counts s
     messageId: String(index),
     subscriberId: String(index),
   }))
-  await database.db.insertInto('letters').values(many).execute()
+  await database.db.insertInto('emails').values(many).execute()
   const now = Date.now()
   const longAgo = now - 91 * 24 * 60 * 60 * 1000
   await database.db.updateTable('campaigns').set({ endedAt: longAgo }).where('id', '=', old).execute()
@@ -632,7 +632,7 @@ test('the audit trail says what a draft’s form changed and when it was to go o
   ])
 })
 
-test('a test goes to one address as a letter, and the newsletter stays a draft', async () => {
+test('a test goes to one address as an email, and the newsletter stays a draft', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = depsOf(database)
@@ -640,14 +640,14 @@ test('a test goes to one address as a letter, and the newsletter stays a draft',
   await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
   expect(await sendTestCampaign(deps, admin, { id, recipient: 'admin@clinic.example' })).toBe(true)
   expect(await sendTestCampaign(deps, admin, { id: 'none', recipient: 'admin@clinic.example' })).toBe(false)
-  const letters = await database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
-  expect(letters).toEqual([{ kind: 'newsletter-test', recipient: 'admin@clinic.example' }])
+  const emails = await database.db.selectFrom('emails').select(['kind', 'recipient']).execute()
+  expect(emails).toEqual([{ kind: 'newsletter-test', recipient: 'admin@clinic.example' }])
   await workOff(deps)
   expect(addressesOf(mailed)).toEqual(['admin@clinic.example'])
   expect(await stateOf(database, id)).toBe('draft')
 })
 
-test('without a mail server the letters are kept, and none counts as sent', async () => {
+test('without a mail server the emails are kept, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
   const { deps } = depsOf(database, () => ({ ok: true, state: 'kept' }))

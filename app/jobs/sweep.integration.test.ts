@@ -6,7 +6,7 @@ import { takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordObservation } from '#app/domain/checks/observations.server.ts'
 import { allowPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -29,7 +29,7 @@ const tables = [
   'users',
   'credentials',
   'subscribers',
-  'letters',
+  'emails',
   'bookingDrafts',
   'recordKeys',
   'sightings',
@@ -60,7 +60,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     queue: createQueue(database),
     mailDomain: 'clinic.example',
     confirmSignUps: true,
-    lettersLeave: true,
+    emailsLeave: true,
     config: { healthRetentionDays: 1095, messageRetentionDays: 1095, emailBodyRetentionDays: 365 },
   }
   await signIn.addAccount({ name: 'Maya', email: 'maya@example.com', hash: 'none', isVerified: true })
@@ -101,7 +101,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   expect(full).toMatchObject({
     bookingDrafts: 100,
     subscribers: 100,
-    letters: 120,
+    emails: 120,
     sessions: 20,
     verifications: 20,
     sightings: 1,

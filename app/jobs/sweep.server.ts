@@ -3,7 +3,7 @@ import { forgetHealthInTime } from '#app/domain/booking/retention.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
-import { forgetBytesOfOldLetters } from '#app/domain/outbox/forget-bytes.server.ts'
+import { forgetBytesOfOldEmails } from '#app/domain/outbox/forget-bytes.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
 import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
@@ -15,7 +15,7 @@ export async function sweepJob(services: Services) {
   const now = Date.now()
   await forgetOldLimits(services, now)
   await forgetEnded(services, now)
-  await forgetBytesOfOldLetters(services, now)
+  await forgetBytesOfOldEmails(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)
   await forgetDeleted(services, now)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { recordFailedTry, sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { recordFailedTry, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
@@ -8,17 +8,17 @@ import { startMailWatch } from './watch-mail.server.ts'
 const far = Date.now() + 24 * 60 * 60 * 1000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Letters that wait a long time because the mail server was in trouble, watched. */
-async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsUp: boolean; askAgainMs: number }) {
+/** Emails that wait a long time because the mail server was in trouble, watched. */
+async function watch({ emails, seemsUp, askAgainMs }: { emails: number; seemsUp: boolean; askAgainMs: number }) {
   const database = await openTestDatabase()
   const queue = createQueue(database)
   await database.transaction(async (tx) => {
-    for (let index = 0; index < letters; index += 1)
+    for (let index = 0; index < emails; index += 1)
       await sendEmail(
         { tx, queue, mailDomain: 'clinic.example' },
         { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com', limitedAs: undefined },
       )
-    const all = await tx.selectFrom('letters').select('id').execute()
+    const all = await tx.selectFrom('emails').select('id').execute()
     for (const { id } of all) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
     await tx.updateTable('jobs').set({ runAt: far }).execute()
   })
@@ -29,21 +29,21 @@ async function watch({ letters, seemsUp, askAgainMs }: { letters: number; seemsU
   return { due, asked: () => asked }
 }
 
-test('a mail server that is away is asked again and again, and no letter is tried', async () => {
-  const { due, asked } = await watch({ letters: 3, seemsUp: false, askAgainMs: 20 })
+test('a mail server that is away is asked again and again, and no email is tried', async () => {
+  const { due, asked } = await watch({ emails: 3, seemsUp: false, askAgainMs: 20 })
   await until(async () => asked() >= 5 || undefined)
   expect(await due()).toBe(0)
 })
 
-test('one that seems up gets one letter at once', async () => {
-  const { due } = await watch({ letters: 3, seemsUp: true, askAgainMs: 60_000 })
+test('one that seems up gets one email at once', async () => {
+  const { due } = await watch({ emails: 3, seemsUp: true, askAgainMs: 60_000 })
   await until(async () => (await due()) === 1 || undefined)
   await pause(200)
   expect(await due()).toBe(1)
 })
 
-test('one that only seems up gets one letter at a time, less and less often', async () => {
-  const { due, asked } = await watch({ letters: 40, seemsUp: true, askAgainMs: 40 })
+test('one that only seems up gets one email at a time, less and less often', async () => {
+  const { due, asked } = await watch({ emails: 40, seemsUp: true, askAgainMs: 40 })
   const startedAt = performance.now()
   await pause(1_000)
   await until(async () => (await due()) > 2)
@@ -52,8 +52,8 @@ test('one that only seems up gets one letter at a time, less and less often', as
   expect(asked()).toBeLessThanOrEqual(6 + (performance.now() - startedAt) / 320)
 })
 
-test('nobody is asked while no letter is in trouble', async () => {
-  const { asked } = await watch({ letters: 0, seemsUp: true, askAgainMs: 10 })
+test('nobody is asked while no email is in trouble', async () => {
+  const { asked } = await watch({ emails: 0, seemsUp: true, askAgainMs: 10 })
   await pause(200)
   expect(asked()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { connectionTest as words } from '#content/letters.ts'
+import { connectionTest as words } from '#content/emails.ts'
 import { renderEmail } from './email-frame.tsx'
 import { paragraphs } from './parts.tsx'
 

@@ -8,7 +8,7 @@ import type { Part } from './parts.tsx'
 /** What `load` is handed. */
 export type EmailDeps = Pick<
   Services,
-  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'booking' | 'feed' | 'lettersLeave' | 'backups'
+  'database' | 'signer' | 'signIn' | 'config' | 'clinic' | 'booking' | 'feed' | 'emailsLeave' | 'backups'
 >
 
 type HasClinic = { clinic: ClinicFacts }
@@ -23,7 +23,7 @@ type EmailDefinition<Kind extends EmailKind, Data> = {
   body(data: Data & HasClinic): Part[]
   /** What goes with the words: whom an answer goes to, headers, attachments, a relay's template. */
   envelope?(data: Data & HasClinic): Omit<RenderedEmail, 'subject' | 'text' | 'html'>
-  /** Made-up data, to be looked at (`npm run letters`). */
+  /** Made-up data, to be looked at (`npm run emails`). */
   sample: NoInfer<Data>
 }
 

@@ -1,4 +1,4 @@
-import { newsletterIssue as words } from '#content/letters.ts'
+import { newsletterIssue as words } from '#content/emails.ts'
 import { inWords } from '#content/pages/page.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { unsubscribeHeaders } from './links.ts'

@@ -13,7 +13,7 @@ export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: 
   return email.render(deps, { ids })
 }
 
-/** Every kind of email with made-up data, to be looked at (`npm run letters`). */
+/** Every kind of email with made-up data, to be looked at (`npm run emails`). */
 export function emailSamples(): Record<string, RenderedEmail> {
   const clinic = contentFacts(Date.now())
   return Object.fromEntries([...emails].map(([kind, email]) => [kind, email.renderSample(clinic)]))

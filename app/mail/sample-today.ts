@@ -27,7 +27,7 @@ export const sampleToday: Today = {
       count: 1,
       items: [
         {
-          letterId: 'sample',
+          emailId: 'sample',
           emailKind: 'order-confirmation',
           recipient: 'maya@example.com',
           at: sampleMorning - 15 * sampleHour,

@@ -10,7 +10,7 @@ export type Metrics = {
   refused(why: Refusal): void
   /** `count` is called whenever the metrics are read. */
   watchLoad(of: Load, count: () => number): void
-  letter(result: LetterResult): void
+  email(result: EmailResult): void
   query(ms: number): void
   /** In the text format of Prometheus 0.0.4. */
   text(queue: QueueDepth[]): Promise<{ type: string; body: string }>
@@ -24,7 +24,7 @@ export type Refusal = 'queue-full' | 'queue-timeout' | 'timeout' | 'connection'
 
 export type Load = 'connections' | 'waiting' | 'working'
 
-export type LetterResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
+export type EmailResult = 'sent' | 'kept' | 'refused' | 'in-trouble'
 
 /** Jobs of a kind that wait or run; `oldestMs` is how long the first one that is due has waited. */
 export type QueueDepth = { kind: string; jobs: number; oldestMs: number }
@@ -71,9 +71,9 @@ export function createMetrics(): Metrics {
       for (const [of, count] of loads) load.set({ of }, count())
     },
   })
-  const letters = new Counter({
-    name: 'clinic_letters_total',
-    help: 'Tries to hand over a letter, by what came of them',
+  const emails = new Counter({
+    name: 'clinic_emails_total',
+    help: 'Tries to hand over an email, by what came of them',
     labelNames: ['result'],
     registers,
   })
@@ -107,7 +107,7 @@ export function createMetrics(): Metrics {
     ready: (of) => void fromMemory.set(of, (fromMemory.get(of) ?? 0) + 1),
     refused: (reason) => refusals.inc({ reason }),
     watchLoad: (of, count) => void loads.set(of, count),
-    letter: (result) => letters.inc({ result }),
+    email: (result) => emails.inc({ result }),
     query: (ms) => queries.observe(ms / 1_000),
     async text(queue) {
       jobs.reset()

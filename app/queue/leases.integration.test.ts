@@ -5,7 +5,7 @@ import { allJobs, enqueueTestJob, leaseOne } from '#tests/support/test-jobs.ts'
 import { completeJob } from './job-completion.server.ts'
 import { type LeasedJob, leaseJobs, leaseMs, renewLeases } from './leases.server.ts'
 
-const kinds = ['send-letter'] as const
+const kinds = ['send-email'] as const
 
 /** Tries once. */
 const completeOnce = (database: Database, completion: Parameters<typeof completeJob>[1]) =>
@@ -21,13 +21,13 @@ describe('a lease', () => {
 
   test('is given for several jobs at once, the most overdue first, and never for more than asked', async () => {
     const database = await openTestDatabase()
-    for (const [letterId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
-      await enqueueTestJob(database, letterId, { runAt })
+    for (const [emailId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
+      await enqueueTestJob(database, emailId, { runAt })
     const first = await leaseJobs(database, kinds, 3)
     const second = await leaseJobs(database, kinds, 3)
-    const letters = (jobs: LeasedJob[]) => jobs.map(({ payload }) => JSON.parse(payload).letterId)
-    expect(letters(first)).toEqual(['a', 'b', 'c'])
-    expect(letters(second)).toEqual(['d'])
+    const emails = (jobs: LeasedJob[]) => jobs.map(({ payload }) => JSON.parse(payload).emailId)
+    expect(emails(first)).toEqual(['a', 'b', 'c'])
+    expect(emails(second)).toEqual(['d'])
     expect(new Set([...first, ...second].map(({ lease }) => lease)).size).toBe(4)
   })
 
@@ -54,7 +54,7 @@ describe('a lease', () => {
     await database.db.updateTable('jobs').set({ lease: 'of another' }).where('payload', 'like', '%lost%').execute()
     const later = Date.now() + 10_000
     await renewLeases(database, jobs, later)
-    const until = Object.fromEntries((await allJobs(database)).map((job) => [JSON.parse(job.payload).letterId, job]))
+    const until = Object.fromEntries((await allJobs(database)).map((job) => [JSON.parse(job.payload).emailId, job]))
     expect(until.ours?.leasedUntil).toBe(later + leaseMs)
     expect(until.lost?.leasedUntil).toBeLessThan(later + leaseMs)
   })

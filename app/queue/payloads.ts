@@ -4,9 +4,9 @@ import type { Tx } from '#app/database/tables.ts'
 
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
 export const payloads = {
-  'send-letter': z.object({ letterId: z.string() }),
+  'send-email': z.object({ emailId: z.string() }),
   /** The same for one email of a newsletter; however many there are, other emails do not wait behind them. */
-  'send-newsletter-email': z.object({ letterId: z.string() }),
+  'send-newsletter-email': z.object({ emailId: z.string() }),
   'send-newsletter': z.object({ campaignId: z.string() }),
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
   /** The day before a visit; `startsAt` as it was when the reminder was set. */
@@ -17,7 +17,7 @@ export const payloads = {
   'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),
   'verify-audit': z.object({}),
-  'morning-letter': z.object({}),
+  'morning-email': z.object({}),
   /** `newest`: when the newest backup was made as this one was asked for, in epoch milliseconds; 0: there was none. */
   'make-backup': z.object({ newest: z.number().optional() }),
   'drill-backup': z.object({}),

@@ -10,7 +10,7 @@ describe('enqueue', () => {
     const database = await openTestDatabase()
     const queue = createQueue(database)
     const failing = database.transaction(async (tx) => {
-      await queue.enqueue(tx, 'send-letter', { letterId: '1' })
+      await queue.enqueue(tx, 'send-email', { emailId: '1' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -27,11 +27,11 @@ describe('enqueue', () => {
   test('wakes the worker of the same process at once', async () => {
     const database = await openTestDatabase()
     const done: string[] = []
-    const { queue } = await startTestWorker(database, async (_, { letterId }) => void done.push(letterId))
+    const { queue } = await startTestWorker(database, async (_, { emailId }) => void done.push(emailId))
     const startedAt = performance.now()
     // Ten in a row: a worker that was not told would look for each of them only after its pause.
     for (let count = 1; count <= 10; count += 1) {
-      await database.transaction((tx) => queue.enqueue(tx, 'send-letter', { letterId: String(count) }))
+      await database.transaction((tx) => queue.enqueue(tx, 'send-email', { emailId: String(count) }))
       await until(async () => done.length === count || undefined)
     }
     expect(performance.now() - startedAt).toBeLessThan(5_000)
@@ -53,7 +53,7 @@ describe('enqueue', () => {
 describe('a job of its own id', () => {
   const ensure = (database: Database, runAt?: number) =>
     database.transaction((tx) =>
-      createQueue(database).ensure(tx, 'send-letter', { letterId: '1' }, { id: 'one', ...(runAt && { runAt }) }),
+      createQueue(database).ensure(tx, 'send-email', { emailId: '1' }, { id: 'one', ...(runAt && { runAt }) }),
     )
 
   test('is there once and due when it was said last, whatever became of an earlier one', async () => {
@@ -92,9 +92,9 @@ describe('a job of its own id', () => {
 })
 
 describe('jobs that are named by what they are for', () => {
-  const name = (database: Database, letterId: string, runAt?: number) =>
+  const name = (database: Database, emailId: string, runAt?: number) =>
     database.transaction((tx) =>
-      createQueue(database).enqueue(tx, 'send-letter', { letterId }, { id: letterId, ...(runAt && { runAt }) }),
+      createQueue(database).enqueue(tx, 'send-email', { emailId }, { id: emailId, ...(runAt && { runAt }) }),
     )
   const runAts = async (database: Database) =>
     Object.fromEntries((await allJobs(database)).map(({ id, runAt, attempts }) => [id, { runAt, attempts }]))
@@ -106,10 +106,10 @@ describe('jobs that are named by what they are for', () => {
     for (const id of ['a', 'b', 'c', 'other']) await name(database, id, far)
     await database.db.updateTable('jobs').set({ attempts: 4 }).where('id', '=', 'a').execute()
     await database.db.updateTable('jobs').set({ createdAt: 1 }).where('id', '=', 'c').execute()
-    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'one'))
+    await database.transaction((tx) => queue.bringForward(tx, 'send-email', ['a', 'b', 'c'], 'one'))
     expect(Object.entries(await runAts(database)).filter(([, { runAt }]) => runAt < far)).toHaveLength(1)
     expect((await runAts(database)).c?.runAt).toBeLessThanOrEqual(Date.now())
-    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a', 'b', 'c'], 'all'))
+    await database.transaction((tx) => queue.bringForward(tx, 'send-email', ['a', 'b', 'c'], 'all'))
     const after = await runAts(database)
     expect(['a', 'b', 'c'].every((id) => (after[id]?.runAt ?? far) <= Date.now())).toBe(true)
     expect(after.other?.runAt).toBe(far)
@@ -121,7 +121,7 @@ describe('jobs that are named by what they are for', () => {
     await name(database, 'a', Date.now() + 60_000)
     let doneAt = 0
     const { queue } = await startTestWorker(database, async () => void (doneAt = performance.now()))
-    await database.transaction((tx) => queue.bringForward(tx, 'send-letter', ['a'], 'all'))
+    await database.transaction((tx) => queue.bringForward(tx, 'send-email', ['a'], 'all'))
     await until(async () => doneAt || undefined)
   })
 
@@ -130,7 +130,7 @@ describe('jobs that are named by what they are for', () => {
     const queue = createQueue(database)
     await name(database, 'a')
     await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, createdAt: 1 }).execute()
-    await database.transaction((tx) => queue.retry(tx, 'send-letter', { letterId: 'a' }, 'a'))
+    await database.transaction((tx) => queue.retry(tx, 'send-email', { emailId: 'a' }, 'a'))
     expect(await allJobs(database)).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
     expect((await allJobs(database))[0]?.createdAt).toBeGreaterThan(1)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { allJobs, enqueueTestJob, markWornOut, type SendLetter, startTestWorker } from '#tests/support/test-jobs.ts'
+import { allJobs, enqueueTestJob, markWornOut, type SendEmail, startTestWorker } from '#tests/support/test-jobs.ts'
 import { until } from '#tests/support/timing.ts'
 import { mostAttempts } from './backoff.ts'
 import { createQueue } from './queue.server.ts'
@@ -10,7 +10,7 @@ describe('the worker', () => {
   test('does every job once, also with three workers', async () => {
     const database = await openTestDatabase()
     const done: string[] = []
-    const record = async (_: undefined, { letterId }: { letterId: string }) => void done.push(letterId)
+    const record = async (_: undefined, { emailId }: { emailId: string }) => void done.push(emailId)
     await Promise.all([
       startTestWorker(database, record),
       startTestWorker(database, record),
@@ -40,8 +40,8 @@ describe('the worker', () => {
     await enqueueTestJob(database, 'refused')
     await enqueueTestJob(database, 'unlucky')
     await markWornOut(database, mostAttempts - 1, '%unlucky%')
-    await startTestWorker(database, async (_, { letterId }) => {
-      if (letterId === 'refused') return { state: 'failed', reason: 'no such mailbox', final: true }
+    await startTestWorker(database, async (_, { emailId }) => {
+      if (emailId === 'refused') return { state: 'failed', reason: 'no such mailbox', final: true }
       throw new Error('still away')
     })
     const jobs = await until(async () => {
@@ -60,7 +60,7 @@ describe('the worker', () => {
       throw new Error('away')
     }
     await startTestWorker(database, run, {
-      'send-letter': { run, failed: async (_, { letterId }) => void told.push(letterId) },
+      'send-email': { run, failed: async (_, { emailId }) => void told.push(emailId) },
     })
     await until(async () => (await allJobs(database)).every(({ state }) => state === 'failed') || undefined)
     expect(told).toEqual(['unlucky'])
@@ -83,8 +83,8 @@ describe('the worker', () => {
     let begun = 0
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
-    const { queue } = await startTestWorker(database, async (_, { letterId }) => {
-      if (letterId !== '1') return
+    const { queue } = await startTestWorker(database, async (_, { emailId }) => {
+      if (emailId !== '1') return
       begun += 1
       await ended
     })
@@ -92,7 +92,7 @@ describe('the worker', () => {
     await until(async () => begun || undefined)
     // As it stands to a clock that is further than its lease.
     await database.db.updateTable('jobs').set({ leasedUntil: 0 }).execute()
-    await database.transaction((tx) => queue.enqueue(tx, 'send-letter', { letterId: '2' }))
+    await database.transaction((tx) => queue.enqueue(tx, 'send-email', { emailId: '2' }))
     await until(async () => (await allJobs(database)).length === 1 || undefined)
     expect(begun).toBe(1)
     end()
@@ -105,7 +105,7 @@ describe('the worker', () => {
     await enqueueTestJob(database, 'deadly')
     await markWornOut(database, mostAttempts)
     const ran: string[] = []
-    await startTestWorker(database, async (_, { letterId }) => void ran.push(letterId))
+    await startTestWorker(database, async (_, { emailId }) => void ran.push(emailId))
     await until(async () => (await allJobs(database)).every(({ state }) => state === 'failed') || undefined)
     expect(ran).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('the worker', () => {
     await database.db.updateTable('jobs').set({ kind: 'of-the-future' }).execute()
     await enqueueTestJob(database, 'present')
     const done: string[] = []
-    await startTestWorker(database, async (_, { letterId }) => void done.push(letterId))
+    await startTestWorker(database, async (_, { emailId }) => void done.push(emailId))
     await until(async () => (await allJobs(database)).length === 1 || undefined)
     expect(done).toEqual(['present'])
     expect(await allJobs(database)).toMatchObject([{ state: 'waiting', kind: 'of-the-future', attempts: 0 }])
@@ -151,7 +151,7 @@ describe('the worker', () => {
       done += 1
     }
     await startTestWorker(database, run, {
-      'send-letter': { run, concurrency: () => 3 },
+      'send-email': { run, concurrency: () => 3 },
       sweep: { run: async () => slow, recurring: true },
     })
     await until(async () => (await allJobs(database)).length === 8 || undefined)
@@ -167,14 +167,14 @@ describe('the worker', () => {
     let asked = 0
     /** As each job was when it ran at last. */
     const ran: { due: number; try: number }[] = []
-    const run: SendLetter = async (_, { letterId }) => {
+    const run: SendEmail = async (_, { emailId }) => {
       asked += 1
       moment ||= Date.now() + 600
       if (Date.now() < moment) return { state: 'too-soon', until: moment }
-      const job = (await allJobs(database)).find(({ payload }) => JSON.parse(payload).letterId === letterId)
+      const job = (await allJobs(database)).find(({ payload }) => JSON.parse(payload).emailId === emailId)
       ran.push({ due: job?.runAt ?? 0, try: job?.attempts ?? 0 })
     }
-    await startTestWorker(database, run, { 'send-letter': { run, concurrency: () => 2 } })
+    await startTestWorker(database, run, { 'send-email': { run, concurrency: () => 2 } })
     await until(async () => ran.length === 2)
     expect(ran.toSorted((one, other) => one.due - other.due)).toEqual([
       { due: 5, try: 1 },

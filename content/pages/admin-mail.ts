@@ -1,9 +1,9 @@
-import type { LetterList } from '#app/domain/outbox/letter-list.ts'
+import type { EmailList } from '#app/domain/outbox/email-list.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Page, Parts } from './page.ts'
 
 /** What each kind of email is called, within a sentence and without an article. */
-export const letterNames: Record<EmailKind, string> = {
+export const emailNames: Record<EmailKind, string> = {
   'newsletter-welcome': 'newsletter welcome email',
   'newsletter-opt-in': 'newsletter confirmation link',
   'newsletter-confirm': 'link to resubscribe',
@@ -30,8 +30,8 @@ export const adminMail = {
   title: 'Mail',
   seo: { title: 'Mail', description: 'The emails that the website sends.' },
   filter: 'Emails by status',
-  lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<LetterList, string>,
-  /** In place of 'Sent', while letters do not leave the house. */
+  lists: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<EmailList, string>,
+  /** In place of 'Sent', while emails do not leave the house. */
   kept: 'Stored',
   search: {
     form: 'Find an email',
@@ -47,23 +47,22 @@ export const adminMail = {
     failed: 'No failed emails.',
     waiting: 'No emails waiting.',
     sent: 'No emails sent yet.',
-  } satisfies Record<LetterList, string>,
+  } satisfies Record<EmailList, string>,
   noneFound: 'No matching emails.',
   /** A search looks at some thousand emails for a page. */
   noneFoundYet: 'No matches in the newer emails. Older ones haven’t been searched yet.',
   retryAll: {
     button: 'Resend all failed emails',
-    done: (letters: number) =>
-      letters === 1 ? 'One email will be sent again.' : `${letters} emails will be sent again.`,
+    done: (emails: number) => (emails === 1 ? 'One email will be sent again.' : `${emails} emails will be sent again.`),
   },
-  /** While letters do not leave the house. */
+  /** While emails do not leave the house. */
   notSetUp:
     'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email with MAIL_TRANSPORT; the operations guide explains how, under Mail.',
   /** With a relay, whose templates write the headers. */
   relay: 'Emails go out through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
 } satisfies Page & Parts
 
-export const adminLetter = {
+export const adminEmail = {
   label: 'Email',
   back: 'All mail',
   details: {

@@ -161,7 +161,7 @@ export const newsletterPage = {
   },
   reasons: {
     address: 'The mail server permanently rejected this address.',
-    letter: 'The mail server permanently rejected the email.',
+    email: 'The mail server permanently rejected the email.',
     noAnswer: 'The mail server didn’t reply, so it may have arrived.',
     interrupted: 'The website was stopped several times while sending, so it may have arrived.',
     tries: 'The mail server didn’t accept it after three tries.',

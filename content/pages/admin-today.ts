@@ -3,11 +3,11 @@ import type { BackupTrouble } from '#app/domain/today/backup-health.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
-import { letterNames } from './admin-mail.ts'
+import { emailNames } from './admin-mail.ts'
 
 /** What came back, for a sentence: 'the confirmation of an order (K7F-29Q)'. */
-const letterIn = (kind: EmailKind, orderNumber?: string) =>
-  `the ${letterNames[kind]}${orderNumber ? ` (${orderNumber})` : ''}`
+const emailIn = (kind: EmailKind, orderNumber?: string) =>
+  `the ${emailNames[kind]}${orderNumber ? ` (${orderNumber})` : ''}`
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
@@ -47,15 +47,14 @@ export const toDo = {
   undelivered: {
     heading: 'Bounced emails',
     /** Somebody has to be told in another way. */
-    call: (who: string, kind: EmailKind, orderNumber?: string) =>
-      `Call ${who}: ${letterIn(kind, orderNumber)} bounced.`,
+    call: (who: string, kind: EmailKind, orderNumber?: string) => `Call ${who}: ${emailIn(kind, orderNumber)} bounced.`,
     reach: (who: string, kind: EmailKind, orderNumber?: string) =>
-      `Contact ${who} another way: ${letterIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
+      `Contact ${who} another way: ${emailIn(kind, orderNumber)} bounced, and there’s no phone number on file.`,
     /** The clinic's own mailbox did not take it; what it was about is in the dashboard. */
     read: (kind: EmailKind, orderNumber?: string) =>
-      `Read it here: ${letterIn(kind, orderNumber)} didn’t reach the clinic.`,
+      `Read it here: ${emailIn(kind, orderNumber)} didn’t reach the clinic.`,
     look: (kind: EmailKind, recipient?: string) =>
-      `See why: ${letterIn(kind)}${recipient ? ` to ${recipient}` : ''} bounced.`,
+      `See why: ${emailIn(kind)}${recipient ? ` to ${recipient}` : ''} bounced.`,
   },
   orders: {
     heading: 'New orders',
@@ -96,8 +95,8 @@ export const wellbeing = {
   mail: {
     goesOut: 'Email is working.',
     kept: 'Email isn’t set up yet, so nothing is being delivered.',
-    waits: (letters: number, since: string) =>
-      `${count(letters, 'email has', 'emails have')} been waiting for the mail server since ${since}.`,
+    waits: (emails: number, since: string) =>
+      `${count(emails, 'email has', 'emails have')} been waiting for the mail server since ${since}.`,
     newsletterWaits: 'A newsletter is paused until the mail service accepts email again.',
     failed: (emails: number) => `${count(emails, 'email wasn’t', 'emails weren’t')} delivered.`,
   },
@@ -123,7 +122,7 @@ export const todayPage = {
 } satisfies Page & Parts
 
 /** The email of each morning, to the admin. Times and initials only: it may lie open on any phone. */
-export const morningLetter = {
+export const morningEmail = {
   subject: (day: string, things: number) =>
     `${day}: ${things === 0 ? 'nothing to do' : count(things, 'thing to do', 'things to do')}`,
   preview: 'Today’s to-do list, and the status of email, blog and backups.',

@@ -177,7 +177,7 @@ export const newLinkPage = {
   button: 'Send me a new link',
   /** The same whether there are any. */
   sent: 'If there are appointments with this email, we’ve sent the links to it. Please check your inbox in a few minutes.',
-  /** While letters are only kept in the house, somebody there must pass it on. */
+  /** While emails are only kept in the house, somebody there must pass it on. */
   kept: (clinic: Facts) =>
     `This website can’t send email right now. Please call ${clinic.phone.display} and we’ll look up your appointment for you.`,
   failure: 'We couldn’t process that.',

@@ -61,13 +61,13 @@ export const forgotPage = {
   button: 'Send reset email',
   back: 'Back to Login',
   success: 'Password reset email sent. Check your inbox.',
-  /** While letters are only kept in the house, somebody there must pass it on. */
+  /** While emails are only kept in the house, somebody there must pass it on. */
   kept: (clinic: Facts) => `This website can’t send email right now. Call ${clinic.phone.display} and we’ll help you.`,
   failure: (message: string) => `Failed to send password reset email. ${message}`,
   tryLater: later,
 } satisfies Page & Parts
 
-/** Where the link of that letter leads. */
+/** Where the link of that email leads. */
 export const resetPage = {
   title: 'Choose a new password',
   seo: {
@@ -86,7 +86,7 @@ export const resetPage = {
   },
 } satisfies Page & Parts
 
-/** Where the link of the letter after a sign-up leads. */
+/** Where the link of the email after a sign-up leads. */
 export const confirmAccountPage = {
   title: 'Confirm your email',
   seo: {

@@ -10,7 +10,7 @@ export const newsletter = {
   success: 'Thank you for subscribing to our newsletter!',
   /** Follows the thanks while sign-ups are to be confirmed; alike for every address, known or not. */
   confirm: {
-    byLetter: 'If this address isn’t on our list yet, please confirm it with the link we just emailed you.',
+    byEmail: 'If this address isn’t on our list yet, please confirm it with the link we just emailed you.',
     kept: 'If this address isn’t on our list yet, your subscription starts once it’s confirmed.',
   },
   failure: (message: string) => `Failed to subscribe. Error: ${message}`,
@@ -41,7 +41,7 @@ export const unsubscribePage = {
   },
 } satisfies Page & Parts
 
-/** Where the letters lead that ask for a confirmation: of a first sign-up, or of one after an unsubscribe. */
+/** Where the emails lead that ask for a confirmation: of a first sign-up, or of one after an unsubscribe. */
 export const confirmPage = {
   title: 'Confirm your subscription',
   lead: 'One click, and you’re on the list.',

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '#app/domain/orders/order.ts'
 import type { Facts, Page, Parts } from './page.ts'
 
-/** Above the order form's button, on the order's page and in its letters. */
+/** Above the order form's button, on the order's page and in its emails. */
 export const payment = { how: 'Pay at pick-up or by invoice.', tax: 'Sales tax is added at pick-up.' }
 
 const wait = 'We’ll call or email when your order is ready. Please wait to hear from us before you come.'
 
-/** What happens after an order, on its page and in the buyer's letter. */
+/** What happens after an order, on its page and in the buyer's email. */
 export const afterOrder = {
   heading: 'What happens next',
   wait,
@@ -33,7 +33,7 @@ export const orderPage = {
   heading: (number: string) => `Order ${number}`,
   statuses,
   success: 'Your order has been placed successfully!',
-  /** While letters do not leave the house. */
+  /** While emails do not leave the house. */
   keep: 'Please print or save this page. It is your confirmation, and this link brings you back to it:',
   /** When many orders within an hour named the same address. */
   quiet: 'We’ve already sent several emails to this address within the last hour, so we won’t send another one now.',

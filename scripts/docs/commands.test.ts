@@ -72,7 +72,7 @@ test('commands are found in blocks and in sentences, with what is set and who gi
 
 test('the command that derives the key of AUTH_SYNC_URL derives it', () => {
   const [command] = commandsIn(read('docs/operations.md')).filter((line) => line.startsWith('node -e'))
-  const secret = 'a secret of the session with 32 letters'
+  const secret = 'a secret of the session with 32 emails'
   const key = execFileSync('sh', ['-c', command ?? 'false'], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, SESSION_SECRET: secret },

@@ -13,7 +13,7 @@ const forDevelopers = [
   'torture',
   'bench',
   'screens',
-  'letters',
+  'emails',
   'package',
   'proxy:check',
   'format',

@@ -57,7 +57,7 @@ test('of Vitest’s it says the same, also of a file that could not be loaded', 
         message: '',
         assertionResults: [
           { fullName: 'a cart', status: 'passed', failureMessages: [] },
-          { fullName: 'a late letter', status: 'passed', failureMessages: ['Error: it did not happen in time\n at x'] },
+          { fullName: 'a late email', status: 'passed', failureMessages: ['Error: it did not happen in time\n at x'] },
           { fullName: 'no cart', status: 'failed', failureMessages: ['Error: expected 1\n at x'] },
         ],
       },
@@ -70,7 +70,7 @@ test('of Vitest’s it says the same, also of a file that could not be loaded', 
     'app/money.test.ts · Cannot find module',
   ])
   expect(slow, 'passed after a longer wait').toEqual([
-    'tests/http/cart.test.ts · a late letter · Error: it did not happen in time',
+    'tests/http/cart.test.ts · a late email · Error: it did not happen in time',
   ])
 })
 

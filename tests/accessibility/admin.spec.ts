@@ -4,7 +4,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminBook } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
-import { adminLetter } from '#content/pages/admin-mail.ts'
+import { adminEmail } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#app/admin-sections.ts'
@@ -72,18 +72,18 @@ test('axe finds nothing on a new appointment, with a patient found, a time chose
   await expectFineInEveryLook(page)
 })
 
-test('axe finds nothing on an order, a message and a letter that failed, nor once each was worked on', async ({
+test('axe finds nothing on an order, a message and an email that failed, nor once each was worked on', async ({
   page,
   site,
 }) => {
   const order = await placeOrderOn(site)
   const message = await sendMessageOn(site, { name: unbrokenName, message: 'Hello' })
-  const [letter = ''] = await letComeBack(site, 'contact-message')
+  const [email = ''] = await letComeBack(site, 'contact-message')
   await signInAsAdminIn(page)
   for (const [path, button] of [
     [`/admin/orders/${order.number}`, adminOrder.state.to.confirmed],
     [`/admin/messages/${message}`, adminMessage.handle.button],
-    [`/admin/mail/${letter}`, adminLetter.handle.button],
+    [`/admin/mail/${email}`, adminEmail.handle.button],
   ]) {
     await page.goto(site.url + path)
     await expectFineInEveryLook(page)
@@ -124,7 +124,7 @@ test('axe finds nothing on a newsletter in any state', async ({ page, site }) =>
   for (const { path, shows } of await look(site, putNewsletters)) {
     await page.goto(site.url + path)
     await expect(page.getByText(shows).first()).toBeVisible()
-    // The letter in the frame may run no script, not even this one.
+    // The email in the frame may run no script, not even this one.
     await expectFineInEveryLook(page, { exclude: '.preview' })
   }
 })

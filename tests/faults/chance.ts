@@ -29,6 +29,6 @@ export function createChance(seed: number): Chance {
 /** A seed of its own for each part of a run, whatever else is run. FNV-1a. */
 export function seedOf(seed: number, part: string) {
   let hash = 0x811c9dc5 ^ seed
-  for (const letter of part) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  for (const email of part) hash = Math.imul(hash ^ email.charCodeAt(0), 0x01000193)
   return hash >>> 0
 }

@@ -1,31 +1,31 @@
-import type { StoredLetter } from '#tests/support/stored.ts'
+import type { StoredEmail } from '#tests/support/stored.ts'
 import { type Interruption, wasInterrupted } from './interruptions.ts'
 import type { Mail } from './mailbox.ts'
 
-type Mailed = { letters: StoredLetter[]; mails: Mail[]; interruptions: Interruption[] }
+type Mailed = { emails: StoredEmail[]; mails: Mail[]; interruptions: Interruption[] }
 
-/** Every letter arrived where it should, once, and nothing else did; answers every fault as a sentence. */
+/** Every email arrived where it should, once, and nothing else did; answers every fault as a sentence. */
 export const compareMails = (mailed: Mailed): string[] => [
   ...notMailed(mailed),
-  ...mailsWithoutLetter(mailed),
+  ...mailsWithoutEmail(mailed),
   ...needlessRepeats(mailed),
 ]
 
-function notMailed({ letters, mails }: Mailed) {
+function notMailed({ emails, mails }: Mailed) {
   const arrived = new Map(mails.map((mail) => [mail.messageId, mail]))
-  return letters.flatMap(({ kind, messageId, recipient, state }) => {
-    if (state !== 'sent') return [`a letter '${kind}' to ${recipient} is still ${state}`]
+  return emails.flatMap(({ kind, messageId, recipient, state }) => {
+    if (state !== 'sent') return [`an email '${kind}' to ${recipient} is still ${state}`]
     const mail = arrived.get(messageId)
-    if (!mail) return [`lost: a letter '${kind}' to ${recipient} counts as sent and never arrived`]
-    return mail.to.join() === recipient ? [] : [`a letter '${kind}' to ${recipient} went to ${mail.to.join()}`]
+    if (!mail) return [`lost: an email '${kind}' to ${recipient} counts as sent and never arrived`]
+    return mail.to.join() === recipient ? [] : [`an email '${kind}' to ${recipient} went to ${mail.to.join()}`]
   })
 }
 
-function mailsWithoutLetter({ letters, mails }: Mailed) {
-  const known = new Set(letters.map(({ messageId }) => messageId))
+function mailsWithoutEmail({ emails, mails }: Mailed) {
+  const known = new Set(emails.map(({ messageId }) => messageId))
   return mails
     .filter(({ messageId }) => !known.has(messageId))
-    .map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} belongs to no letter`)
+    .map(({ messageId, to }) => `a mail ${messageId} to ${to.join()} belongs to no email`)
 }
 
 /** A mail may come again only when something was interrupted after the mail server had taken it. */

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '#tests/support/connections.ts'
 
-/** A letter as the mail server took it; `at` is the moment of its last line, before it said so. */
+/** An email as the mail server took it; `at` is the moment of its last line, before it said so. */
 export type Mail = { messageId: string; to: string[]; at: number }
 
 /** What a mail server does when it hears of a recipient, or once it has the whole message. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/support/accounts.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { confirmAccountPage, forgotPage, loginPage, resetPage } from '#content/pages/login.ts'
@@ -11,7 +11,7 @@ const stranger = { email: 'maya@example.com', password: otherPassword }
 /** As React writes them. */
 const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
 
-describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind) => {
   let mail: MailServer
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
@@ -25,16 +25,16 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
   })
   afterAll(() => site?.stop())
 
-  const nextLetter = async (ask: () => Promise<unknown>) => {
+  const nextEmail = async (ask: () => Promise<unknown>) => {
     const before = mail.received.length
     await ask()
-    return mail.letter(before + 1)
+    return mail.email(before + 1)
   }
   const plain = ({ text = '' }: { text?: string }) => text
 
-  test('an account begins with a letter; the link and the password together confirm it', async () => {
+  test('an account begins with an email; the link and the password together confirm it', async () => {
     const person = accountHolder(site)
-    const letter = await nextLetter(async () => {
+    const sent = await nextEmail(async () => {
       const answer = await person.signUp(maya)
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#outcome'])
     })
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
     expect(early.status).toBe(400)
     expect(await early.text()).toContain(loginPage.unproved.text)
 
-    const link = linkIn(plain(letter), '/login/confirm/')
+    const link = linkIn(plain(sent), '/login/confirm/')
     for (const scanner of [visitor(site), visitor(site)]) expect((await scanner.get(link)).status).toBe(200)
     expect((await person.logIn(maya)).status, 'looking at the link confirms nothing').toBe(400)
 
@@ -53,17 +53,17 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
     expect(await person.isSignedIn()).toBe(true)
   })
 
-  test('the letter is sent again from the login that waits for it, and for no other address', async () => {
+  test('the email is sent again from the login that waits for it, and for no other address', async () => {
     const email = 'again@example.com'
     const person = accountHolder(site)
-    await nextLetter(() => person.signUp({ email, password: goodPassword }))
+    await nextEmail(() => person.signUp({ email, password: goodPassword }))
     const asked = await person.logIn({ email, password: goodPassword })
     expect(await asked.text()).toContain(loginPage.unproved.button)
-    const letter = await nextLetter(async () => {
+    const sent = await nextEmail(async () => {
       const answer = await person.post('/login', { email, intent: 'again' })
       expect(await answer.text()).toContain(loginPage.unproved.sent)
     })
-    expect(plain(letter)).toContain('/login/confirm/')
+    expect(plain(sent)).toContain('/login/confirm/')
     const before = mail.received.length
     const answer = await person.post('/login', { email: 'nobody@example.com', intent: 'again' })
     expect(await answer.text()).toContain(loginPage.unproved.sent)
@@ -73,12 +73,12 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
 
   test('signing up with a known address answers as with a new one, changes nothing, and tells its owner', async () => {
     const attacker = accountHolder(site)
-    const letter = await nextLetter(async () => {
+    const sent = await nextEmail(async () => {
       const answer = await attacker.signUp(stranger)
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#outcome'])
     })
-    expect(letter.to?.[0]?.address).toBe(maya.email)
-    expect(letter.subject).toContain('account')
+    expect(sent.to?.[0]?.address).toBe(maya.email)
+    expect(sent.subject).toContain('account')
     expect((await attacker.logIn(stranger)).status).toBe(400)
     expect((await accountHolder(site).logIn(maya)).status).toBe(303)
   })
@@ -86,13 +86,13 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
   test('who signed up first with an address of others gets nothing when its owner confirms by another way', async () => {
     const email = 'owner@example.com'
     const attacker = accountHolder(site)
-    await nextLetter(() => attacker.signUp({ email, password: otherPassword }))
+    await nextEmail(() => attacker.signUp({ email, password: otherPassword }))
     const owner = accountHolder(site)
-    const second = await nextLetter(() => owner.signUp({ email, password: goodPassword }))
+    const second = await nextEmail(() => owner.signUp({ email, password: goodPassword }))
     const link = linkIn(plain(second), '/login/confirm/')
     const refusal = await owner.fill(link, 'password', { password: goodPassword })
     expect(await refusal.text()).toContain(confirmAccountPage.choose)
-    const reset = await nextLetter(() => owner.forgot(email))
+    const reset = await nextEmail(() => owner.forgot(email))
     await owner.fill(linkIn(plain(reset), '/login/reset/'), 'password', { password: goodPassword })
     expect((await owner.logIn({ email, password: goodPassword })).status).toBe(303)
     expect((await attacker.logIn({ email, password: otherPassword })).status).toBe(400)
@@ -101,23 +101,23 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
   test('a reset link works once, ends every sign-in and tells the owner', async () => {
     const email = 'reset@example.com'
     const owner = accountHolder(site)
-    const welcome = await nextLetter(() => owner.signUp({ email, password: otherPassword }))
+    const welcome = await nextEmail(() => owner.signUp({ email, password: otherPassword }))
     await owner.fill(linkIn(plain(welcome), '/login/confirm/'), 'password', { password: otherPassword })
     expect(await owner.isSignedIn()).toBe(true)
 
     const person = accountHolder(site)
-    const first = await nextLetter(() => person.forgot(email))
-    const letter = await nextLetter(async () => {
+    const first = await nextEmail(() => person.forgot(email))
+    const sent = await nextEmail(async () => {
       const answer = await person.forgot(email)
       expect(answer.status).toBe(200)
       expect(await answer.text()).toContain(forgotPage.success)
     })
-    const link = linkIn(plain(letter), '/login/reset/')
+    const link = linkIn(plain(sent), '/login/reset/')
     for (const scanner of [visitor(site), visitor(site)]) expect((await scanner.get(link)).status).toBe(200)
     const weak = await person.fill(link, 'password', { password: 'password1' })
     expect([weak.status, await weak.text()]).toEqual([400, expect.stringContaining('people guess')])
 
-    const told = await nextLetter(async () => {
+    const told = await nextEmail(async () => {
       const both = await Promise.all([
         person.fill(link, 'password', { password: goodPassword }),
         person.fill(link, 'password', { password: goodPassword }),
@@ -137,9 +137,9 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
   test('a reset link is good for 30 minutes and not longer', async () => {
     const email = 'late@example.com'
     const owner = accountHolder(site)
-    await nextLetter(() => owner.signUp({ email, password: goodPassword }))
-    const letter = await nextLetter(() => owner.forgot(email))
-    const link = linkIn(plain(letter), '/login/reset/')
+    await nextEmail(() => owner.signUp({ email, password: goodPassword }))
+    const sent = await nextEmail(() => owner.forgot(email))
+    const link = linkIn(plain(sent), '/login/reset/')
     const ends = await look(site, (db) =>
       db
         .selectFrom('verifications')
@@ -166,9 +166,9 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
 
   test("the admin's address needs a password of 15 characters to be proved", async () => {
     const admin = accountHolder(site)
-    await nextLetter(() => admin.signUp({ email: adminEmail, password: 'gentle-lamp-78' }))
-    const letter = await nextLetter(() => admin.forgot(adminEmail))
-    const link = linkIn(plain(letter), '/login/reset/')
+    await nextEmail(() => admin.signUp({ email: adminEmail, password: 'gentle-lamp-78' }))
+    const sent = await nextEmail(() => admin.forgot(adminEmail))
+    const link = linkIn(plain(sent), '/login/reset/')
     const short = await admin.fill(link, 'password', { password: 'gentle-lamp-78' })
     expect([short.status, await short.text()]).toEqual([400, expect.stringContaining('at least 15')])
     expect((await admin.fill(link, 'password', { password: goodPassword })).status).toBe(303)
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('accounts with letters on %s', (kind) => {
   const answers: Record<'known' | 'unknown', string> = { known: '', unknown: '' }
 })
 
-describe('accounts while letters stay in the house', () => {
+describe('accounts while emails stay in the house', () => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off', ADMIN_EMAIL: adminEmail })
@@ -238,7 +238,7 @@ describe('accounts while letters stay in the house', () => {
     expect(await (await attacker.get('/')).text()).not.toContain('href="/admin"')
   })
 
-  test('the reset form says its text of any address, and that no letter leaves the house', async () => {
+  test('the reset form says its text of any address, and that no email leaves the house', async () => {
     for (const email of [maya.email, 'nobody@example.com']) {
       const text = await (await accountHolder(site).forgot(email)).text()
       expect(text).toContain(forgotPage.success)

@@ -6,7 +6,7 @@ import { acts, records } from '#content/audit.ts'
 import { clinic } from '#content/clinic.ts'
 import { actsByHand, clinicEmails } from '#tests/http/acts/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 
 const routes = fileURLToPath(new URL('../../app/routes/admin/', import.meta.url))
@@ -21,7 +21,7 @@ const notByHand = [
 ]
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
-describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('what the admin does by hand on %s', (kind) => {
     look(site, (db) =>
       db
         .selectFrom('auditEntries')
-        // Without the HMAC, in whose letters any name may stand.
+        // Without the HMAC, in whose emails any name may stand.
         .select(['act', 'who', 'fromWhere', 'record', 'detail'])
         .where('sequence', '>', sequence)
         .orderBy('sequence')

@@ -6,14 +6,14 @@ import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (text: string) => text.replaceAll('&amp;', '&')
 
-describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -51,10 +51,10 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
       expect(html, view).toContain(`value="${dayOf({ startsAt })}"`)
     }
     expect(await actsOn(id)).toEqual(['appointment.booked'])
-    const letters = await look(site, (db) =>
-      db.selectFrom('letters').select('recipient').where('recipient', '=', '').execute(),
+    const emails = await look(site, (db) =>
+      db.selectFrom('emails').select('recipient').where('recipient', '=', '').execute(),
     )
-    expect(letters).toEqual([])
+    expect(emails).toEqual([])
   })
 
   test('shows a week from Monday as a table by ear and eye, with the day that is today, and leads to other days', async () => {
@@ -276,11 +276,11 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
 
   test('lets the patient move it, correct data and have everything erased through the link', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
-    const letter = () =>
+    const email = () =>
       until(async () => {
         const rows = await look(site, (db) =>
           db
-            .selectFrom('letters')
+            .selectFrom('emails')
             .select('raw')
             .where('kind', '=', 'appointment')
             .where('ids', 'like', `%${id}%`)
@@ -289,7 +289,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
         const raw = rows[0]?.raw
         return raw ? Buffer.from(raw).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=') : undefined
       })
-    const mail = await letter()
+    const mail = await email()
     expect(mail).toContain('BEGIN:VCALENDAR')
     expect(mail).not.toContain('xylophonic')
     expect(mail).not.toContain(services[0]!.title)
@@ -307,7 +307,7 @@ describe.each(databaseKinds)('the clinic calendar on %s', (kind) => {
     const contact = { name: 'Maya New', email: 'new@example.com', phone: '(205) 555-9999' }
     const corrected = await patient.post(link, { intent: 'contact', ...contact })
     expect(corrected.status).toBe(303)
-    // Who has the letters of before has none of what comes now.
+    // Who has the emails of before has none of what comes now.
     expect((await patient.get(link)).status).toBe(404)
     link = new URL(corrected.headers.get('Location')!, site.url).pathname
     expect(await visit(id)).toMatchObject(contact)

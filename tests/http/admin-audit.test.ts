@@ -13,10 +13,10 @@ import { auditPage } from '#content/pages/admin-audit.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { formsIn } from '#tests/support/forms.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 
-describe.each(databaseKinds)('the page of the audit trail on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   const page = async (query = '') => {
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the page of the audit trail on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('an entry of a change says what was and what is now, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('an entry of a change says what was and what is now, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof clinicAdmin>>
   beforeAll(async () => {

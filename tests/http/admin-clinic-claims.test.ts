@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { services } from '#content/services.ts'
@@ -32,7 +32,7 @@ const parts: Part[] = [
   },
 ]
 
-describe.each(databaseKinds)('claims in what the admin writes about the clinic on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('claims in what the admin writes about the clinic on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof clinicAdmin>>
   beforeAll(async () => {

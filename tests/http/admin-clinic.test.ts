@@ -9,7 +9,7 @@ import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { clinicDate, formatDay, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, clinicAdmin, withPassword } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -40,7 +40,7 @@ const cachedHome = (site: { url: string }, holds: (html: string) => boolean = ()
     return page.headers.has('ETag') && holds(html) ? html : undefined
   })
 
-describe.each(databaseKinds)('what the admin says on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind) => {
   let site: Site
   /** Another process on the same database. */
   let other: Awaited<ReturnType<typeof startSite>>
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     expect(html).toContain(`href="/admin/appointments/${id}"`)
     const told = () =>
       look(site, (db) =>
-        db.selectFrom('letters').select(['recipient', 'raw']).where('ids', 'like', '%"about":"closed"%').execute(),
+        db.selectFrom('emails').select(['recipient', 'raw']).where('ids', 'like', '%"about":"closed"%').execute(),
       )
     for (let presses = 0; presses < 2; presses += 1)
       await admin.post('/admin/clinic', { section: 'closures', intent: 'tell', closure })
@@ -226,7 +226,7 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     await admin.press('notice', {}, 'reset')
   })
 
-  test('phones, e-mails, address and hours are what pages, letters and search say', async () => {
+  test('phones, e-mails, address and hours are what pages, emails and search say', async () => {
     const phones = { phone: '(205) 555-0177', messaging: 'https://wa.me/12055550177' }
     const address = { street: '12 Oak Street', city: 'Homewood', region: 'Alabama', postalCode: '35209' }
     await admin.press('phones', phones)
@@ -253,10 +253,10 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
     const buyer = shopper(site)
     await buyer.add(product.id)
     expect((await buyer.press('order', contact)).status).toBe(303)
-    const letters = await until(async () => {
+    const emails = await until(async () => {
       const sent = await look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select(['kind', 'recipient', 'raw'])
           .where('state', '=', 'kept')
           .where('kind', 'like', 'order-%')
@@ -264,8 +264,8 @@ describe.each(databaseKinds)('what the admin says on %s', (kind) => {
       )
       return sent.length >= 2 ? sent : undefined
     })
-    expect(letters.find(({ kind }) => kind === 'order-notice')?.recipient).toBe('desk@clinic.example')
-    const confirmation = letters.find(({ kind }) => kind === 'order-confirmation')
+    expect(emails.find(({ kind }) => kind === 'order-notice')?.recipient).toBe('desk@clinic.example')
+    const confirmation = emails.find(({ kind }) => kind === 'order-confirmation')
     const raw = Buffer.from(confirmation?.raw ?? []).toString()
     for (const said of ['(205) 555-0177', '12 Oak Street, Homewood, Alabama 35209', 'desk@clinic.example'])
       expect(raw.replaceAll('=\r\n', '')).toContain(said)

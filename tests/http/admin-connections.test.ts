@@ -6,7 +6,7 @@ import { connectionAdvice, connectionsPage as words } from '#content/pages/admin
 import { systemChecks } from '#content/system-checks.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { type DatabaseKind, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import {
   type Answer,
   answerConverted,
@@ -34,7 +34,7 @@ async function startService(answer: Answer) {
   return service
 }
 
-async function startSite(settings: Record<string, string>, kind: (typeof databaseKinds)[number] = 'sqlite') {
+async function startSite(settings: Record<string, string>, kind: DatabaseKind = 'sqlite') {
   const site = await startSiteOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...settings })
   onTestFinished(async () => void (await site.stop()))
   return { site, admin: await signInAsAdmin(site) }
@@ -102,7 +102,7 @@ async function startAll() {
   return { mail, feed, photos, map, scheduler, alerts, posted, settings }
 }
 
-describe.each(databaseKinds)('the connections page, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kind) => {
   test('shows what is set, tests each service and keeps its answer', { timeout: 120_000 }, async () => {
     const all = await startAll()
     const { site, admin } = await startSite(all.settings, kind)
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the connections page, on %s', (kind) => {
 
     for (const service of connectionIds.filter((id) => id !== 'relay'))
       expect(await send(admin, site, service), service).toContain(words.ok[service](3))
-    const mail = await all.mail.letter(1)
+    const mail = await all.mail.email(1)
     expect(mail.to?.map(({ address }) => address)).toEqual([adminSettings.ADMIN_EMAIL])
     expect(mail.subject).toContain('Test email')
     expect(all.posted).toContainEqual(expect.objectContaining({ check: 'test', state: 'green' }))
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('the connections page, on %s', (kind) => {
     const { site, admin } = await startSite({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url }, kind)
     const answers = await Promise.all([admin.post(path, { service: 'smtp' }), admin.post(path, { service: 'smtp' })])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    await mail.letter(1)
+    await mail.email(1)
     // However long that took.
     await look(site, (db) =>
       db

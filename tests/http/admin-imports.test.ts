@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { subscribersPage as listWords } from '#content/pages/admin-subscribers.ts'
 import { importPage, importsPage, reportPage } from '#content/pages/admin-imports.ts'
 
-describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('a file of subscribers on %s', (kind) => {
   test('that is none is refused with a reason', async () => {
     const binary = new Uint8Array(300_000)
     await checked(binary, importPage.refused.binary)
-    await checked('just a letter', importPage.refused['no-addresses'])
+    await checked('just an email', importPage.refused['no-addresses'])
     const nothing = await upload('')
     expect([nothing.status, plain(await nothing.text()).includes(importsPage.emptyFile)]).toEqual([400, true])
     const none = await admin.upload(importsPath, formOf('', ''))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { composeMessage } from '#app/integrations/mail-transport/message.server.ts'
-import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
+import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
 import { admin as words } from '#content/pages/admin.ts'
-import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
+import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
@@ -15,11 +15,11 @@ import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 
-const letterOf = (site: Site, kind: string, state: string) =>
+const emailOf = (site: Site, kind: string, state: string) =>
   until(() =>
     look(site, (db) =>
       db
-        .selectFrom('letters')
+        .selectFrom('emails')
         .select(['id', 'messageId'])
         .where('kind', '=', kind)
         .where('state', '=', state as 'sent')
@@ -27,7 +27,7 @@ const letterOf = (site: Site, kind: string, state: string) =>
     ),
   )
 
-describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (kind) => {
   let site: Site
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   let mailbox = '250 ok'
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
 
   test('is read as it was sent: headers, text, and the HTML apart, where nothing runs', async () => {
     await sendMessageOn(site, { name: 'Zoë Quist', message: '<script>alert(1)</script> & Grüße' })
-    const { id, messageId } = await letterOf(site, 'contact-message', 'sent')
+    const { id, messageId } = await emailOf(site, 'contact-message', 'sent')
     expect(await htmlOf('/admin/mail?list=sent')).toContain(`/admin/mail/${id}`)
     const page = await htmlOf(`/admin/mail/${id}`)
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Grüße')
@@ -68,8 +68,8 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const order = await placeOrderOn(site, {
       contact: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' },
     })
-    const { id } = await letterOf(site, 'order-confirmation', 'failed')
-    const other = await letterOf(site, 'order-notice', 'failed')
+    const { id } = await emailOf(site, 'order-confirmation', 'failed')
+    const other = await emailOf(site, 'order-notice', 'failed')
     const list = await htmlOf('/admin/mail')
     expect(list).toContain('no such &lt;mailbox&gt;')
     expect(list).toContain(adminMail.retryAll.button)
@@ -78,45 +78,45 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
       'no such &lt;mailbox&gt;',
       'tel:2055550100',
       `/admin/orders/${order.number}`,
-      adminLetter.asSent.failed,
+      adminEmail.asSent.failed,
       '<dt>Status</dt>',
     ])
       expect(page).toContain(said)
-    expect(page).not.toContain(adminLetter.asSent.notYet)
+    expect(page).not.toContain(adminEmail.asSent.notYet)
 
     const dealt = await admin.post(`/admin/mail/${id}`, { intent: 'handle' })
     expect(dealt.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.handle.done)
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.handle.done)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'handle' })).status).toBe(409)
 
     mailbox = '250 ok'
     await admin.post('/admin/mail', {})
     expect(await htmlOf('/admin/mail')).toContain(adminMail.retryAll.done(1))
-    await until(async () => (await letterOf(site, 'order-notice', 'sent')).id === other.id || undefined)
-    expect((await letterOf(site, 'order-confirmation', 'failed')).id).toBe(id)
+    await until(async () => (await emailOf(site, 'order-notice', 'sent')).id === other.id || undefined)
+    expect((await emailOf(site, 'order-confirmation', 'failed')).id).toBe(id)
 
     await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.retry.done)
-    await letterOf(site, 'order-confirmation', 'sent')
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.retry.done)
+    await emailOf(site, 'order-confirmation', 'sent')
     expect(smtp.received.filter((mail) => mail.includes(`<${id}@`))).toHaveLength(1)
     const late = await admin.post(`/admin/mail/${id}`, { intent: 'retry' })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain(adminLetter.notFailed)
+    expect(await late.text()).toContain(adminEmail.notFailed)
     const acts = await look(site, (db) =>
       db.selectFrom('auditEntries').select('act').where('act', 'like', 'letter%').orderBy('sequence').execute(),
     )
     expect(acts.map(({ act }) => act)).toEqual(['letter.handled', 'letters.retried', 'letter.retried'])
   })
 
-  test('is retried by nobody else, and letters that are not there are not found', async () => {
+  test('is retried by nobody else, and emails that are not there are not found', async () => {
     await placeOrderOn(site)
-    await letterOf(site, 'order-notice', 'sent')
+    await emailOf(site, 'order-notice', 'sent')
     const [id = ''] = await letComeBack(site, 'order-notice')
     for (const path of ['/admin/mail', `/admin/mail/${id}`]) {
       expect((await visitor(site).get(path)).headers.get('Location'), path).toBe('/')
       expect((await visitor(site).post(path, { intent: 'retry' })).status, path).toBe(403)
     }
-    expect((await letterOf(site, 'order-notice', 'failed')).id).toBe(id)
+    expect((await emailOf(site, 'order-notice', 'failed')).id).toBe(id)
     for (const path of ['/admin/mail/nobody', '/admin/mail/nobody/html', `/admin/mail/${id}/html`])
       expect((await admin.get(path)).status, path).toBe(404)
     expect((await admin.post(`/admin/mail/${id}`, { intent: 'odd' })).status).toBe(400)
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const message = await until(() =>
       look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select('id')
           .where('kind', '=', 'contact-message')
           .where('subject', 'like', '%Rosalind%')
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const confirmation = await until(() =>
       look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select(['id', 'subject'])
           .where('recipient', '=', email)
           .where('state', '=', 'sent')
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const listed = (await htmlOf('/admin/mail?list=sent')).replaceAll('<wbr/>', '')
     for (const said of ['Message from Rosalind_Ng', email, adminMail.columns.kind, adminMail.search.anyKind])
       expect(listed).toContain(said)
-    expect(listed).toContain(`<td class="muted">${letterTitle('contact-message')}</td>`)
+    expect(listed).toContain(`<td class="muted">${emailTitle('contact-message')}</td>`)
 
     expect(await idsIn({ q: 'rosalind MESSAGE' })).toEqual([message.id])
     expect(await idsIn({ q: 'ind_n' })).toEqual([message.id])
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
     const { id } = await until(() =>
       look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select('id')
           .where('recipient', '=', 'wrnog@example.com')
           .where('state', '=', 'failed')
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
       expect((await admin.post(`/admin/mail/${id}`, { intent: 'correct', email })).status, email).toBe(400)
     const corrected = await admin.post(`/admin/mail/${id}`, { intent: 'correct', email: 'Right@example.com' })
     expect(corrected.headers.get('Location')).toBe(`/admin/mail/${id}#outcome`)
-    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminLetter.correct.done)
+    expect(await htmlOf(`/admin/mail/${id}`)).toContain(adminEmail.correct.done)
     await until(async () => smtp.received.some((mail) => mail.includes('right@example.com')) || undefined)
     const page = await htmlOf(`/admin/orders/${order.number}`)
     expect(page).toContain('right@example.com')
@@ -220,12 +220,12 @@ describe.each(databaseKinds)('mail in the dashboard, on %s', (kind) => {
   })
 })
 
-test('while letters are only kept, every page of the dashboard says so', async () => {
+test('while emails are only kept, every page of the dashboard says so', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)
   const { number } = await placeOrderOn(site)
-  const { id } = await letterOf(site, 'order-confirmation', 'kept')
+  const { id } = await emailOf(site, 'order-confirmation', 'kept')
   for (const path of [
     '/admin',
     '/admin/orders',
@@ -235,11 +235,11 @@ test('while letters are only kept, every page of the dashboard says so', async (
     `/admin/mail/${id}`,
   ])
     expect(await (await admin.get(path)).text(), path).toContain(words.mailNotSetUp.text)
-  const letter = await (await admin.get(`/admin/mail/${id}`)).text()
-  expect(letter).toContain(adminLetter.states.kept)
+  const email = await (await admin.get(`/admin/mail/${id}`)).text()
+  expect(email).toContain(adminEmail.states.kept)
 })
 
-test('of a letter that went through a relay, what the relay was given is shown', async () => {
+test('of an email that went through a relay, what the relay was given is shown', async () => {
   const relay = await startHostedService(answerText('OK'))
   onTestFinished(relay.close)
   const settings = {
@@ -254,14 +254,14 @@ test('of a letter that went through a relay, what the relay was given is shown',
   onTestFinished(async () => void (await site.stop()))
   const admin = await signInAsAdmin(site)
   await sendMessageOn(site)
-  const { id } = await letterOf(site, 'contact-message', 'sent')
+  const { id } = await emailOf(site, 'contact-message', 'sent')
   expect(await (await admin.get('/admin/mail')).text()).toContain(adminMail.relay)
   const page = await (await admin.get(`/admin/mail/${id}`)).text()
-  expect(page).toContain(adminLetter.asSent.relay)
+  expect(page).toContain(adminEmail.asSent.relay)
   expect(page).toContain('template_params')
 })
 
-describe('a letter whose link is as good as a password', () => {
+describe('an email whose link is as good as a password', () => {
   const message = { messageId: '<1@x>', from: 'a@x', subject: 'Reset', date: new Date(), html: '<a>secret-link</a>' }
 
   async function reset(site: Site, recipient: string) {
@@ -269,7 +269,7 @@ describe('a letter whose link is as good as a password', () => {
     const raw = await composeMessage({ ...message, to: recipient, text: 'secret-link' })
     await look(site, (db) =>
       db
-        .insertInto('letters')
+        .insertInto('emails')
         .values({
           id,
           kind: 'password-reset',
@@ -291,7 +291,7 @@ describe('a letter whose link is as good as a password', () => {
     { transport: { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' }, own: false, others: false },
   ]
   test.each(cases)(
-    'is never the admin’s own, and another’s only while letters stay in the house: %j',
+    'is never the admin’s own, and another’s only while emails stay in the house: %j',
     async (expected) => {
       const site = await startSiteOn('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
       onTestFinished(async () => void (await site.stop()))
@@ -300,7 +300,7 @@ describe('a letter whose link is as good as a password', () => {
         const page = await (await admin.get(path)).text()
         const html = await admin.get(`${path}/html`)
         expect(html.status === 200).toBe(page.includes('secret-link'))
-        return page.includes('secret-link') && !page.includes(adminLetter.asSent.secret)
+        return page.includes('secret-link') && !page.includes(adminEmail.asSent.secret)
       }
       expect(await isReadable(await reset(site, adminSettings.ADMIN_EMAIL))).toBe(expected.own)
       expect(await isReadable(await reset(site, 'maya@example.com'))).toBe(expected.others)

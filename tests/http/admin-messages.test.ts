@@ -3,10 +3,10 @@ import { admin as words } from '#content/pages/admin.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-describe.each(databaseKinds)('messages in the dashboard, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { startRefusingMailServer } from '#tests/support/mail-server.ts'
@@ -15,7 +15,7 @@ const path = '/admin/newsletter'
 const lanes = 5
 const bad = ['reader-7@example.com', 'reader-30@example.com']
 
-describe.each(databaseKinds)('a newsletter on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
   let mail: Awaited<ReturnType<typeof startRefusingMailServer>>
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('a newsletter on %s', (kind) => {
     mail.received.length = 0
     Object.assign(mail.manners, { refuses: bad, opens: Promise.resolve() })
     await look(site, async (db) => {
-      for (const table of ['campaigns', 'subscribers', 'subscriberCounts', 'letters'] as const)
+      for (const table of ['campaigns', 'subscribers', 'subscriberCounts', 'emails'] as const)
         await db.deleteFrom(table).execute()
       await listSubscribers(
         db,
@@ -355,7 +355,7 @@ test('whose links to unsubscribe would lead nowhere is stopped', async () => {
   }
 })
 
-test('while email is not set up every page says so, and the letters are kept and counted', async () => {
+test('while email is not set up every page says so, and the emails are kept and counted', async () => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', NEWSLETTER_PER_SECOND: '0' })
   try {
     await look(site, (db) => listSubscribers(db, [{ email: 'maya@example.com' }]))

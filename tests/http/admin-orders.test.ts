@@ -5,13 +5,13 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { orderChange } from '#content/letters.ts'
+import { orderChange } from '#content/emails.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { inWords } from '#content/pages/page.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -24,7 +24,7 @@ const maya = {
   note: '=1+1\nTablets, please',
 }
 
-describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -37,10 +37,10 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
   const addressOf = ({ number }: { number: string }) => `/admin/orders/${number}`
   const step = (order: { number: string }, from: string, to: string, more: Record<string, string> = {}) =>
     admin.post(addressOf(order), { from, to, ...more })
-  const lettersAbout = (orderId: string) =>
+  const emailsAbout = (orderId: string) =>
     look(site, (db) =>
       db
-        .selectFrom('letters')
+        .selectFrom('emails')
         .select(['kind', 'raw', 'state'])
         .where('ids', 'like', `%${orderId}%`)
         .where('kind', 'not in', ['order-notice', 'order-confirmation'])
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     expect(new Set(numbers).size).toBe(26)
   })
 
-  test('are taken a step further, with a letter that holds nothing that was typed, and the buyer’s page says so', async () => {
+  test('are taken a step further, with an email that holds nothing that was typed, and the buyer’s page says so', async () => {
     const order = await placeOrderOn(site, { contact: maya })
     const answer = await step(order, 'new', 'ready', { tell: 'on' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${addressOf(order)}#outcome`])
@@ -105,11 +105,11 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     expect(await htmlOf(addressOf(order))).not.toContain(adminOrder.state.changed(orderStates.ready))
     expect(page).toContain(adminOrder.history.told)
 
-    const [letter] = await until(async () => {
-      const letters = await lettersAbout(order.id)
-      return letters[0]?.state === 'kept' ? letters : undefined
+    const [email] = await until(async () => {
+      const emails = await emailsAbout(order.id)
+      return emails[0]?.state === 'kept' ? emails : undefined
     })
-    const mail = await PostalMime.parse(letter?.raw ?? '')
+    const mail = await PostalMime.parse(email?.raw ?? '')
     expect(mail.subject).toBe(inWords(orderChange.ready.subject(order.number), clinic))
     expect(mail.to?.[0]?.address).toBe(maya.email)
     expect(mail.text).toContain(clinic.week[0]?.text)
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     const order = await placeOrderOn(site)
     await step(order, 'new', 'confirmed')
     await step(order, 'confirmed', 'cancelled')
-    expect(await lettersAbout(order.id)).toEqual([])
+    expect(await emailsAbout(order.id)).toEqual([])
     expect((await actsAbout(order.number)).map(({ detail }) => detail)).toEqual([
       'new to confirmed',
       'confirmed to canceled',
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('orders in the dashboard, on %s', (kind) => {
     const html = await late.text()
     expect(html).toContain(adminOrder.state.changedMeanwhile(orderStates.cancelled.toLowerCase()))
     expect(html).toContain(`name="to" value="confirmed"`)
-    expect(await lettersAbout(order.id)).toEqual([])
+    expect(await emailsAbout(order.id)).toEqual([])
     expect(await actsAbout(order.number)).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postsPage } from '#content/pages/admin-claims.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { claim, feedWithClaims } from '#tests/support/feeds.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -16,7 +16,7 @@ const pageOf = async (who: Pick<Admin, 'get'>, path: string) => {
   return { status: answer.status, text: (await answer.text()).replaceAll('<!-- -->', '') }
 }
 
-describe.each(databaseKinds)('hiding a post on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('hiding a post on %s', (kind) => {
   let site: Site
   let admin: Admin
   let address = ''
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('hiding a post on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('claims in a post on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) => {
   let site: Site
   let admin: Admin
   beforeAll(async () => {

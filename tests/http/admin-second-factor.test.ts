@@ -7,7 +7,7 @@ import {
   signInAsAdmin,
   totp,
 } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, secondFactorCard, securityPage } from '#content/pages/admin-security.ts'
 import { todayPage } from '#content/pages/admin-today.ts'
@@ -16,7 +16,7 @@ const credentials = { email: adminSettings.ADMIN_EMAIL, password: adminSettings.
 const path = '/admin/security'
 const day = 24 * 60 * 60_000
 
-describe.each(databaseKinds)('a second factor on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a second factor on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, adminSettings)

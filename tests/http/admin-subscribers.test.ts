@@ -4,14 +4,14 @@ import { rowsOnAPage } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { exportPath, subscribersPath as path } from '#app/domain/newsletter/subscriber.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 import { clinic } from '#content/clinic.ts'
 
-describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -31,12 +31,12 @@ describe.each(databaseKinds)('the list of subscribers on %s', (kind) => {
   }
   const add = (email: string) => press({ intent: 'add', email })
 
-  test('takes up an address, newest first, without a date and without a letter', async () => {
+  test('takes up an address, newest first, without a date and without an email', async () => {
     const { html, to } = await add('  Maya@Example.COM ')
     expect(to).toBe(`${path}#outcome`)
     expect(html).toContain(words.added('maya@example.com'))
     expect(await stored('maya@example.com')).toMatchObject({ state: 'subscribed', subscriptionDate: null })
-    expect(await look(site, (db) => db.selectFrom('letters').select('id').execute())).toEqual([])
+    expect(await look(site, (db) => db.selectFrom('emails').select('id').execute())).toEqual([])
     expect((await add('maya@example.com')).html).toContain(words.known('maya@example.com'))
   })
 

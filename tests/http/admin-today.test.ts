@@ -3,11 +3,11 @@ import { mostShown } from '#app/domain/today/today.ts'
 import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 
-describe.each(databaseKinds)('Today, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {
@@ -33,16 +33,16 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     const messageId = await sendMessageOn(site)
     await until(async () => {
       const kept = await look(site, (db) =>
-        db.selectFrom('letters').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
+        db.selectFrom('emails').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
       )
       return kept.length === 2 || undefined
     })
-    const [letterId = ''] = await letComeBack(site, 'order-confirmation')
+    const [emailId = ''] = await letComeBack(site, 'order-confirmation')
 
     const html = await today()
     const places = [
       `/admin/appointments/${visitId}`,
-      `/admin/mail/${letterId}`,
+      `/admin/mail/${emailId}`,
       `/admin/orders/${number}`,
       `/admin/messages/${messageId}`,
     ]
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('Today, on %s', (kind) => {
     ])
       expect(html).toContain(said)
 
-    await admin.post(`/admin/mail/${letterId}`, { intent: 'handle' })
+    await admin.post(`/admin/mail/${emailId}`, { intent: 'handle' })
     await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'confirmed' })
     await admin.post(`/admin/messages/${messageId}`, { handled: 'yes' })
     expect((await admin.get(`/admin/appointments/${visitId}`)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage as words } from '#content/pages/admin-security.ts'
@@ -9,7 +9,7 @@ import { todayPage } from '#content/pages/admin-today.ts'
 const minute = 60_000
 const password = adminSettings.ADMIN_PASSWORD
 
-describe.each(databaseKinds)('the working day on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the working day on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, adminSettings)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { todayPage } from '#content/pages/admin-today.ts'
 
-describe.each(databaseKinds)('the dashboard on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the dashboard on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, adminSettings)

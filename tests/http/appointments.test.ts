@@ -7,7 +7,7 @@ import { services } from '#content/services.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
@@ -27,18 +27,18 @@ function newPatient() {
   }
 }
 
-describe.each(databaseKinds)("a patient's link on %s", (kind) => {
+describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) => {
   let mail: MailingSite['mail']
   let site: MailingSite['site']
   beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, adminSettings)))
   afterAll(() => site?.stop())
 
   const read = async () => Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
-  /** The letters that an address got, once there are so many. */
-  const lettersTo = (email: string, count: number) =>
+  /** The emails that an address got, once there are so many. */
+  const emailsTo = (email: string, count: number) =>
     until(async () => {
-      const letters = (await read()).filter(({ to }) => to?.some(({ address }) => address === email))
-      return letters.length >= count ? letters : undefined
+      const emails = (await read()).filter(({ to }) => to?.some(({ address }) => address === email))
+      return emails.length >= count ? emails : undefined
     })
   const page = async (path: string) => (await visitor(site).get(path)).text()
   const status = async (path: string) => (await visitor(site).get(path)).status
@@ -47,17 +47,16 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
   test('can be asked for anew, with the same answer for any address', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient)
-    await lettersTo(patient.email, 1)
+    await emailsTo(patient.email, 1)
     const [known, unknown] = [await ask(patient.email.toUpperCase()), await ask('nobody@example.com')]
     for (const answer of [known, unknown])
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/appointments#outcome'])
-    const [, letter] = await lettersTo(patient.email, 2)
-    expect(linkIn(letter!.text!, '/appointments/')).toBe(link)
+    const [, email] = await emailsTo(patient.email, 2)
+    expect(linkIn(email!.text!, '/appointments/')).toBe(link)
     await until(() =>
       look(
         site,
-        async (db) =>
-          (await db.selectFrom('letters').where('state', '=', 'waiting').selectAll().execute()).length === 0,
+        async (db) => (await db.selectFrom('emails').where('state', '=', 'waiting').selectAll().execute()).length === 0,
       ),
     )
     expect((await read()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain('nobody@example.com')
@@ -81,7 +80,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect((await visitor(site).post('/appointments', { email: 'a@example.com', website: 'x' })).status).toBe(400)
   })
 
-  test('says once that a letter is on its way', async () => {
+  test('says once that an email is on its way', async () => {
     const person = visitor(site)
     await person.post('/appointments', { email: 'once@example.com' })
     expect(await (await person.get('/appointments')).text()).toContain(newLinkPage.sent)
@@ -99,17 +98,17 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect(waiting).toContain(appointmentPage.newAddress.asked('r…@e….com'))
     expect(waiting).toContain(appointmentPage.newAddress.meanwhile('a…@e….com'))
     expect(waiting).not.toContain(right)
-    const [asking] = await lettersTo(right, 1)
+    const [asking] = await emailsTo(right, 1)
     for (const word of [patient.name, 'Ana Right', patient.email, patient.phone])
       expect(asking!.text).not.toContain(word)
     const confirm = linkIn(asking!.text!, '/appointments/confirm/')
 
     // Until then emails go to the address before.
-    await lettersTo(patient.email, 1)
+    await emailsTo(patient.email, 1)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
-    await lettersTo(patient.email, 2)
+    await emailsTo(patient.email, 2)
     expect((await visitor(site).post(link, { intent: 'undo' })).status).toBe(303)
-    await lettersTo(patient.email, 3)
+    await emailsTo(patient.email, 3)
 
     // Scanners of mail follow every link.
     for (let n = 0; n < 2; n += 1) expect(await page(confirm)).toContain(confirmAddressPage.ask(right))
@@ -122,14 +121,14 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect(await page(confirm)).toContain(confirmAddressPage.done.title)
     expect(await status(link)).toBe(404)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(404)
-    const [, links] = await lettersTo(right, 2)
+    const [, links] = await emailsTo(right, 2)
     const fresh = linkIn(links!.text!, '/appointments/')
     expect(await page(fresh)).toContain('Ana Right')
     const same = await visitor(site).post(fresh, { intent: 'contact', ...patient, email: right, name: 'Ana Same' })
     expect(same.headers.get('Location')!.replace(/#.*/, ''), 'another name is no other address').toBe(fresh)
     await visitor(site).post(fresh, { intent: 'cancel' })
-    await lettersTo(right, 3)
-    expect(await lettersTo(patient.email, 3)).toHaveLength(3)
+    await emailsTo(right, 3)
+    expect(await emailsTo(patient.email, 3)).toHaveLength(3)
   })
 
   test('asks a new address with a link that is of that address alone, and dies with another one, its return and time', async () => {
@@ -138,7 +137,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     const other = await bookOnline(site, newPatient())
     const give = (email: string) => visitor(site).post(link, { intent: 'contact', ...patient, email })
     const [one, two] = [`one.${patient.email}`, `two.${patient.email}`]
-    const askedOf = async (email: string) => linkIn((await lettersTo(email, 1))[0]!.text!, '/appointments/confirm/')
+    const askedOf = async (email: string) => linkIn((await emailsTo(email, 1))[0]!.text!, '/appointments/confirm/')
     await give(one)
     const first = await askedOf(one)
     expect(await status(first)).toBe(200)
@@ -271,24 +270,24 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect((await fetch(`${site.url}${link}`, { headers: forged })).status).toBe(200)
   })
 
-  test('is all it takes to move, cancel, take back, correct and erase; no letter or calendar entry names the service', async () => {
+  test('is all it takes to move, cancel, take back, correct and erase; no email or calendar entry names the service', async () => {
     const patient = newPatient()
     const { link } = await bookOnline(site, patient, `/booking/${telling.id}`)
     const person = visitor(site)
     const query = await timeAhead(person, `${link}/move`, 10)
     const { fields } = formWith(await (await person.get(`${link}/move${query}`)).text(), 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
-    // What is over before its letter is written is never told.
-    await lettersTo(patient.email, 2)
+    // What is over before its email is written is never told.
+    await emailsTo(patient.email, 2)
     expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
-    await lettersTo(patient.email, 3)
+    await emailsTo(patient.email, 3)
     for (const intent of ['undo', 'erase-health']) expect((await person.post(link, { intent })).status).toBe(303)
     await ask(patient.email)
 
-    const toPatient = await lettersTo(patient.email, 5)
+    const toPatient = await emailsTo(patient.email, 5)
     const clinic = await until(async () => {
-      const letters = (await read()).filter(({ text }) => text?.includes(patient.name))
-      return letters.length >= 4 ? letters : undefined
+      const emails = (await read()).filter(({ text }) => text?.includes(patient.name))
+      return emails.length >= 4 ? emails : undefined
     })
     const words = [telling.title, ...patient.health.split(' ')].map((word) => word.toLowerCase())
     for (const { subject, text, html, attachments } of [...toPatient, ...clinic]) {
@@ -307,7 +306,7 @@ describe.each(databaseKinds)("a patient's link on %s", (kind) => {
     expect(await status(link)).toBe(404)
     const left = await look(site, async (db) => [
       ...(await db.selectFrom('appointments').select('id').where('name', '=', patient.name).execute()),
-      ...(await db.selectFrom('letters').select('id').where('recipient', '=', patient.email).execute()),
+      ...(await db.selectFrom('emails').select('id').where('recipient', '=', patient.email).execute()),
     ])
     expect(left).toEqual([])
   })
@@ -320,7 +319,7 @@ describe('from one address come in an hour', () => {
   })
   afterAll(() => site?.stop())
 
-  test('five letters with links, whoever asks, and it is told alike whether it is known', async () => {
+  test('five emails with links, whoever asks, and it is told alike whether it is known', async () => {
     const answers = []
     for (let each = 0; each < 6; each += 1)
       answers.push((await visitor(site).post('/appointments', { email: 'one@example.com' })).status)

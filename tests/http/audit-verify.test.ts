@@ -3,7 +3,7 @@ import { auditTrail } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
-import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -24,7 +24,7 @@ const act = (site: Site, times: number) =>
 const headOf = (site: Site) =>
   look(site, (db) => db.selectFrom('auditHead').select(['count', 'hmac']).executeTakeFirstOrThrow())
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.url))(
   'npm run audit:verify says in one line whether the trail is whole, on %s',
   slow,
   async (kind) => {
@@ -47,7 +47,7 @@ test.each(databaseKinds)(
   },
 )
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.url))(
   'a trail that was cut off with its head is found against the newest backup, without being told, on %s',
   slow,
   async (kind) => {

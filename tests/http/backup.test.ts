@@ -65,16 +65,16 @@ test.each(databaseKinds)(
     onTestFinished(async () => void (await again.stop()))
     const page = await fetch(again.url + known.path)
     expect([page.status, (await page.text()).includes(known.number)]).toEqual([200, true])
-    const [orders, lines, letters] = await look(again, (db) =>
+    const [orders, lines, emails] = await look(again, (db) =>
       Promise.all([
         db.selectFrom('orders').select('id').execute(),
         db.selectFrom('orderLines').select('orderId').execute(),
-        db.selectFrom('letters').select('ids').where('kind', '=', 'order-notice').execute(),
+        db.selectFrom('emails').select('ids').where('kind', '=', 'order-notice').execute(),
       ]),
     )
     expect(orders.length).toBeGreaterThan(0)
     const ids = orders.map(({ id }) => id).toSorted()
-    expect(letters.map((letter) => JSON.parse(letter.ids).orderId).toSorted()).toEqual(ids)
+    expect(emails.map((email) => JSON.parse(email.ids).orderId).toSorted()).toEqual(ids)
     expect(lines.map(({ orderId }) => orderId).toSorted()).toEqual(ids.flatMap((id) => [id, id]))
   },
 )

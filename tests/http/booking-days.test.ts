@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { booking } from '#content/booking.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -32,7 +32,7 @@ function daysOf(html: string) {
 const page = async (person: ReturnType<typeof visitor>, address: string) => (await person.get(address)).text()
 const startOf = (address: string) => Number(/at=(\d+)/.exec(address)?.[1])
 
-describe.each(databaseKinds)('the days on the booking form, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the days on the booking form, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })

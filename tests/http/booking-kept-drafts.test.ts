@@ -4,7 +4,7 @@ import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
-import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { testVault } from '#tests/support/test-deps.ts'
@@ -25,7 +25,7 @@ const toAnother = new RegExp(`formAction="/booking/${other.id}[#?"]`, 'i')
 /** Of the sentence as a page has it. */
 const notAvailable = 'This service is not available now. Please choose another one'
 
-describe.each(databaseKinds)('a draft that no longer fits, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a draft that no longer fits, on %s', (kind) => {
   const ENCRYPTION_KEY = randomBytes(32).toString('base64')
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof clinicAdmin>>

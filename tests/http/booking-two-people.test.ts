@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { bookingForm } from '#app/domain/booking/patient.ts'
 import { timeAhead } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formsIn, formWith } from '#tests/support/forms.ts'
 import { movableClock } from '#tests/support/movable-clock.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
@@ -22,7 +22,7 @@ const maya = {
 }
 const devon = { name: 'Devon Price', email: 'devon@example.com', phone: '(205) 555-2002' }
 
-describe.each(databaseKinds)('two people on one phone, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })

@@ -4,7 +4,7 @@ import { booking } from '#content/booking.ts'
 import { appointmentPage, changeRules } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -19,7 +19,7 @@ const patient = (n: number) => ({
   health: 'xylophonic tiredness',
 })
 
-describe.each(databaseKinds)('booking on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
@@ -324,45 +324,48 @@ test('with a hosted calendar it loads only when asked for, under its contract, a
   })
 })
 
-test.each(databaseKinds)('with a hosted calendar the built-in one books nothing anymore on %s', async (kind) => {
-  const before = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
-  let site: Awaited<ReturnType<typeof startSite>> | undefined
-  onTestFinished(async () => void (await (site ?? before).stop()))
-  // One who booked before it was set, and one who had the times open.
-  const booked = await bookOnline(before, patient(1))
-  const waiting = visitor(before)
-  await waiting.post(bookingOfAService, patient(2))
-  const time = `/booking/widget${await timeAhead(waiting, '/booking/widget')}`
-  const { fields } = formWith(await (await waiting.get(time)).text(), 'at')
-  const move = `${booked.link}/move`
-  await before.stop({ keepData: true })
-  // The same address, so that the links and cookies of before lead to it.
-  site = await startSite({
-    ...before.settings,
-    DATA_DIR: before.dataDir,
-    PORT: before.port,
-    SCHEDULING_URL: 'https://calendar.example/clinic',
-  })
+test.each(databasesFor(import.meta.url))(
+  'with a hosted calendar the built-in one books nothing anymore on %s',
+  async (kind) => {
+    const before = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+    let site: Awaited<ReturnType<typeof startSite>> | undefined
+    onTestFinished(async () => void (await (site ?? before).stop()))
+    // One who booked before it was set, and one who had the times open.
+    const booked = await bookOnline(before, patient(1))
+    const waiting = visitor(before)
+    await waiting.post(bookingOfAService, patient(2))
+    const time = `/booking/widget${await timeAhead(waiting, '/booking/widget')}`
+    const { fields } = formWith(await (await waiting.get(time)).text(), 'at')
+    const move = `${booked.link}/move`
+    await before.stop({ keepData: true })
+    // The same address, so that the links and cookies of before lead to it.
+    site = await startSite({
+      ...before.settings,
+      DATA_DIR: before.dataDir,
+      PORT: before.port,
+      SCHEDULING_URL: 'https://calendar.example/clinic',
+    })
 
-  const posted = await waiting.post('/booking/widget', fields)
-  expect(posted.status).toBe(404)
-  for (const html of [await posted.text(), await (await waiting.get(time)).text()]) {
-    expect(html).toContain(widget.hosted.replaceAll("'", '&#x27;'))
-    expect(html).toMatch(/<a [^>]*href="\/booking\/time"[^>]*target="_top"/)
-    expect(html).not.toContain('name="at"')
-  }
-  expect((await visitor(site).get('/booking/widget')).status).toBe(404)
-  const appointments = await look({ ...site, settings: before.settings }, (db) =>
-    db.selectFrom('appointments').select('state').execute(),
-  )
-  expect(appointments).toHaveLength(1)
+    const posted = await waiting.post('/booking/widget', fields)
+    expect(posted.status).toBe(404)
+    for (const html of [await posted.text(), await (await waiting.get(time)).text()]) {
+      expect(html).toContain(widget.hosted.replaceAll("'", '&#x27;'))
+      expect(html).toMatch(/<a [^>]*href="\/booking\/time"[^>]*target="_top"/)
+      expect(html).not.toContain('name="at"')
+    }
+    expect((await visitor(site).get('/booking/widget')).status).toBe(404)
+    const appointments = await look({ ...site, settings: before.settings }, (db) =>
+      db.selectFrom('appointments').select('state').execute(),
+    )
+    expect(appointments).toHaveLength(1)
 
-  // What was booked here earlier stays in the hands of its patient.
-  const widgetOfBooked = await booked.person.get('/booking/widget')
-  expect(widgetOfBooked.status).toBe(200)
-  expect(await widgetOfBooked.text()).toContain(booked.link)
-  const other = await timeAhead(booked.person, move, 5)
-  const chosen = formWith(await (await booked.person.get(move + other)).text(), 'at')
-  const moved = await booked.person.post(move, chosen.fields)
-  expect([moved.status, moved.headers.get('Location')?.startsWith(booked.link)]).toEqual([303, true])
-})
+    // What was booked here earlier stays in the hands of its patient.
+    const widgetOfBooked = await booked.person.get('/booking/widget')
+    expect(widgetOfBooked.status).toBe(200)
+    expect(await widgetOfBooked.text()).toContain(booked.link)
+    const other = await timeAhead(booked.person, move, 5)
+    const chosen = formWith(await (await booked.person.get(move + other)).text(), 'at')
+    const moved = await booked.person.post(move, chosen.fields)
+    expect([moved.status, moved.headers.get('Location')?.startsWith(booked.link)]).toEqual([303, true])
+  },
+)

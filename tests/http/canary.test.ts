@@ -12,7 +12,7 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { renewFingerprints } from '#app/vault/secrets.server.ts'
 import { adminVisit } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -50,7 +50,7 @@ test('the search sees through the ways in which bytes are written down', () => {
 
 const newWord = () => `qz${randomBytes(9).toString('hex')}`
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.url))(
   'a health answer is nowhere but where the clinic opens it, and once its key is destroyed nowhere at all, on %s',
   { timeout: 120_000 },
   async (kind) => {
@@ -142,9 +142,9 @@ test.each(databaseKinds)(
     expect((await opens(admin)).html, 'the admin sees it').toContain(replaced)
     await shown('/admin/audit', await admin.get('/admin/audit'))
 
-    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'raw', 'state']).execute())
+    const emails = () => look(site, (db) => db.selectFrom('emails').select(['kind', 'raw', 'state']).execute())
     await until(async () => {
-      const all = await letters()
+      const all = await emails()
       return (all.length >= 6 && all.every(({ state }) => state === 'sent')) || undefined
     })
 
@@ -180,7 +180,7 @@ test.each(databaseKinds)(
       for (const { path, text } of seen) look_(`page ${path}`, `${path}\n${text}`)
       for (const request of outside.heard) look_('request to the outside', request)
       for (const mail of mails.received) look_('mail', `${mail}\n${await mailText(mail)}`)
-      for (const { kind: letter, raw } of await letters()) look_(`letter ${letter}`, await mailText(raw ?? ''))
+      for (const { kind: email, raw } of await emails()) look_(`email ${email}`, await mailText(raw ?? ''))
       for (const name of dataFiles())
         look_('decrypted backup', await decrypted(join(folder, name), 'data', ENCRYPTION_KEY))
       look_('decrypted keys', await decrypted(join(folder, 'clinic.keys'), 'keys', ENCRYPTION_KEY))

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { until } from '#tests/support/timing.ts'
 import { forms } from '#content/forms.ts'
@@ -12,7 +12,7 @@ const success = 'Your message has been sent successfully!'
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Hello,\r\nis there room for a wheelchair?' }
 const { general } = contentFacts(Date.now()).emails
 
-describe.each(databaseKinds)('the contact form, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the contact form, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
@@ -39,21 +39,21 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
     ])
   })
 
-  test('writes a letter to the clinic that is answered to the visitor and reads well by itself', async () => {
+  test('writes an email to the clinic that is answered to the visitor and reads well by itself', async () => {
     const rosa = { name: 'Rosa "R" Díaz', email: 'rosa@example.com', message: 'Two lines,\nand https://spam.example' }
     await visitor(site).post('/contact', rosa)
-    const letter = await until(() =>
+    const email = await until(() =>
       look(site, async (db) => {
-        const letters = await db
-          .selectFrom('letters')
+        const emails = await db
+          .selectFrom('emails')
           .selectAll()
           .where('kind', '=', 'contact-message')
           .where('state', '=', 'kept')
           .execute()
-        return letters.find(({ subject }) => subject?.includes('Rosa'))
+        return emails.find(({ subject }) => subject?.includes('Rosa'))
       }),
     )
-    const mail = await PostalMime.parse(letter.raw ?? '')
+    const mail = await PostalMime.parse(email.raw ?? '')
     expect(mail.to).toMatchObject([{ address: general }])
     expect(mail.from?.address).toBe(general)
     expect(mail.replyTo).toMatchObject([{ name: rosa.name, address: rosa.email }])
@@ -98,12 +98,12 @@ describe.each(databaseKinds)('the contact form, on %s', (kind) => {
   })
 })
 
-test('a message is accepted while the mail server is away, and its letter waits', async () => {
+test('a message is accepted while the mail server is away, and its email waits', async () => {
   const site = await startSiteOn('sqlite', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     expect((await visitor(site).post('/contact', maya)).status).toBe(303)
     const tried = await until(() =>
-      look(site, (db) => db.selectFrom('letters').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
+      look(site, (db) => db.selectFrom('emails').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
     )
     expect(tried).toMatchObject({ kind: 'contact-message', state: 'waiting', recipient: general })
     expect(site.output()).not.toContain(maya.email)
@@ -146,7 +146,7 @@ test('killed right after a message was accepted: it is there once after the next
   const second = await startSiteOn('sqlite', { DATA_DIR: first.dataDir })
   try {
     await until(() =>
-      look(second, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+      look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
     )
     expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
   } finally {

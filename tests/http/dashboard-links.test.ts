@@ -27,25 +27,25 @@ describe('a link into the dashboard', () => {
     const patient = { name: 'Maya', email: 'maya@example.com', phone: '205 555 0101', health: 'Well' }
     await bookOnline(site, patient)
     const { id } = await look(site, (db) => db.selectFrom('appointments').select('id').executeTakeFirstOrThrow())
-    const letterId = randomUUID()
+    const emailId = randomUUID()
     await look(site, async (db) => {
       const day = clinicDate(Date.now(), clinicTimeZone).toString()
       const recipient = credentials.email
       await db
-        .insertInto('letters')
+        .insertInto('emails')
         .values({
-          id: letterId,
+          id: emailId,
           kind: 'today',
           ids: JSON.stringify({ day }),
           recipient,
-          messageId: letterId,
+          messageId: emailId,
           state: 'failed',
           createdAt: Date.now(),
         })
         .execute()
     })
     const admin = await signInAsAdmin(site)
-    await admin.post(`/admin/mail/${letterId}`, { intent: 'retry' })
+    await admin.post(`/admin/mail/${emailId}`, { intent: 'retry' })
     for (const page of [`/admin/appointments/${id}`, '/admin'])
       await until(async () => emails().some((email) => email.includes(`${linkTo(page)}\r\n`)))
     for (const email of emails()) expect(email).not.toMatch(/https?:\/\/[^/\s]+\/admin/)

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const raw = await until(() =>
       look(place.site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select('raw')
           .where('recipient', '=', email)
           .where('state', '=', 'kept')
@@ -66,9 +66,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const move = `${link}/move`
     const query = await timeAhead(person, move, 5)
     const { fields } = formWith(await (await person.get(move + query)).text(), 'at')
-    // Its letters are not to be in the way of what is counted.
+    // Its emails are not to be in the way of what is counted.
     const isWaiting = () =>
-      look(place.site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').executeTakeFirst())
+      look(place.site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').executeTakeFirst())
     await until(async () => (await isWaiting()) === undefined || undefined)
     const changes = [
       { path: move, fields, says: widget.failure(contentFacts(Date.now())) },
@@ -150,18 +150,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { path, fields } of changes) expect((await booked.post(path, fields)).status, path).toBe(303)
     for (const { path, fields } of presses) expect((await admin.post(path, fields)).status, path).toBe(303)
     const ours = async () => {
-      const { stored, letters } = await look(site, (db) => readStored({ db }))
+      const { stored, emails } = await look(site, (db) => readStored({ db }))
       const things = stored.filter(({ email }) => email === person.email)
-      return { things, letters: letters.filter(({ causeId }) => things.some(({ id }) => id === causeId)) }
+      return { things, emails: emails.filter(({ causeId }) => things.some(({ id }) => id === causeId)) }
     }
     expect((await ours()).things.map(({ form }) => form).toSorted()).toEqual(
       publicForms.map((form) => form.name).toSorted(),
     )
     // The worker goes on too.
-    const kept = async () => (await ours()).letters.filter(({ state }) => state === 'kept').map((letter) => letter.kind)
+    const kept = async () => (await ours()).emails.filter(({ state }) => state === 'kept').map((email) => email.kind)
     await expect
       .poll(async () => (await kept()).toSorted(), { timeout: 40_000, interval: 250 })
-      .toEqual(publicForms.flatMap(({ letters }) => Object.keys(letters)).toSorted())
+      .toEqual(publicForms.flatMap(({ emails }) => Object.keys(emails)).toSorted())
 
     const lines = linesSince(before).filter(({ level }) => level >= 40)
     const count = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length

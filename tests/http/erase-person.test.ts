@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepDraft } from '#app/domain/booking/drafts.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { erasePage as words } from '#content/pages/admin-erase.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
 import { contentClinic, testVault } from '#tests/support/test-deps.ts'
-import { besideSite, databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -85,7 +85,7 @@ async function leaveTraces(site: Site, n: number) {
       createdAt: 1,
     } as const
     await db
-      .insertInto('letters')
+      .insertInto('emails')
       .values({ campaignId: campaign.id, subscriberId: id, recipient: email, ...sent })
       .execute()
     const file = { id: randomUUID(), state: 'done', throughLine: 1, lastLine: 1, createdAt: Date.now() } as const
@@ -118,7 +118,7 @@ const rowsWith = (site: Site, names: RegExp) =>
     return found
   })
 
-describe.each(databaseKinds)('erasing a person on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('erasing a person on %s', (kind) => {
   let site: Site
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   let traces: Awaited<ReturnType<typeof leaveTraces>>

@@ -32,13 +32,13 @@ test.each<[string, Uint8Array, string]>([
   ['UTF-16, little end first, without a mark', utf16le(feed(declared('utf-16'))), 'application/xml'],
   ['UTF-16, big end first, without a mark', utf16be(feed('')), 'application/xml'],
   ['UTF-16 without a mark whose header names UTF-8', utf16le(feed('')), 'application/xml; charset=utf-8'],
-])('a feed in %s is shown in its own letters', async (_, body, contentType) => {
+])('a feed in %s is shown in its own emails', async (_, body, contentType) => {
   const { blog } = await blogOfAFeed(answerText(body, contentType))
   expect(blog).toContain(title)
   expect(blog).toContain('Für jeden Tag')
 })
 
-test('a feed in UTF-8 with one broken letter keeps all others', async () => {
+test('a feed in UTF-8 with one broken email keeps all others', async () => {
   const [before = '', after = ''] = feed(declared('utf-8'), `${title} und Gr|ße`).split('|')
   const { blog } = await blogOfAFeed(
     answerText(Buffer.concat([Buffer.from(before), Buffer.from([0xfc]), Buffer.from(after)]), 'text/xml'),
@@ -46,7 +46,7 @@ test('a feed in UTF-8 with one broken letter keeps all others', async () => {
   expect(blog).toContain(`${title} und Grüße`)
 })
 
-test('what no letter is known for is left out: no page shows a replacement character', async () => {
+test('what no email is known for is left out: no page shows a replacement character', async () => {
   const odd = 'Tea\ufffd &#xFFFD;time &lt;b&gt;a&amp;#0;b&lt;/b&gt; &amp;#xFFFD;now &amp;#xD800;'
   const { blog, page } = await blogOfAFeed(answerText(feed(declared('utf-8'), odd), 'text/xml'))
   expect(blog).toContain('Tea time ab now')

@@ -78,11 +78,11 @@ describe.each(['0', '1', '2'])('with TRUST_PROXY=%s', (trustProxy) => {
     }
   })
 
-  test('the link of a letter leads to PUBLIC_URL, whatever address it was asked for at', async () => {
+  test('the link of an email leads to PUBLIC_URL, whatever address it was asked for at', async () => {
     const { status } = await send('/login/forgot', { ...forged, Cookie: '' }, { email: maya.email })
     expect(status).toBeLessThan(400)
     const text = await until(async () => {
-      const rows = await look(site, (db) => db.selectFrom('letters').selectAll().execute())
+      const rows = await look(site, (db) => db.selectFrom('emails').selectAll().execute())
       const all = rows.map((row) =>
         Object.values(row)
           .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
 import { until } from '#tests/support/timing.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 
-describe.each(databaseKinds)('an export of another service on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('an export of another service on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   beforeAll(async () => {

@@ -47,7 +47,7 @@ test("a device cookie of one's own account opens nobody else's", async () => {
   expect((await attacker.logIn(victim)).status).toBe(429)
 })
 
-test('letters that anyone may ask for fill nobody’s mailbox', async () => {
+test('emails that anyone may ask for fill nobody’s mailbox', async () => {
   for (let tries = 1; tries <= 5; tries += 1)
     expect((await from('192.0.2.60').forgot('box@example.com')).status).toBe(200)
   const refused = await from('192.0.2.61').forgot('box@example.com')

@@ -12,14 +12,14 @@ test('npm run mail and npm run doctor say why emails wait for the mail server', 
   onTestFinished(async () => void (await site.stop()))
   await visitor(site).post('/', { email: 'maya@example.com' })
   await until(async () =>
-    look(site, (db) => db.selectFrom('letters').select('id').where('trouble', '=', 'server').executeTakeFirst()),
+    look(site, (db) => db.selectFrom('emails').select('id').where('trouble', '=', 'server').executeTakeFirst()),
   )
   const say = async (script: string) => (await runBeside(site, script)).said
   expect(await say('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
   expect(await say('doctor')).toMatch(/Email: Emails couldn’t be sent: .*ECONNREFUSED/)
 })
 
-test('npm run mail lists the letters that failed, and sends them after all beside the running site', async () => {
+test('npm run mail lists the emails that failed, and sends them after all beside the running site', async () => {
   let mailbox = '550 no such mailbox'
   const smtp = await startScriptedSmtp({ RCPT: () => mailbox })
   onTestFinished(smtp.stop)
@@ -30,13 +30,13 @@ test('npm run mail lists the letters that failed, and sends them after all besid
     if (code !== 0) throw new Error(said)
     return said
   }
-  const letters = () => look(site, (db) => db.selectFrom('letters').select(['id', 'state', 'messageId']).execute())
+  const emails = () => look(site, (db) => db.selectFrom('emails').select(['id', 'state', 'messageId']).execute())
 
   const subscribers = () => look(site, (db) => db.selectFrom('subscribers').select('state').execute())
 
   await visitor(site).post('/', { email: 'maya@example.com' })
   const [before] = await until(async () => {
-    const all = await letters()
+    const all = await emails()
     return all.some(({ state }) => state === 'failed') ? all : undefined
   })
   const shown = await mail()
@@ -48,11 +48,11 @@ test('npm run mail lists the letters that failed, and sends them after all besid
 
   mailbox = '250 ok'
   expect(await mail('retry', 'all')).toContain('Emails to be sent again: 1')
-  await until(async () => (await letters()).every(({ state }) => state === 'sent') || undefined)
+  await until(async () => (await emails()).every(({ state }) => state === 'sent') || undefined)
   expect(smtp.received).toHaveLength(1)
   expect(smtp.received[0]).toContain(before?.messageId)
   expect(await mail()).toContain('failed 0')
   expect(await subscribers()).toEqual([{ state: 'subscribed' }])
-  await expect(mail('retry', 'no-such-letter')).rejects.toThrow('There is no failed email no-such-letter.')
+  await expect(mail('retry', 'no-such-email')).rejects.toThrow('There is no failed email no-such-email.')
   await expect(mail('resend')).rejects.toThrow('npm run mail -- retry all')
 })

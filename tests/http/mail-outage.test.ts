@@ -37,16 +37,16 @@ async function receiving({ port = 0, holdFrom = Infinity } = {}) {
 
 const smtpOn = (port: number) => ({ MAIL_TRANSPORT: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` })
 
-/** A letter in flight, its lane, and its lease; see app/queue. */
+/** An email in flight, its lane, and its lease; see app/queue. */
 const lanes = 20
 
-test('killed between the mail server’s word and our commit, only letters in flight go out again, as the same letters', async () => {
-  const letters = 60
+test('killed between the mail server’s word and our commit, only emails in flight go out again, as the same emails', async () => {
+  const emails = 60
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-site-'))
-  await fillOutbox(dataDir, letters)
+  await fillOutbox(dataDir, emails)
   const first = await receiving({ holdFrom: 30 })
   const killed = await startSiteOn('sqlite', { ...smtpOn(first.port), DATA_DIR: dataDir })
-  // Every connection carries a letter that the server has taken and not said so.
+  // Every connection carries an email that the server has taken and not said so.
   await until(async () => first.messageIds.length >= 34 || undefined)
   await killed.stop({ signal: 'SIGKILL', keepData: true })
 
@@ -54,10 +54,10 @@ test('killed between the mail server’s word and our commit, only letters in fl
   const site = await startSiteOn('sqlite', { ...smtpOn(second.port), DATA_DIR: dataDir })
   onTestFinished(async () => void (await site.stop()))
   const stillWaiting = () =>
-    look(site, (db) => db.selectFrom('letters').select('id').where('state', '!=', 'sent').executeTakeFirst())
+    look(site, (db) => db.selectFrom('emails').select('id').where('state', '!=', 'sent').executeTakeFirst())
   await until(async () => !(await stillWaiting()) || undefined, 60_000)
 
-  const accepted = await look(site, (db) => db.selectFrom('letters').select('messageId').execute())
+  const accepted = await look(site, (db) => db.selectFrom('emails').select('messageId').execute())
   const all = [...first.messageIds, ...second.messageIds]
   expect(new Set(all)).toEqual(new Set(accepted.map(({ messageId }) => messageId)))
   const again = second.messageIds.filter((id) => first.messageIds.includes(id))
@@ -66,20 +66,20 @@ test('killed between the mail server’s word and our commit, only letters in fl
   expect(new Set(second.messageIds).size).toBe(second.messageIds.length)
 }, 120_000)
 
-test('letters accepted while the mail server was away go out as soon as it is back, all of them', async () => {
+test('emails accepted while the mail server was away go out as soon as it is back, all of them', async () => {
   const port = await freePort()
   const site = await startSiteOn('sqlite', smtpOn(port))
   onTestFinished(async () => void (await site.stop()))
   for (const name of ['ann', 'ben', 'cleo']) await visitor(site).post('/', { email: `${name}@example.com` })
   await until(async () => {
     const troubled = await look(site, (db) =>
-      db.selectFrom('letters').select('id').where('trouble', '=', 'server').execute(),
+      db.selectFrom('emails').select('id').where('trouble', '=', 'server').execute(),
     )
     return troubled.length === 3 || undefined
   })
   const { messageIds } = await receiving({ port })
   // The site asks for the server every 15 seconds, and does so again if it was not quite there.
   await until(async () => messageIds.length >= 3, 60_000)
-  const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
+  const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
 }, 120_000)

@@ -37,7 +37,7 @@ const settingsOf = ({ url }: { url: string }) => ({
   RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
 })
 
-test('a relay gets letters no faster than its pace, whichever of two processes sends them', async () => {
+test('a relay gets emails no faster than its pace, whichever of two processes sends them', async () => {
   const relay = await startRelay()
   const settings = { ...settingsOf(relay), RELAY_PER_SECOND: '2' }
   const site = await startSiteOn('postgres', settings)
@@ -47,17 +47,17 @@ test('a relay gets letters no faster than its pace, whichever of two processes s
   const second = await startSiteOn('sqlite', shared)
   onTestFinished(async () => void (await second.stop()))
 
-  const letters = 12
+  const emails = 12
   const begunAt = Date.now()
-  for (let index = 0; index < letters; index += 1)
+  for (let index = 0; index < emails; index += 1)
     await visitor(index % 2 ? site : second).post('/', { email: `reader-${index}@example.com` })
-  await until(async () => relay.arrivedAt.length >= letters)
+  await until(async () => relay.arrivedAt.length >= emails)
   const last = relay.arrivedAt.at(-1) ?? 0
   // Two that do not know of each other would take half of it. From before the first was asked for: it may have been late.
-  expect(last - begunAt).toBeGreaterThanOrEqual((letters - 1) * 500)
-  const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
+  expect(last - begunAt).toBeGreaterThanOrEqual((emails - 1) * 500)
+  const jobs = () => look(site, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
   await until(async () => (await jobs()).length === 0 || undefined)
-  const kept = await look(site, (db) => db.selectFrom('letters').select(['state', 'raw']).execute())
+  const kept = await look(site, (db) => db.selectFrom('emails').select(['state', 'raw']).execute())
   expect(kept.every(({ state }) => state === 'sent')).toBe(true)
   expect(Buffer.from(kept[0]?.raw ?? []).toString()).toContain('"template_id":"template"')
 }, 60_000)

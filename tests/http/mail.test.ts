@@ -25,24 +25,24 @@ async function siteWith(SMTP_URL: string) {
   return site
 }
 
-test('a letter that the mail server refuses for good is kept as failed, with what the server said', async () => {
+test('an email that the mail server refuses for good is kept as failed, with what the server said', async () => {
   const site = await siteWith(await refusing(550))
   await visitor(site).post('/', { email: 'canary@example.com' })
-  const letter = await until(() =>
-    look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
+  const email = await until(() =>
+    look(site, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'failed').executeTakeFirst()),
   )
-  expect(letter.lastError).toContain('<canary@example.com> is not known here')
+  expect(email.lastError).toContain('<canary@example.com> is not known here')
   await until(async () => site.output().includes('a job failed for good'))
   expect(site.output()).not.toContain('canary')
 })
 
-test('a letter refused for now waits, and the log names nobody', async () => {
+test('an email refused for now waits, and the log names nobody', async () => {
   const site = await siteWith(await refusing(451))
   await visitor(site).post('/', { email: 'canary@example.com' })
-  const letter = await until(() =>
-    look(site, (db) => db.selectFrom('letters').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
+  const email = await until(() =>
+    look(site, (db) => db.selectFrom('emails').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
   )
-  expect(letter.state).toBe('waiting')
+  expect(email.state).toBe('waiting')
   const job = await until(() =>
     look(site, (db) => db.selectFrom('jobs').selectAll().where('lastError', 'is not', null).executeTakeFirst()),
   )
@@ -50,17 +50,17 @@ test('a letter refused for now waits, and the log names nobody', async () => {
   expect(site.output()).not.toContain('canary')
 })
 
-test('a letter that ran out of tries says so itself', async () => {
+test('an email that ran out of tries says so itself', async () => {
   const site = await siteWith('smtp://127.0.0.1:9')
   await visitor(site).post('/', { email: 'late@example.com' })
   await until(() =>
     look(site, (db) => db.selectFrom('jobs').select('id').where('lastError', 'is not', null).executeTakeFirst()),
   )
   await look(site, (db) =>
-    db.updateTable('jobs').set({ attempts: 9, runAt: 0, createdAt: 0 }).where('kind', '=', 'send-letter').execute(),
+    db.updateTable('jobs').set({ attempts: 9, runAt: 0, createdAt: 0 }).where('kind', '=', 'send-email').execute(),
   )
-  const letter = await until(() =>
-    look(site, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst()),
+  const email = await until(() =>
+    look(site, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'failed').executeTakeFirst()),
   )
-  expect(letter.recipient).toBe('late@example.com')
+  expect(email.recipient).toBe('late@example.com')
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { appointmentLetter } from '#content/letters.ts'
+import { appointmentEmail } from '#content/emails.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { fieldsOf, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
@@ -14,19 +14,19 @@ import { visitor } from '#tests/support/visitor.ts'
 /** As many to one address within an hour. */
 const perRecipient = 12
 
-describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s', (kind) => {
   let site: MailingSite['site']
   beforeAll(async () => void ({ site } = await startMailingSite(kind, { ABUSE_LIMITS: 'on' })))
   afterAll(() => site?.stop())
 
   const kindsTo = async (...recipients: string[]) => {
-    const letters = await look(site, (db) =>
-      db.selectFrom('letters').select('kind').where('recipient', 'in', recipients).execute(),
+    const emails = await look(site, (db) =>
+      db.selectFrom('emails').select('kind').where('recipient', 'in', recipients).execute(),
     )
-    return letters.map((letter) => letter.kind)
+    return emails.map((email) => email.kind)
   }
   const noticesOf = (kindOfNotice: string) =>
-    look(site, (db) => db.selectFrom('letters').select('id').where('kind', '=', kindOfNotice).execute())
+    look(site, (db) => db.selectFrom('emails').select('id').where('kind', '=', kindOfNotice).execute())
   const page = async (path: string) => (await visitor(site).get(path)).text()
   const patient = (email: string, digit: number) => ({
     name: 'Ana',
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
     const isWaiting = () =>
       look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select('id')
           .where('kind', '=', 'appointment-address')
           .where('state', '=', 'waiting')
@@ -82,17 +82,17 @@ describe.each(databaseKinds)('a stranger fills no mailbox on %s', (kind) => {
     expect(fourth).toContain(appointmentPage.mailedRequest)
     expect(fourth).not.toContain(appointmentPage.mailed)
     const subjects = await until(async () => {
-      const letters = await look(site, (db) =>
+      const emails = await look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .select(['subject', 'state'])
           .where('recipient', '=', own.email)
           .orderBy('createdAt')
           .execute(),
       )
-      return letters.every(({ state }) => state === 'sent') ? letters.map(({ subject }) => subject) : undefined
+      return emails.every(({ state }) => state === 'sent') ? emails.map(({ subject }) => subject) : undefined
     })
-    const { booked, requested } = appointmentLetter
+    const { booked, requested } = appointmentEmail
     const facts = contentFacts(Date.now())
     expect(subjects).toEqual([...Array(3).fill(booked.subject(facts)), requested.subject(facts)])
   })
@@ -160,14 +160,14 @@ test('a copy of a contact message is never mailed to the address that was typed'
       (await visitor(site).post('/contact', { name: 'Ana', email: typed, message: `Is there room for ${n} quokkas?` }))
         .status,
     ).toBe(303)
-  const letters = await until(() =>
+  const emails = await until(() =>
     look(site, async (db) => {
-      const all = await db.selectFrom('letters').select(['kind', 'recipient', 'state', 'raw']).execute()
+      const all = await db.selectFrom('emails').select(['kind', 'recipient', 'state', 'raw']).execute()
       return all.length >= 3 && all.every(({ state }) => state === 'kept') ? all : undefined
     }),
   )
-  expect(letters.map(({ kind }) => kind)).toEqual(['contact-message', 'contact-message', 'contact-message'])
-  for (const { recipient, raw } of letters) {
+  expect(emails.map(({ kind }) => kind)).toEqual(['contact-message', 'contact-message', 'contact-message'])
+  for (const { recipient, raw } of emails) {
     expect(recipient).not.toBe(typed)
     const head = Buffer.from(raw!).toString().split('\r\n\r\n')[0]!
     expect(head).not.toMatch(new RegExp(`^(To|Cc|Bcc):.*${typed}`, 'im'))

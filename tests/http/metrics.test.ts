@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { sendRaw } from '#tests/support/connections.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -11,7 +11,7 @@ const valueOf = (text: string, line: string) => {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-describe.each(databaseKinds)('/metrics, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('/metrics, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind)
@@ -41,9 +41,9 @@ describe.each(databaseKinds)('/metrics, on %s', (kind) => {
     expect(await ready()).toBe(before + 3)
   })
 
-  test('tells of the queue, the letters, the database, the event loop and the memory', async () => {
+  test('tells of the queue, the emails, the database, the event loop and the memory', async () => {
     await sendMessageOn(site)
-    await until(async () => (valueOf(await read(), 'clinic_letters_total{result="kept"}') ? true : undefined))
+    await until(async () => (valueOf(await read(), 'clinic_emails_total{result="kept"}') ? true : undefined))
     await look(site, (db) =>
       db
         .insertInto('jobs')

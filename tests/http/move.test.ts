@@ -92,13 +92,13 @@ test.each(databaseKinds)(
 
     const there = await start(other[kind], target.settings)
     const { stored, badSums } = await look(there, (db) => readStored({ db }))
-    const emails = new Set(stored.map(({ email }) => email))
-    expect(accepted.filter(({ email }) => !emails.has(email))).toEqual([])
-    expect(refused.filter(({ email }) => emails.has(email))).toEqual([])
+    const addresses = new Set(stored.map(({ email }) => email))
+    expect(accepted.filter(({ email }) => !addresses.has(email))).toEqual([])
+    expect(refused.filter(({ email }) => addresses.has(email))).toEqual([])
     expect(badSums).toEqual([])
     // Those that the old one was at as it was closed come back when their leases run out.
-    const letters = () => look(there, (db) => db.selectFrom('letters').select('state').execute())
-    await until(async () => (await letters()).every(({ state }) => state === 'kept') || undefined, 60_000)
+    const emails = () => look(there, (db) => db.selectFrom('emails').select('state').execute())
+    await until(async () => (await emails()).every(({ state }) => state === 'kept') || undefined, 60_000)
     const page = await fetch(there.url + order.path)
     expect([page.status, (await page.text()).includes(order.number)]).toEqual([200, true])
     // Who was signed in still is.

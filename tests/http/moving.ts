@@ -48,7 +48,7 @@ export function keepSending(site: Pick<Site, 'url'>) {
       const answer = await someone.post(path, fields)
       const html = await answer.text()
       sent.push({ ...person, form: form.name, status: answer.status, html, typed, failure: form.failure })
-      // As many as there can be would keep the machine from the move, and from the letters of all that is accepted.
+      // As many as there can be would keep the machine from the move, and from the emails of all that is accepted.
       await pause(50)
     }
   })

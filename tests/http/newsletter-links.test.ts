@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Email } from 'postal-mime'
-import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/letters.ts'
+import { newsletterConfirm, newsletterOptIn, newsletterWelcome } from '#content/emails.ts'
 import { confirmPage, newsletter } from '#content/pages/newsletter.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
@@ -19,9 +19,9 @@ async function siteWithMail(settings: Record<string, string> = {}) {
 const pathIn = ({ text }: Email) => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '').pathname
 const headersOf = ({ headers }: Email) => Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 
-/** The address that a mail program posts to, from the letter's header. */
+/** The address that a mail program posts to, from the email's header. */
 async function unsubscribePath(mail: Awaited<ReturnType<typeof receivingMailServer>>) {
-  const headers = headersOf(await mail.letter(1))
+  const headers = headersOf(await mail.email(1))
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   return new URL((headers['list-unsubscribe'] ?? '').slice(1, -1)).pathname
 }
@@ -40,7 +40,7 @@ test('a mail program unsubscribes with one post, without cookies and without say
   expect((await visitor(site).post(path, oneClick)).status).toBe(200)
 })
 
-test('looking at the link of a letter changes nothing, however often a scanner does', async () => {
+test('looking at the link of an email changes nothing, however often a scanner does', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   await visitor(site).post('/', { email })
   const path = await unsubscribePath(mail)
@@ -62,18 +62,18 @@ test('another website cannot unsubscribe anyone through a visitor’s browser', 
   expect(await subscriber()).toMatchObject({ state: 'subscribed' })
 })
 
-test('who unsubscribed and signs up again is asked by letter, and one click on its page is enough', async () => {
+test('who unsubscribed and signs up again is asked by email, and one click on its page is enough', async () => {
   const { site, mail, subscriber } = await siteWithMail()
   const maya = visitor(site)
   await maya.post('/', { email })
-  await maya.post(pathIn(await mail.letter(1)), {})
+  await maya.post(pathIn(await mail.email(1)), {})
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
 
   expect((await maya.post('/', { email })).status).toBe(303)
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
-  const letter = await mail.letter(2)
-  expect(letter.text).toContain(newsletterConfirm.confirm)
-  const link = pathIn(letter)
+  const asked = await mail.email(2)
+  expect(asked.text).toContain(newsletterConfirm.confirm)
+  const link = pathIn(asked)
   expect(await (await maya.get(link)).text()).toContain(confirmPage.ask(email))
   expect(await subscriber()).toMatchObject({ state: 'unsubscribed' })
   expect(await (await maya.post(link, {})).text()).toContain(confirmPage.done.title)
@@ -89,15 +89,15 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
     expect((await maya.post('/', { email })).status).toBe(303)
     const html = await (await maya.get('/')).text()
     expect(html).toContain('Thank you for subscribing to our newsletter!')
-    expect(html).toContain(newsletter.confirm.byLetter)
+    expect(html).toContain(newsletter.confirm.byEmail)
   }
   await thanked()
-  const letter = await mail.letter(1)
-  expect(letter.text).toContain(newsletterOptIn.confirm)
-  expect(headersOf(letter)['list-unsubscribe']).toBeUndefined()
+  const sent = await mail.email(1)
+  expect(sent.text).toContain(newsletterOptIn.confirm)
+  expect(headersOf(sent)['list-unsubscribe']).toBeUndefined()
   expect(await subscriber()).toMatchObject({ state: 'pending', subscriptionDate: null })
 
-  const link = pathIn(letter)
+  const link = pathIn(sent)
   const asked = await maya.get(link)
   expect(asked.headers.get('Cache-Control')).toBe('no-store')
   expect(await asked.text()).toContain(confirmPage.ask(email))
@@ -105,7 +105,7 @@ test('with NEWSLETTER_CONFIRM a sign-up counts after the click, and everybody is
   expect((await fetch(site.url + link, { method: 'POST' })).status).toBe(200)
   expect(await subscriber()).toMatchObject({ state: 'subscribed', subscriptionDate: expect.any(Number) })
 
-  const welcome = await mail.letter(2)
+  const welcome = await mail.email(2)
   expect(welcome.text).toContain(newsletterWelcome.paragraphs[0])
   expect(headersOf(welcome)['list-unsubscribe']).toContain('/newsletter/unsubscribe/')
   await thanked()
@@ -116,15 +116,15 @@ test('a link of a confirmation subscribes nobody who has unsubscribed since; the
   const { site, mail, subscriber } = await siteWithMail({ NEWSLETTER_CONFIRM: 'on' })
   const maya = visitor(site)
   const old: string[] = []
-  // Before each turn there is one more letter that asks and one that welcomes.
-  for (const letters of [1, 3, 5]) {
+  // Before each turn there is one more email that asks and one that welcomes.
+  for (const emails of [1, 3, 5]) {
     await maya.post('/', { email })
-    const link = pathIn(await mail.letter(letters))
+    const link = pathIn(await mail.email(emails))
     for (const press of [maya, maya])
       expect(await (await press.post(link, {})).text()).toContain(confirmPage.done.title)
     expect(await subscriber()).toMatchObject({ state: 'subscribed' })
     old.push(link)
-    await maya.post(pathIn(await mail.letter(letters + 1)), {})
+    await maya.post(pathIn(await mail.email(emails + 1)), {})
     for (const gone of old) {
       expect((await maya.post(gone, {})).status).toBe(404)
       expect(await (await maya.get(gone)).text()).toContain(confirmPage.invalid.title)
@@ -134,12 +134,12 @@ test('a link of a confirmation subscribes nobody who has unsubscribed since; the
   expect(mail.received).toHaveLength(6)
 })
 
-test('while letters are only kept, no text says that one is on its way', async () => {
+test('while emails are only kept, no text says that one is on its way', async () => {
   const site = await startSiteOn('sqlite', { NEWSLETTER_CONFIRM: 'on' })
   onTestFinished(async () => void (await site.stop()))
   const maya = visitor(site)
   await maya.post('/', { email })
   const html = await (await maya.get('/')).text()
   expect(html).toContain(newsletter.confirm.kept)
-  expect(html).not.toContain(newsletter.confirm.byLetter)
+  expect(html).not.toContain(newsletter.confirm.byEmail)
 })

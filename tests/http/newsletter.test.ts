@@ -1,15 +1,15 @@
 import PostalMime from 'postal-mime'
 import { forms } from '#content/forms.ts'
-import { newsletterWelcome } from '#content/letters.ts'
+import { newsletterWelcome } from '#content/emails.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const thanks = 'Thank you for subscribing to our newsletter!'
 
-describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the newsletter form, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
@@ -17,11 +17,11 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
   afterAll(() => site?.stop())
 
   const subscribers = () => look(site, (db) => db.selectFrom('subscribers').selectAll().orderBy('createdAt').execute())
-  const letterTo = (recipient: string) =>
+  const emailTo = (recipient: string) =>
     until(() =>
       look(site, (db) =>
         db
-          .selectFrom('letters')
+          .selectFrom('emails')
           .selectAll()
           .where('recipient', '=', recipient)
           .where('state', '=', 'kept')
@@ -44,12 +44,12 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     expect((await subscribers()).map(({ email }) => email)).toContain('maya.thomas@example.com')
   })
 
-  test('puts a letter into the outbox that reads well and can be unsubscribed from', async () => {
+  test('puts an email into the outbox that reads well and can be unsubscribed from', async () => {
     await visitor(site).post('/', { email: 'rosa@example.com' })
-    const letter = await letterTo('rosa@example.com')
-    const mail = await PostalMime.parse(letter.raw ?? '')
+    const email = await emailTo('rosa@example.com')
+    const mail = await PostalMime.parse(email.raw ?? '')
     expect(mail.to?.[0]?.address).toBe('rosa@example.com')
-    expect(mail.messageId).toBe(letter.messageId)
+    expect(mail.messageId).toBe(email.messageId)
     expect(mail.text).toContain(newsletterWelcome.paragraphs[0])
     expect(mail.html).toContain(newsletterWelcome.paragraphs[0])
     const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
@@ -128,13 +128,13 @@ describe.each(databaseKinds)('the newsletter form, on %s', (kind) => {
     expect(await (await eva.get('/')).text()).toContain(thanks)
   })
 
-  test('stores one subscriber and one letter for a double click', async () => {
+  test('stores one subscriber and one email for a double click', async () => {
     const lin = visitor(site)
     await Promise.all([lin.post('/', { email: 'lin@example.com' }), lin.post('/', { email: 'lin@example.com' })])
-    const letters = await look(site, (db) =>
-      db.selectFrom('letters').select('id').where('recipient', '=', 'lin@example.com').execute(),
+    const emails = await look(site, (db) =>
+      db.selectFrom('emails').select('id').where('recipient', '=', 'lin@example.com').execute(),
     )
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 
   test('a prefetch does not use up the thanks', async () => {
@@ -164,8 +164,8 @@ test('too many sign-ups from one network get 429, the failure text and when to c
   }
 })
 
-test.each(databaseKinds)(
-  'killed right after a sign-up was accepted, then started again: the letter still goes out, on %s',
+test.each(databasesFor(import.meta.url))(
+  'killed right after a sign-up was accepted, then started again: the email still goes out, on %s',
   async (kind) => {
     const first = await startSiteOn(kind, { WORKER: 'off' })
     expect((await visitor(first).post('/', { email: 'maya@example.com' })).status).toBe(303)
@@ -173,12 +173,12 @@ test.each(databaseKinds)(
 
     const second = await startSiteOn(kind, { ...first.settings, DATA_DIR: first.dataDir, WORKER: 'on' })
     try {
-      const letter = await until(() =>
-        look(second, (db) => db.selectFrom('letters').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+      const email = await until(() =>
+        look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
       )
-      expect(letter.recipient).toBe('maya@example.com')
+      expect(email.recipient).toBe('maya@example.com')
       const jobs = () =>
-        look(second, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').execute())
+        look(second, (db) => db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').execute())
       await until(async () => (await jobs()).length === 0 || undefined)
     } finally {
       await second.stop()

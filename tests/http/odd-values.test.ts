@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { cookieNames } from '#app/http/cookies.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { featuredService } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -56,7 +56,7 @@ async function each<One>(all: readonly One[], work: (one: One) => Promise<unknow
   )
 }
 
-describe.each(databaseKinds)('values that nobody types, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('values that nobody types, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>
   let formAddresses: string[] = []

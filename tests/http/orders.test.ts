@@ -5,7 +5,7 @@ import { orderStatuses } from '#app/domain/orders/order.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { orderNotFound, orderPage, payment } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -20,25 +20,24 @@ const wordsOf = (html: string) =>
     .replaceAll('&#x27;', '’')
     .replaceAll(/\s+/g, ' ')
 
-describe.each(databaseKinds)('an order, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
     site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
   })
   afterAll(() => site?.stop())
 
-  const lettersTo = (orderId: string) =>
+  const emailsTo = (orderId: string) =>
     until(async () => {
-      const letters = await look(site, (db) =>
-        db.selectFrom('letters').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
+      const emails = await look(site, (db) =>
+        db.selectFrom('emails').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
       )
-      return letters.length === 2 ? letters : undefined
+      return emails.length === 2 ? emails : undefined
     })
 
   const mailsOf = async (orderId: string) => {
-    const letters = await lettersTo(orderId)
-    const parse = (emailKind: string) =>
-      PostalMime.parse(letters.find((letter) => letter.kind === emailKind)?.raw ?? '')
+    const emails = await emailsTo(orderId)
+    const parse = (emailKind: string) => PostalMime.parse(emails.find((email) => email.kind === emailKind)?.raw ?? '')
     return { notice: await parse('order-notice'), confirmation: await parse('order-confirmation') }
   }
 
@@ -109,7 +108,7 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
     expect(await (await maya.get(path)).text()).not.toContain(placedText)
   })
 
-  test('asks to keep the page and shows its address while letters stay in the house, and claims no mail', async () => {
+  test('asks to keep the page and shows its address while emails stay in the house, and claims no mail', async () => {
     const { path } = await placeOrderOn(site)
     const words = wordsOf(await (await visitor(site).get(path)).text())
     expect(words).toContain(orderPage.keep)
@@ -199,7 +198,7 @@ describe.each(databaseKinds)('an order, on %s', (kind) => {
     }
   })
 
-  test('cannot write headers of its letters, whatever the name holds', async () => {
+  test('cannot write headers of its emails, whatever the name holds', async () => {
     const contact = { name: 'Maya\r\nBcc: all@example.com\r\nX-Evil: 1', email: 'maya@example.com' }
     const { id } = await placeOrderOn(site, { contact })
     for (const { headers, bcc } of Object.values(await mailsOf(id))) {

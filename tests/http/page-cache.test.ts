@@ -113,7 +113,7 @@ describe('a content page', () => {
     expect((await visitor(site).get('/', { Cookie: 'theme=dark; cartel=1' })).headers.has('ETag')).toBe(true)
   })
 
-  test.each(['/?utm_source=letter', '/search?q=oil', '/not-there', '/contact?map=show', '/booking/zz-unknown'])(
+  test.each(['/?utm_source=email', '/search?q=oil', '/not-there', '/contact?map=show', '/booking/zz-unknown'])(
     'is never stored for %s',
     async (path) => {
       await fetch(site.url + path)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databaseKinds, look } from '#tests/support/databases.ts'
+import { databasesFor, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { contact, fieldsOf, placeOrderOn, product } from '#tests/support/shopper.ts'
 import { featuredService } from '#tests/support/pages.ts'
@@ -12,7 +12,7 @@ import { profilePage } from '#content/pages/profile.ts'
 
 const inHtml = (text: string) => text.replaceAll("'", '&#x27;')
 
-describe.each(databaseKinds)('the profile on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the profile on %s', (kind) => {
   let mail: MailingSite['mail']
   let site: MailingSite['site']
   beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, adminSettings)))
@@ -22,11 +22,11 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
   async function confirmed(email: string, password = goodPassword, userAgent = 'Firefox/127.0 (Windows)') {
     const person = accountHolder(site, { 'User-Agent': userAgent })
     await person.signUp({ email, password, name: 'Maya Thomas' })
-    const plain = () => mail.received.map((letter) => letter.replaceAll('=\r\n', ''))
-    const letter = await until(async () =>
+    const plain = () => mail.received.map((one) => one.replaceAll('=\r\n', ''))
+    const sent = await until(async () =>
       plain().find((one) => one.includes(`To: ${email}`) && one.includes('/login/confirm/')),
     )
-    await person.fill(linkIn(letter, '/login/confirm/'), 'password', { password })
+    await person.fill(linkIn(sent, '/login/confirm/'), 'password', { password })
     return person
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -12,7 +12,7 @@ import { profilePage } from '#content/pages/profile.ts'
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 const longPassword = `${goodPassword} ${otherPassword}`
 
-describe.each(databaseKinds)('recovery on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('recovery on %s', (kind) => {
   let mail: MailServer
   let site: Awaited<ReturnType<typeof startSiteOn>>
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('recovery on %s', (kind) => {
   async function emailAfter(ask: () => Promise<unknown>) {
     const before = mail.received.length
     await ask()
-    return (await mail.letter(before + 1)).text ?? ''
+    return (await mail.email(before + 1)).text ?? ''
   }
 
   async function confirmedAccount(name: string) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { wellbeing } from '#content/pages/admin-today.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
@@ -49,7 +49,7 @@ const relaySettings = (url: string) => ({
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Are you open on Friday?' }
 const readers = ['ann', 'ben', 'cleo', 'dev', 'eve', 'finn', 'gita'].map((name) => ({ email: `${name}@example.com` }))
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.url))(
   'a relay that answers 412 for an hour loses nothing, on %s',
   async (kind) => {
     const relay = await startRelay(412)
@@ -64,7 +64,7 @@ test.each(databaseKinds)(
     })
     onTestFinished(async () => void (await site.stop()))
     await look(site, (db) => listSubscribers(db, readers))
-    const letters = () => look(site, (db) => db.selectFrom('letters').select(['kind', 'state', 'lastError']).execute())
+    const emails = () => look(site, (db) => db.selectFrom('emails').select(['kind', 'state', 'lastError']).execute())
     const campaign = () => look(site, (db) => db.selectFrom('campaigns').selectAll().executeTakeFirstOrThrow())
     /** Nothing that was due is still to be tried, or under way: its next try is then reckoned from before the next move. */
     const mailRests = () =>
@@ -72,7 +72,7 @@ test.each(databaseKinds)(
         const jobs = db
           .selectFrom('jobs')
           .select('id')
-          .where('kind', 'in', ['send-letter', 'send-newsletter', 'send-newsletter-email'])
+          .where('kind', 'in', ['send-email', 'send-newsletter', 'send-newsletter-email'])
         const due = jobs.where(({ or, eb }) => or([eb('lease', 'is not', null), eb('runAt', '<=', clock.now())]))
         return (await due.execute()).length === 0
       })
@@ -96,11 +96,11 @@ test.each(databaseKinds)(
       await tenMinutesLater()
       expect(relay.asked, `after ${minute} minutes`).toBeGreaterThan(before)
     }
-    expect(await letters()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
-    expect((await letters()).find(({ kind: one }) => one === 'contact-message')?.lastError).toContain('412')
+    expect(await emails()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
+    expect((await emails()).find(({ kind: one }) => one === 'contact-message')?.lastError).toContain('412')
     expect(await campaign()).toMatchObject({ failed: 0, sent: 0, endedAt: null })
     const tries = await look(site, (db) =>
-      db.selectFrom('letters').select(['tries']).where('kind', '=', 'newsletter').execute(),
+      db.selectFrom('emails').select(['tries']).where('kind', '=', 'newsletter').execute(),
     )
     expect(tries.every((one) => one.tries === 0)).toBe(true)
 
@@ -115,10 +115,10 @@ test.each(databaseKinds)(
 
     relay.status = 200
     const isOver = async () =>
-      (await letters()).every(({ state }) => state !== 'waiting') && (await campaign()).state === 'done'
-    // Longer than any letter waits after so many tries.
+      (await emails()).every(({ state }) => state !== 'waiting') && (await campaign()).state === 'done'
+    // Longer than any email waits after so many tries.
     for (let minute = 0; minute < 60 && !(await isOver()); minute += 10) await tenMinutesLater()
-    expect((await letters()).every(({ state }) => state === 'sent')).toBe(true)
+    expect((await emails()).every(({ state }) => state === 'sent')).toBe(true)
     expect(await campaign()).toMatchObject({ state: 'done', sent: readers.length, failed: 0 })
     const issues = relay.taken.filter(({ template_id }) => template_id === 'newsletter')
     expect(issues.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
@@ -131,7 +131,7 @@ test.each(databaseKinds)(
     // It worked, so the same answer now speaks of this email alone.
     relay.status = 412
     expect((await visitor(site).post('/contact', { ...maya, message: 'One more thing.' })).status).toBe(303)
-    await until(async () => (await letters()).some(({ state }) => state === 'failed'))
+    await until(async () => (await emails()).some(({ state }) => state === 'failed'))
     expect(await today()).not.toContain(wellbeing.well)
   },
   300_000,

@@ -3,7 +3,7 @@ import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts
 import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin, totp } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booking.ts'
-import { databaseKinds, look } from '#tests/support/databases.ts'
+import { databasesFor, look } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { contact, product, shopper } from '#tests/support/shopper.ts'
@@ -19,7 +19,7 @@ import { confirmAccountPage, resetPage } from '#content/pages/login.ts'
  * What was sent once is sent again as it was, by whoever kept it. Orders of one cart, the post that books, codes, reset
  * and admin links have their tests with what else there is to them.
  */
-describe.each(databaseKinds)('sent again on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
   let mail: MailingSite['mail']
   let site: MailingSite['site']
   beforeAll(
@@ -27,15 +27,15 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
   )
   afterAll(() => site?.stop())
 
-  /** Letters are accepted with what they tell of, so none has to be waited for. */
-  const letterKindsTo = (recipient: string) =>
+  /** Emails are accepted with what they tell of, so none has to be waited for. */
+  const emailKindsTo = (recipient: string) =>
     look(site, async (db) => {
-      const letters = db.selectFrom('letters').select('kind').where('recipient', '=', recipient)
-      return (await letters.orderBy('kind').execute()).map((letter) => letter.kind as string)
+      const emails = db.selectFrom('emails').select('kind').where('recipient', '=', recipient)
+      return (await emails.orderBy('kind').execute()).map((email) => email.kind as string)
     })
-  const waitingLetters = () =>
-    look(site, (db) => db.selectFrom('letters').select('id').where('state', '=', 'waiting').execute())
-  /** The link of the letter that this makes somebody get. */
+  const waitingEmails = () =>
+    look(site, (db) => db.selectFrom('emails').select('id').where('state', '=', 'waiting').execute())
+  /** The link of the email that this makes somebody get. */
   const linkOf = async (recipient: string, begin: string, ask: () => Promise<unknown>) => {
     await ask()
     const raw = await until(async () =>
@@ -58,14 +58,14 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
     const { fields } = await maya.cartPageNow()
     const typed = { ...fields, ...contact, email: 'order@example.com', intent: 'order' }
     const placed = await maya.post('/cart', typed)
-    const letters = await letterKindsTo('order@example.com')
+    const emails = await emailKindsTo('order@example.com')
     const replayed = shopper(site)
     for (const [name, value] of cookies) replayed.cookies.set(name, value)
     for (const sentAgain of [typed, { ...typed, name: 'Somebody Else', email: 'else@example.com' }])
       expect((await replayed.post('/cart', sentAgain)).headers.get('Location')).toBe(placed.headers.get('Location'))
     const orders = await look(site, (db) => db.selectFrom('orders').select('email').execute())
     expect(orders).toEqual([{ email: 'order@example.com' }])
-    expect([await letterKindsTo('order@example.com'), await letterKindsTo('else@example.com')]).toEqual([letters, []])
+    expect([await emailKindsTo('order@example.com'), await emailKindsTo('else@example.com')]).toEqual([emails, []])
   })
 
   test('the confirmation of a newsletter, and its end, are done once and say so each time', async () => {
@@ -73,10 +73,10 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
     const confirm = await linkOf(email, '/newsletter/confirm/', () => visitor(site).post('/', { email }))
     const post = async (path: string) => (await visitor(site).post(path, {})).text()
     for (let times = 0; times < 2; times += 1) expect(await post(confirm)).toContain(confirmPage.done.title)
-    expect(await letterKindsTo(email)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
+    expect(await emailKindsTo(email)).toEqual(['newsletter-opt-in', 'newsletter-welcome'])
     const unsubscribe = await linkOf(email, '/newsletter/unsubscribe/', async () => {})
     for (let times = 0; times < 2; times += 1) expect(await post(unsubscribe)).toContain(unsubscribePage.done.title)
-    expect(await letterKindsTo(email)).toHaveLength(2)
+    expect(await emailKindsTo(email)).toHaveLength(2)
     expect(await look(site, (db) => db.selectFrom('suppressions').select('since').execute())).toHaveLength(1)
   })
 
@@ -96,10 +96,10 @@ describe.each(databaseKinds)('sent again on %s', (kind) => {
 
   test('a cancellation, its undoing and a move are done and told once', async () => {
     const { link } = await bookOnline(site, patient(1))
-    // What a letter tells of may be over before it goes out; then it is dropped.
+    // What an email tells of may be over before it goes out; then it is dropped.
     const told = async () => {
-      await until(async () => (await waitingLetters()).length === 0)
-      return letterKindsTo('ana1@example.com')
+      await until(async () => (await waitingEmails()).length === 0)
+      return emailKindsTo('ana1@example.com')
     }
     const person = visitor(site)
     const query = await timeAhead(person, `${link}/move`, 10)

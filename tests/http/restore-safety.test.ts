@@ -7,7 +7,7 @@ import { feedPath, feedPurpose, feedText } from '#app/domain/booking/clinic-feed
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisit } from '#tests/support/booking.ts'
-import { besideSite, databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
@@ -36,7 +36,7 @@ function newFolder() {
   return folder
 }
 
-test.each(databaseKinds)(
+test.each(databasesFor(import.meta.url))(
   'a restore ends all access, and erases again who was erased since the backup, on %s',
   slow,
   async (kind) => {
@@ -84,7 +84,7 @@ test.each(databaseKinds)(
       orders: (await db.selectFrom('orders').select('email').execute()).map(({ email }) => email).toSorted(),
       appointments: await db.selectFrom('appointments').select(['name', 'email', 'health']).execute(),
       keys: await db.selectFrom('recordKeys').select('id').where('id', '=', booked.appointment.id).execute(),
-      letters: await db.selectFrom('letters').select('id').where('recipient', '=', 'p1@example.com').execute(),
+      emails: await db.selectFrom('emails').select('id').where('recipient', '=', 'p1@example.com').execute(),
       access: [
         ...(await db.selectFrom('sessions').select('id').execute()),
         ...(await db.selectFrom('verifications').select('id').execute()),
@@ -95,7 +95,7 @@ test.each(databaseKinds)(
       orders: ['', '', 'p2@example.com'],
       appointments: [{ name: '', email: '', health: null }],
       keys: [],
-      letters: [],
+      emails: [],
       access: [],
     })
     expect(left.acts.slice(-2)).toEqual(['person.erased', 'backup.restored'])

@@ -13,7 +13,7 @@ import {
   totp,
 } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { databaseKinds, look, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
@@ -23,7 +23,7 @@ import { visitor } from '#tests/support/visitor.ts'
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }
 const newSecret = () => randomBytes(32).toString('hex')
 
-describe.each(databaseKinds)('another SESSION_SECRET on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('another SESSION_SECRET on %s', (kind) => {
   test('ends sign-ins, carts and drafts; links and second factors stay, and who left has left', async () => {
     const before = newSecret()
     const settings = { ...adminSettings, ABUSE_LIMITS: 'off', SESSION_SECRET: before }

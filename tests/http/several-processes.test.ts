@@ -128,7 +128,7 @@ test('four that start at once on an empty database migrate it once, and all of t
 })
 
 test('each recurring job was added once', async () => {
-  for (const kind of ['read-feed', 'sweep', 'verify-audit', 'watch-checks', 'make-backup', 'morning-letter']) {
+  for (const kind of ['read-feed', 'sweep', 'verify-audit', 'watch-checks', 'make-backup', 'morning-email']) {
     await until(async () => (await jobsAdded(kind)) > 0 || undefined)
     // One comes back with each minute.
     const most = kind === 'watch-checks' ? 1 + (await minutesSinceFirst(kind)) : 1
@@ -361,13 +361,13 @@ function readCached(sites: SiteProcess[]) {
   }
 }
 
-test('everything that was answered is stored exactly once, with its letters done', { timeout: 240_000 }, async () => {
+test('everything that was answered is stored exactly once, with its emails done', { timeout: 240_000 }, async () => {
   const ofThem = <Each extends { form: string; email: string }>(rows: Each[]) =>
     rows.filter(({ form, email }) => accepted.some((one) => one.form === form && one.email === email))
-  const { stored, badSums, letters } = await until(
+  const { stored, badSums, emails } = await until(
     async () => {
       const now = await look(place(), (db) => readStored({ db }))
-      return now.letters.every(({ state }) => state !== 'waiting') ? now : undefined
+      return now.emails.every(({ state }) => state !== 'waiting') ? now : undefined
     },
     // The lease of a job that was with a killed worker runs out after 15 seconds; who failed twice comes back after 90.
     180_000,
@@ -378,8 +378,8 @@ test('everything that was answered is stored exactly once, with its letters done
   expect(new Set(theirs.map(({ email }) => email)).size).toBe(accepted.length)
   expect(badSums).toEqual([])
   for (const { form, id } of theirs) {
-    const kinds = Object.keys(publicForms.find(({ name }) => name === form)!.letters).toSorted()
-    const done = letters.filter(({ causeId, state }) => causeId === id && state === 'kept')
+    const kinds = Object.keys(publicForms.find(({ name }) => name === form)!.emails).toSorted()
+    const done = emails.filter(({ causeId, state }) => causeId === id && state === 'kept')
     expect(done.map(({ kind }) => kind).toSorted(), form).toEqual(kinds)
   }
 })

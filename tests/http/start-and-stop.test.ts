@@ -221,7 +221,7 @@ test(
       .poll(
         () =>
           look({ ...site, settings: { DATABASE_URL: server.url } }, (db) =>
-            db.selectFrom('letters').select('state').execute(),
+            db.selectFrom('emails').select('state').execute(),
           ),
         { timeout: 60_000 },
       )
@@ -240,7 +240,7 @@ test('WORKER=off leaves jobs to another process, WORKER=only serves no pages', a
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(DATA_DIR, 'clinic.db'), { timeout: 10_000 })
   await expect
-    .poll(() => database.prepare('select state from letters').get(), { timeout: 30_000 })
+    .poll(() => database.prepare('select state from emails').get(), { timeout: 30_000 })
     .toEqual({ state: 'kept' })
   database.close()
   await expect(fetch(worker.url)).rejects.toThrow()

@@ -10,7 +10,7 @@ import type { Db } from '#app/database/tables.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databaseKinds, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
+import { databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startSite } from '#tests/support/site-process.ts'
@@ -18,11 +18,11 @@ import { until } from '#tests/support/timing.ts'
 
 const run = promisify(execFile)
 
-/** A letter that was accepted long ago and is still to go out. */
-const addLateLetter = (site: Parameters<typeof look>[0]) =>
+/** An email that was accepted long ago and is still to go out. */
+const addLateEmail = (site: Parameters<typeof look>[0]) =>
   look(site, (db) =>
     db
-      .insertInto('letters')
+      .insertInto('emails')
       .values({
         id: randomUUID(),
         kind: 'contact-message',
@@ -35,7 +35,7 @@ const addLateLetter = (site: Parameters<typeof look>[0]) =>
       .execute(),
   )
 
-describe.each(databaseKinds)('the System page, on %s', (kind) => {
+describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) => {
   test('names a planted fault of the set-up, and the command says the same', async () => {
     const site = await startSiteOn(kind, { ...adminSettings, TRUST_PROXI: '1' })
     onTestFinished(async () => void (await site.stop()))
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
     async () => {
       const { posted: all, service } = await startListener()
       // This machine may have alarms of its own, as of a disk that is full.
-      const posted = () => all.filter(({ check }) => check === 'letters')
+      const posted = () => all.filter(({ check }) => check === 'emails')
       const dataDir = mkdtempSync(join(tmpdir(), 'clinic-alerts-'))
       onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
       const settings = {
@@ -77,10 +77,10 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
       }
       const where = { dataDir, settings }
       await (await startSite(settings)).stop({ keepData: true })
-      await addLateLetter(where)
+      await addLateEmail(where)
       expect(await runCommand('doctor', [], settings)).toMatchObject({
         code: 1,
-        said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.letters.title}`),
+        said: expect.stringContaining(`${systemPage.lights.red.padEnd(13)} ${systemChecks.emails.title}`),
       })
 
       // Both processes see the alarm, one of them tells; the first try is refused.
@@ -95,17 +95,17 @@ describe.each(databaseKinds)('the System page, on %s', (kind) => {
       await until(async () => posted().length > 1)
       await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 
-      await look(where, (db) => db.deleteFrom('letters').execute())
+      await look(where, (db) => db.deleteFrom('emails').execute())
       const last = await startSite(settings)
       await until(async () => posted().at(-1)?.state === 'green')
       await last.stop({ keepData: true })
       expect(posted().map(({ check, state }) => `${check} ${state}`)).toEqual([
-        'letters red',
-        'letters red',
-        'letters green',
+        'emails red',
+        'emails red',
+        'emails green',
       ])
       // Whoever gets it has nothing but this text.
-      expect(posted()[0]?.text).toContain(`${systemChecks.letters.title}: An email has been waiting`)
+      expect(posted()[0]?.text).toContain(`${systemChecks.emails.title}: An email has been waiting`)
       expect(JSON.stringify(all)).not.toContain('maya@')
     },
   )

@@ -31,7 +31,7 @@ const test = base.extend<{ mail: MailServer; site: AdminSite }>({
   site: async ({ sites }, use) => {
     const { site } = await sites.own(startMailing)
     await look(site, async (db) => {
-      for (const table of ['letters', 'campaigns'] as const) await db.deleteFrom(table).execute()
+      for (const table of ['emails', 'campaigns'] as const) await db.deleteFrom(table).execute()
       await emptySubscriberList(db)
       await listSubscribers(
         db,
@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false])
       mail.manners.refuses = []
       await button(page, words.result.retry).click()
       await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!').last()).toBeVisible()
-      // The clinic's morning letter may come at any moment.
+      // The clinic's morning email may come at any moment.
       const readers = mail.received.map(({ to }) => to).filter((to) => to.startsWith('reader-'))
       expect(readers.toSorted()).toEqual(bad.toSorted())
       await page.getByRole('link', { name: words.all }).click()

@@ -4,7 +4,7 @@ import { mostShown, mostVisits } from '#app/domain/today/today.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { toDo } from '#content/pages/admin-today.ts'
-import { adminLetter, adminMail } from '#content/pages/admin-mail.ts'
+import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { services } from '#content/services.ts'
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await sendMessageOn(site, { name: 'Grace Kim', message: `Hello ${number}` })
       await until(async () => {
         const kept = await look(site, (db) =>
-          db.selectFrom('letters').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
+          db.selectFrom('emails').select('id').where('ids', 'like', `%${id}%`).where('state', '=', 'kept').execute(),
         )
         return kept.length === 2 || undefined
       })
@@ -43,8 +43,8 @@ for (const javaScriptEnabled of [true, false])
       const item = page.getByRole('listitem').filter({ hasText: call })
       await expect(item.getByRole('link', { name: maya.phone })).toHaveAttribute('href', 'tel:2055550100')
       await page.getByRole('link', { name: call }).click()
-      await page.getByRole('button', { name: adminLetter.handle.button }).click()
-      await expect(page.getByRole('status').filter({ hasText: adminLetter.handle.done })).toBeFocused()
+      await page.getByRole('button', { name: adminEmail.handle.button }).click()
+      await expect(page.getByRole('status').filter({ hasText: adminEmail.handle.done })).toBeFocused()
 
       await page.goto('/admin')
       await expect(page.getByText(call)).toHaveCount(0)
@@ -106,18 +106,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminOrder.heading(number))
     })
 
-    test('failed letters are sent again all at once', async ({ page, site }) => {
+    test('failed emails are sent again all at once', async ({ page, site }) => {
       await sendMessageOn(site, { message: `Of ${javaScriptEnabled}` })
       await until(async () => {
-        const letters = await look(site, (db) =>
-          db.selectFrom('letters').select('state').where('kind', '=', 'contact-message').execute(),
+        const emails = await look(site, (db) =>
+          db.selectFrom('emails').select('state').where('kind', '=', 'contact-message').execute(),
         )
-        return letters.every(({ state }) => state === 'kept') || undefined
+        return emails.every(({ state }) => state === 'kept') || undefined
       })
       await letComeBack(site, 'contact-message')
       // Those of other journeys as well.
       const { length } = await look(site, (db) =>
-        db.selectFrom('letters').select('id').where('state', '=', 'failed').where('handledAt', 'is', null).execute(),
+        db.selectFrom('emails').select('id').where('state', '=', 'failed').where('handledAt', 'is', null).execute(),
       )
       await signInAsAdminIn(page)
       await page.goto('/admin/mail')
@@ -163,7 +163,7 @@ const fillToday = (page: Page) =>
         },
         {
           count: mostShown,
-          row: `<a class="leads" href="/">Call Maya Thomas: her order letter came back</a> ${phone}`,
+          row: `<a class="leads" href="/">Call Maya Thomas: her order email came back</a> ${phone}`,
         },
         { count: mostShown, row: `<a class="leads" href="/">Maya Thomas-Whittington, $1,045.00</a> ${when}` },
         { count: mostShown, row: `<a class="leads" href="/">Maya Thomas-Whittington</a> ${when}` },

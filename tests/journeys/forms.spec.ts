@@ -41,7 +41,7 @@ test.describe('on the narrowest phone', () => {
     await page.getByRole('button', { name: contactPage.write.button }).click()
     const suggestion = page.getByRole('button', { name: forms.use('maya@gmail.com'), exact: true })
     await expect(suggestion).toBeVisible()
-    // As soon as its letters are there.
+    // As soon as its emails are there.
     const linesOf = () =>
       suggestion.evaluate((button) => {
         // Until the answer is there the question stands that was asked when the field was left.

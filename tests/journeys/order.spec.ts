@@ -40,13 +40,13 @@ const ordersOf = (site: SiteProcess, email: string) =>
 
 /** Both mails of an order, as they went into the outbox. */
 async function mailsOf(site: SiteProcess, orderId: string) {
-  const letters = await until(async () => {
+  const emails = await until(async () => {
     const kept = await look(stored(site), (db) =>
-      db.selectFrom('letters').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
+      db.selectFrom('emails').selectAll().where('ids', 'like', `%${orderId}%`).where('state', '=', 'kept').execute(),
     )
     return kept.length === 2 ? kept : undefined
   })
-  const mail = (kind: string) => PostalMime.parse(letters.find((letter) => letter.kind === kind)?.raw ?? '')
+  const mail = (kind: string) => PostalMime.parse(emails.find((email) => email.kind === kind)?.raw ?? '')
   return { notice: await mail('order-notice'), confirmation: await mail('order-confirmation') }
 }
 
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
           'href',
           page.url().replace(/#.*/, ''),
         )
-        // Once its letters are there.
+        // Once its emails are there.
         await page.evaluate(async () => void (await document.fonts.ready))
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 

@@ -46,10 +46,10 @@ export function accountHolder(site: { url: string }, headers: Record<string, str
   }
 }
 
-/** The path of a letter's link, '/login/reset/…'. */
+/** The path of an email's link, '/login/reset/…'. */
 export function linkIn(text: string, begin: string) {
   const path = new RegExp(`https?://[^/\\s]+(${begin}[^\\s"]*)`).exec(text)?.[1]
-  if (!path) throw new Error(`the letter has no link to ${begin}`)
+  if (!path) throw new Error(`the email has no link to ${begin}`)
   return path
 }
 
@@ -60,7 +60,7 @@ export const newAddress = () => `p${Math.random().toString(36).slice(2, 10)}@exa
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Signs up by one request where no letter leaves the house, which signs in at once. */
+/** Signs up by one request where no email leaves the house, which signs in at once. */
 export async function signUpIn(page: Page) {
   const form = { email: newAddress(), name: 'Maya Thomas', password: goodPassword }
   const answer = await page.request.post('/login?mode=sign-up', { form, maxRedirects: 0 })

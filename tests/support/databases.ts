@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
@@ -8,6 +8,17 @@ import { migratedForThisFile, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
+
+/**
+ * The databases on which a file of HTTP tests runs: one of the two, always the same, so that each serves half of the
+ * files. What depends on the database is proved by the integration tests, which run on both; `npm run test:long` runs
+ * these on both as well.
+ */
+export function databasesFor(file: string): readonly DatabaseKind[] {
+  if (process.env.TEST_LENGTH === 'long') return databaseKinds
+  const sum = [...basename(file)].reduce((total, character) => total + character.charCodeAt(0), 0)
+  return [databaseKinds[sum % 2] ?? 'sqlite']
+}
 
 /** Settings for a new, empty database of either kind. */
 export async function settingsFor(

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
-import { recordFailure, recordFailedTry } from '#app/domain/outbox/letters.server.ts'
+import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -51,8 +51,8 @@ export async function fillDashboard(site: Running) {
       ...Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
     ])
     await db
-      .updateTable('letters')
-      .set({ state: 'failed', trouble: 'letter', lastError: '550 5.1.1 no such mailbox' })
+      .updateTable('emails')
+      .set({ state: 'failed', trouble: 'email', lastError: '550 5.1.1 no such mailbox' })
       .where('recipient', '=', maya.email)
       .execute()
   })
@@ -103,20 +103,20 @@ export const bookVisitOn = (site: AnySite) =>
     return id
   })
 
-/** Lets the letters of a kind come back, as a mail server may after it took them; answers their ids. */
+/** Lets the emails of a kind come back, as a mail server may after it took them; answers their ids. */
 export const letComeBack = (site: AnySite, kind: string, detail = '550 no such mailbox') =>
   besideSite(site, async (database) => {
-    const letters = await database.db.selectFrom('letters').select('id').where('kind', '=', kind).execute()
-    const ids = letters.map(({ id }) => id)
+    const emails = await database.db.selectFrom('emails').select('id').where('kind', '=', kind).execute()
+    const ids = emails.map(({ id }) => id)
     await database.transaction(async (tx) => {
       await tx.deleteFrom('jobs').where('id', 'in', ids).execute()
       await tx
-        .updateTable('letters')
+        .updateTable('emails')
         .set({ state: 'waiting', raw: null, sentAt: null, handledAt: null })
         .where('id', 'in', ids)
         .execute()
       for (const id of ids) {
-        await recordFailedTry(tx, id, { trouble: 'letter', detail })
+        await recordFailedTry(tx, id, { trouble: 'email', detail })
         await recordFailure(tx, id)
       }
     })

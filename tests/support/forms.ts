@@ -74,8 +74,8 @@ export type PublicForm = {
   button: string
   /** What its page says when it could not be stored (specification, section 8). */
   failure: string
-  /** The letters it causes, one of each kind, and to whom. */
-  letters: Record<string, 'clinic' | 'sender'>
+  /** The emails it causes, one of each kind, and to whom. */
+  emails: Record<string, 'clinic' | 'sender'>
   /** Opens the page as a visitor does and types; answers what a press of the button would post. */
   fill(visitor: Visitor, person: Person): Promise<{ path: string; fields: Record<string, string>; typed: string[] }>
 }
@@ -88,7 +88,7 @@ export const publicForms: PublicForm[] = [
     name: 'newsletter',
     button: newsletter.button,
     failure: newsletter.failure(newsletter.tryLater),
-    letters: { 'newsletter-welcome': 'sender' },
+    emails: { 'newsletter-welcome': 'sender' },
     async fill(visitor, { email }) {
       const { action, fields } = formWith(await (await visitor.get('/')).text(), 'email')
       return { path: action, fields: { ...fields, email }, typed: [email] }
@@ -98,7 +98,7 @@ export const publicForms: PublicForm[] = [
     name: 'contact',
     button: contactPage.write.button,
     failure: contactPage.write.failure,
-    letters: { 'contact-message': 'clinic' },
+    emails: { 'contact-message': 'clinic' },
     async fill(visitor, { name, email }) {
       const message = `This is ${name}. Do you have time next week?`
       const { action, fields } = formWith(await (await visitor.get('/contact')).text(), 'message')
@@ -109,7 +109,7 @@ export const publicForms: PublicForm[] = [
     name: 'order',
     button: cartPage.button,
     failure: cartPage.failure,
-    letters: { 'order-notice': 'clinic', 'order-confirmation': 'sender' },
+    emails: { 'order-notice': 'clinic', 'order-confirmation': 'sender' },
     async fill(visitor, { name, email }) {
       for (const { id } of [product, otherProduct]) await visitor.post('/cart', { intent: `add:${id}` })
       const { action, fields } = formWith(await (await visitor.get('/cart')).text(), 'cart')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 
 const atOnce = 500
 
-/** Puts welcome letters to so many new subscribers into the outbox of a data folder in which no site runs. */
+/** Puts welcome emails to so many new subscribers into the outbox of a data folder in which no site runs. */
 export async function fillOutbox(dataDir: string, count: number) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const database = openDatabase({ file: join(dataDir, 'clinic.db') })

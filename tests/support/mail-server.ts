@@ -31,8 +31,8 @@ export async function receivingMailServer({ until: atEnd = onTestFinished }: { u
   return {
     url: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     received,
-    /** The letter that came as the `count`th, as soon as it is there. */
-    async letter(count: number) {
+    /** The email that came as the `count`th, as soon as it is there. */
+    async email(count: number) {
       await until(async () => received.length >= count || undefined)
       return PostalMime.parse(received[count - 1] ?? '')
     },
@@ -41,7 +41,7 @@ export async function receivingMailServer({ until: atEnd = onTestFinished }: { u
 
 export type MailingSite = Awaited<ReturnType<typeof startMailingSite>>
 
-/** A site whose letters arrive, and the server that takes them until the tests of this file are over. */
+/** A site whose emails arrive, and the server that takes them until the tests of this file are over. */
 export async function startMailingSite(kind: DatabaseKind, settings: Record<string, string> = {}) {
   const mail = await receivingMailServer({ until: afterAll })
   const site = await startSiteOn(kind, {

@@ -6,8 +6,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import { letterFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendEmailJob } from '#app/jobs/send-letter.server.ts'
+import { emailFailed } from '#app/jobs/delivery-outcomes.server.ts'
+import { sendEmailJob } from '#app/jobs/send-email.server.ts'
 import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { startTestWorker } from './test-jobs.ts'
@@ -85,15 +85,15 @@ export async function sendOne(deps: Deps, words: { subject?: string; intro?: str
   return id
 }
 
-const kinds = ['send-newsletter', 'send-newsletter-email', 'send-letter'] as const
+const kinds = ['send-newsletter', 'send-newsletter-email', 'send-email'] as const
 
 /** Works off all newsletters as the site does; answers how to stop. */
 export async function startWork(deps: Deps) {
   const services = deps as unknown as Services
   const sendJob = {
-    run: (_: unknown, payload: { letterId: string }, context: Parameters<typeof sendEmailJob>[2]) =>
+    run: (_: unknown, payload: { emailId: string }, context: Parameters<typeof sendEmailJob>[2]) =>
       sendEmailJob(services, payload, context),
-    failed: letterFailed,
+    failed: emailFailed,
     concurrency: () => deps.config.newsletter.concurrency,
   }
   const handlers = {
@@ -125,4 +125,4 @@ export const letTimePass = ({ db }: Pick<Database, 'db'>) =>
 
 /** The emails of a newsletter, by address. */
 export const emailsOf = ({ db }: Pick<Database, 'db'>, campaignId: string) =>
-  db.selectFrom('letters').selectAll().where('campaignId', '=', campaignId).orderBy('recipient').execute()
+  db.selectFrom('emails').selectAll().where('campaignId', '=', campaignId).orderBy('recipient').execute()

@@ -43,12 +43,12 @@ function fingerprint() {
 
 /**
  * Nothing is due by the clock while a site of a test runs on this database, whenever it was made and whatever time it
- * is: a first backup is due ten minutes after its database was made, and the morning letter at 7 am.
+ * is: a first backup is due ten minutes after its database was made, and the morning email at 7 am.
  */
 export async function asJustMade({ db }: Pick<Database, 'db'>) {
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone)
   const days = [0, 1].map((days) => ({ day: today.add({ days }).toString(), acceptedAt: now }))
   await db.updateTable('backupState').set({ since: now }).execute()
-  await db.insertInto('todayLetters').values(days).execute()
+  await db.insertInto('todayEmails').values(days).execute()
 }

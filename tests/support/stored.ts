@@ -3,16 +3,16 @@ import type { Database } from '#app/database/connection.server.ts'
 /** Something a visitor sent with one of the public forms, as it is stored; `at` is when, by the site's clock. */
 export type Stored = { form: string; id: string; email: string; at: number }
 
-/** A letter with the id of what it is about. */
-export type StoredLetter = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
+/** An email with the id of what it is about. */
+export type StoredEmail = { kind: string; causeId: string; messageId: string; recipient: string; state: string }
 
-/** The morning letter: a matter of the time of day, and of nobody's form. */
-export const isOfTheDay = ({ kind }: Pick<StoredLetter, 'kind'>) => kind === 'today'
+/** The morning email: a matter of the time of day, and of nobody's form. */
+export const isOfTheDay = ({ kind }: Pick<StoredEmail, 'kind'>) => kind === 'today'
 
 /** Everything that visitors made the database hold. */
 export async function readStored({
   db,
-}: Pick<Database, 'db'>): Promise<{ stored: Stored[]; letters: StoredLetter[]; badSums: string[] }> {
+}: Pick<Database, 'db'>): Promise<{ stored: Stored[]; emails: StoredEmail[]; badSums: string[] }> {
   const subscribers = await db.selectFrom('subscribers').select(['id', 'email', 'createdAt as at']).execute()
   const messages = await db.selectFrom('messages').select(['id', 'email', 'sentAt as at']).execute()
   const orders = await db
@@ -23,7 +23,7 @@ export async function readStored({
   const sums = new Map<string, number>()
   for (const { orderId, priceCents, quantity } of lines)
     sums.set(orderId, (sums.get(orderId) ?? 0) + priceCents * quantity)
-  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
+  const emails = await db.selectFrom('emails').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
   const sentWith =
     (form: string) =>
     ({ id, email, at }: Omit<Stored, 'form'>) => ({ form, id, email, at })
@@ -34,9 +34,9 @@ export async function readStored({
       ...orders.map(sentWith('order')),
     ],
     badSums: orders.filter(({ id, totalCents }) => sums.get(id) !== totalCents).map(({ number }) => number),
-    letters: letters.map(({ kind, ids, messageId, recipient, state }) => ({
+    emails: emails.map(({ kind, ids, messageId, recipient, state }) => ({
       kind,
-      // Each of these letters is about one thing, so its ids are one id.
+      // Each of these emails is about one thing, so its ids are one id.
       causeId: Object.values<string>(JSON.parse(ids)).join(' '),
       messageId,
       recipient,

@@ -87,7 +87,7 @@ export async function putNewsletters(db: Db) {
       .execute()
   const done = put.find(({ name }) => name === 'done')
   await db
-    .insertInto('letters')
+    .insertInto('emails')
     .values({
       id: randomUUID(),
       kind: 'newsletter',

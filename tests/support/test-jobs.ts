@@ -7,11 +7,11 @@ import { startWorker } from '#app/queue/worker.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-export type SendLetter = JobHandlers<undefined>['send-letter']['run']
+export type SendEmail = JobHandlers<undefined>['send-email']['run']
 
 /** Handlers for every job, of which one is under test. */
-const handlers = (sendEmail: SendLetter, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
-  'send-letter': { run: sendEmail },
+const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = {}): JobHandlers<undefined> => ({
+  'send-email': { run: sendEmail },
   'send-newsletter': { run: async () => {} },
   'send-newsletter-email': { run: async () => {} },
   'sync-token': { run: async () => {} },
@@ -20,7 +20,7 @@ const handlers = (sendEmail: SendLetter, more: Partial<JobHandlers<undefined>> =
   'import-subscribers': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },
-  'morning-letter': { run: async () => {} },
+  'morning-email': { run: async () => {} },
   'watch-checks': { run: async () => {} },
   'post-alert': { run: async () => {} },
   'make-backup': { run: async () => {}, recurring: true },
@@ -33,7 +33,7 @@ const handlers = (sendEmail: SendLetter, more: Partial<JobHandlers<undefined>> =
 
 export async function startTestWorker(
   database: Database,
-  sendEmail: SendLetter,
+  sendEmail: SendEmail,
   more: Partial<JobHandlers<undefined>> = {},
   queue = createQueue(database),
 ) {
@@ -42,11 +42,8 @@ export async function startTestWorker(
   return { queue, worker }
 }
 
-export const enqueueTestJob = (
-  database: Database,
-  letterId: string,
-  options?: { runAt?: number; uniqueKey?: string },
-) => database.transaction((tx) => createQueue(database).enqueue(tx, 'send-letter', { letterId }, options))
+export const enqueueTestJob = (database: Database, emailId: string, options?: { runAt?: number; uniqueKey?: string }) =>
+  database.transaction((tx) => createQueue(database).enqueue(tx, 'send-email', { emailId }, options))
 
 /** A day old, and tried so often. */
 export const markWornOut = (database: Database, attempts: number, payload = '%') =>
@@ -59,7 +56,7 @@ export const markWornOut = (database: Database, attempts: number, payload = '%')
 export const allJobs = (database: Database) => database.db.selectFrom('jobs').selectAll().execute()
 
 export async function leaseOne(database: Database, now = Date.now()): Promise<LeasedJob> {
-  const [job] = await leaseJobs(database, ['send-letter'], 1, { now })
+  const [job] = await leaseJobs(database, ['send-email'], 1, { now })
   if (!job) throw new Error('no lease')
   return job
 }

@@ -31,6 +31,7 @@ import { relayProof } from './2026-11-23-relay-proof.ts'
 import { lettersByRecipient } from './2026-11-23-letters-by-recipient.ts'
 import { ordersOfAccounts } from './2026-11-23-orders-of-accounts.ts'
 import { newsletterEmails } from './2026-11-23-newsletter-emails.ts'
+import { emails } from './2026-11-24-emails.ts'
 import { connectionTests } from './2026-11-23-connection-tests.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   connectionTests,
   newAddresses,
   newsletterEmails,
+  emails,
 ]

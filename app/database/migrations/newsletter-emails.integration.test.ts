@@ -21,7 +21,7 @@ test('the ledger of a newsletter under way becomes its emails, with those in fli
 
   await migrate(database, migrations)
 
-  const emails = await db.selectFrom('letters').selectAll().orderBy('subscriberId').execute()
+  const emails = await db.selectFrom('emails').selectAll().orderBy('subscriberId').execute()
   expect(emails.map(({ state, uncertain, messageId }) => [state, uncertain, messageId])).toEqual([
     ['waiting', 0, '<0@clinic>'],
     ['waiting', 1, '<1@clinic>'],

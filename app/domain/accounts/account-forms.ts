@@ -11,7 +11,7 @@ export const loginForm = z.object({ email: emailAddress, password: typedPassword
 
 export const signUpForm = z.object({ name: mayBeBlank(personName), email: emailAddress, password: newPassword })
 
-/** What asks for a letter: Forgot Password, and Send it again. */
+/** What asks for an email: Forgot Password, and Send it again. */
 export const addressForm = z.object({ email: emailAddress })
 
 export const confirmForm = z.object({ password: typedPassword })

@@ -38,8 +38,8 @@ const newAccount = (name: string) => ({
   now,
 })
 
-test.each([true, false])('a refused sign-up hashes nothing, letters leave: %s', async (lettersLeave) => {
-  const deps = { ...(await site()), lettersLeave }
+test.each([true, false])('a refused sign-up hashes nothing, emails leave: %s', async (emailsLeave) => {
+  const deps = { ...(await site()), emailsLeave }
   await deps.database.db
     .insertInto('limits')
     .values({ key: 'sign-up:network:one', windowStart: now, count: 60 })
@@ -50,14 +50,14 @@ test.each([true, false])('a refused sign-up hashes nothing, letters leave: %s', 
 })
 
 test('a sign-up that is refused since the address got enough emails hashes nothing', async () => {
-  const deps = { ...(await site()), lettersLeave: true }
+  const deps = { ...(await site()), emailsLeave: true }
   for (let times = 0; times < 5; times += 1) expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: true })
   expect(await signUp(deps, newAccount('maya'))).toMatchObject({ ok: false, reason: 'too-many' })
   expect(deps.state.hashed).toBe(5)
 })
 
-test.each([true, false])('a sign-up that was answered busy costs no try, letters leave: %s', async (lettersLeave) => {
-  const deps = { ...(await site()), lettersLeave }
+test.each([true, false])('a sign-up that was answered busy costs no try, emails leave: %s', async (emailsLeave) => {
+  const deps = { ...(await site()), emailsLeave }
   deps.state.isBusy = true
   for (let times = 0; times < 70; times += 1)
     expect(await signUp(deps, newAccount('maya'))).toEqual({ ok: false, reason: 'busy' })
@@ -66,7 +66,7 @@ test.each([true, false])('a sign-up that was answered busy costs no try, letters
 })
 
 test.each([undefined, 'laptop'])('a sign-in that was answered busy costs no try, on the device %s', async (device) => {
-  const deps = { ...(await site()), lettersLeave: false }
+  const deps = { ...(await site()), emailsLeave: false }
   await signUp(deps, newAccount('maya'))
   const { email, password } = newAccount('maya')
   const trier = { ...sender('maya'), device }

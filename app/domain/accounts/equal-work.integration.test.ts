@@ -15,11 +15,11 @@ async function site() {
   const add = (email: string, isVerified: boolean) => signIn.addAccount({ name: '', email, hash: 'none', isVerified })
   await add('confirmed@example.com', true)
   await add('unconfirmed@example.com', false)
-  const tables = ['letters', 'jobs', 'verifications', 'limits'] as const
+  const tables = ['emails', 'jobs', 'verifications', 'limits'] as const
   const rows = async () =>
     Promise.all(tables.map(async (table) => (await database.db.selectFrom(table).selectAll().execute()).length))
   const vault = testVault(database)
-  return { deps: { database, signIn, queue, vault, mailDomain: 'clinic.example', lettersLeave: true }, rows }
+  return { deps: { database, signIn, queue, vault, mailDomain: 'clinic.example', emailsLeave: true }, rows }
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'

@@ -2,18 +2,18 @@ import type { Database } from '#app/database/connection.server.ts'
 import { randomUUID } from 'node:crypto'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { allowLetter } from './account-letters.server.ts'
+import { allowEmail } from './account-emails.server.ts'
 import { settleTries, type Trier } from './login-tries.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
 type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; mailDomain: string }
 
-/** How long the link in the letter can be used. */
+/** How long the link in the email can be used. */
 const resetWithinMs = 30 * 60 * 1000
 
 /** Sends a link to the address if it has an account. Answer and work are the same if it has none. */
@@ -24,7 +24,7 @@ export function askForReset(
   return database.transaction(async (tx) => {
     const allowed = await allowPost({ tx }, 'reset', sender, now)
     if (!allowed.ok) return allowed
-    const mayWrite = await allowLetter({ tx }, sender, now)
+    const mayWrite = await allowEmail({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()

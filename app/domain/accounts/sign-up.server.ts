@@ -2,43 +2,43 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { allowPost, type Allowed, giveBackPost, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { allowLetter, giveBackLetter } from './account-letters.server.ts'
+import { allowEmail, giveBackEmail } from './account-emails.server.ts'
 
-type Deps = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; lettersLeave: boolean }
+type Deps = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; emailsLeave: boolean }
 
 type SignedUp =
-  /** `letter`: said alike for new and known addresses. */
-  | { ok: true; next: 'letter' | 'log-in' }
+  /** `email`: said alike for new and known addresses. */
+  | { ok: true; next: 'email' | 'log-in' }
   | { ok: false; reason: 'too-many'; retryAt: number }
-  /** `known` only while letters are kept in the house, since nobody could be told otherwise. */
+  /** `known` only while emails are kept in the house, since nobody could be told otherwise. */
   | { ok: false; reason: 'known' | 'busy' }
 
 type NewAccount = { name: string; email: string; password: string; sender: Sender | undefined; now: number }
 
-/** How long the link in the letter can be used. */
+/** How long the link in the email can be used. */
 const confirmWithinMs = 24 * 60 * 60 * 1000
 
 /**
- * Makes an account whose address is still to be proved. An address that has one already is told by letter, to its
+ * Makes an account whose address is still to be proved. An address that has one already is told by email, to its
  * owner alone; its password stays as it is.
  */
 export async function signUp(deps: Deps, { name, email, password, sender, now }: NewAccount): Promise<SignedUp> {
-  const { database, signIn, lettersLeave } = deps
-  const allowed = await database.transaction((tx) => allowSignUp({ tx, lettersLeave }, sender, now))
+  const { database, signIn, emailsLeave } = deps
+  const allowed = await database.transaction((tx) => allowSignUp({ tx, emailsLeave }, sender, now))
   if (!allowed.ok) return { ...allowed, reason: 'too-many' }
   // For known addresses too, so that both take as long.
   const hash = await signIn.hash(password, 'new-password')
   if (!hash) {
-    await database.transaction((tx) => giveBackSignUp({ tx, lettersLeave }, sender))
+    await database.transaction((tx) => giveBackSignUp({ tx, emailsLeave }, sender))
     return { ok: false, reason: 'busy' }
   }
   const add = () =>
     database.transaction(async (tx): Promise<SignedUp> => {
       const known = await signIn.findAccount(email)
-      if (!lettersLeave) {
+      if (!emailsLeave) {
         if (known) return { ok: false, reason: 'known' }
         await signIn.addAccount({ name, email, hash, isVerified: false })
         return { ok: true, next: 'log-in' }
@@ -47,24 +47,24 @@ export async function signUp(deps: Deps, { name, email, password, sender, now }:
       if (known?.isVerified)
         await sendEmail({ ...deps, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
       else await askToConfirm({ ...deps, tx }, { accountId: id, email, now })
-      return { ok: true, next: 'letter' }
+      return { ok: true, next: 'email' }
     })
   // Of two with the same address at once, the later one finds the account made.
   return add().catch(add)
 }
 
 /** Asked before the password is hashed, which is what costs: a refused sign-up keeps nobody from signing in. */
-async function allowSignUp({ tx, lettersLeave }: Counting, sender: Sender | undefined, now: number): Promise<Allowed> {
+async function allowSignUp({ tx, emailsLeave }: Counting, sender: Sender | undefined, now: number): Promise<Allowed> {
   const allowed = await allowPost({ tx }, 'sign-up', sender, now)
-  return allowed.ok && lettersLeave ? allowLetter({ tx }, sender, now) : allowed
+  return allowed.ok && emailsLeave ? allowEmail({ tx }, sender, now) : allowed
 }
 
-async function giveBackSignUp({ tx, lettersLeave }: Counting, sender: Sender | undefined) {
+async function giveBackSignUp({ tx, emailsLeave }: Counting, sender: Sender | undefined) {
   await giveBackPost({ tx }, 'sign-up', sender)
-  if (lettersLeave) await giveBackLetter({ tx }, sender)
+  if (emailsLeave) await giveBackEmail({ tx }, sender)
 }
 
-type Counting = { tx: Tx; lettersLeave: boolean }
+type Counting = { tx: Tx; emailsLeave: boolean }
 
 /** 'Send it again': to an address whose account still waits for it, and nothing to any other. */
 export async function askAgain(
@@ -72,7 +72,7 @@ export async function askAgain(
   { email, sender, now }: Pick<NewAccount, 'email' | 'sender' | 'now'>,
 ): Promise<{ ok: true } | { ok: false; retryAt: number }> {
   return deps.database.transaction(async (tx) => {
-    const mayWrite = await allowLetter({ tx }, sender, now)
+    const mayWrite = await allowEmail({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
     // Nobody's when there is no account; the work is alike, and an email that confirms nothing is never rendered.
     const accountId = (await deps.signIn.findAccount(email))?.id ?? randomUUID()

@@ -1,5 +1,5 @@
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { tellOfAppointment } from './appointment-letters.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { releaseSlots } from './holds.server.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { tellOfAppointment } from './appointment-letters.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
 import { type Appointment, changeRulesFor, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, By } from './deps.ts'

@@ -81,7 +81,7 @@ describe('time that the clinic keeps', () => {
   })
 })
 
-test('a visit in a room that is kept goes to another room at its own time, with the same person and without a letter', async () => {
+test('a visit in a room that is kept goes to another room at its own time, with the same person and without an email', async () => {
   const database = await openTestDatabase()
   const named = ['anna', 'ravi'].map((id) => ({ id, name: id }))
   const booking = { ...bookingRules, practitioners: named, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
@@ -91,17 +91,17 @@ test('a visit in a room that is kept goes to another room at its own time, with 
   const visit = await bookVisit(database, { startsAt, booking })
   const id = visit.ok ? visit.appointment.id : ''
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:one' })
-  const letters = () => database.db.selectFrom('letters').select('id').execute()
-  const before = await letters()
+  const emails = () => database.db.selectFrom('emails').select('id').execute()
+  const before = await emails()
 
   await blockTime(deps, admin, { ...morning, resources: ['room:one'], anyway: true })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:two', startsAt })
-  expect(await letters()).toEqual(before)
+  expect(await emails()).toEqual(before)
   await blockTime(deps, admin, { ...morning, resources: ['person:ravi'], anyway: true })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:anna', room: 'room:two', startsAt })
-  expect((await letters()).length).toBeGreaterThan(before.length)
+  expect((await emails()).length).toBeGreaterThan(before.length)
   await blockTime(deps, admin, { ...morning, resources: ['person:anna'], anyway: true })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
 })

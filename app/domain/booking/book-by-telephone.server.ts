@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
-import { tellOfAppointment } from './appointment-letters.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Lost, timeAnyway } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
@@ -18,7 +18,7 @@ function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schem
     .pipe(schema)
 }
 
-/** What is asked on the telephone; who has no e-mail gets no letters. */
+/** What is asked on the telephone; who has no e-mail gets no emails. */
 export const telephoneForm = bookingForm.extend({
   name: filledIn(adminBook.blank.name, bookingForm.shape.name),
   phone: filledIn(adminBook.blank.phone, bookingForm.shape.phone),

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { tellOfAppointment } from './appointment-letters.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
@@ -34,7 +34,7 @@ export type Booked =
   /** The service is not on offer at present. */
   | { ok: false; reason: 'not-available' }
 
-/** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its letters, or not at all. */
+/** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its emails, or not at all. */
 export async function bookAppointment(deps: BookingDeps, wish: Wish): Promise<Booked> {
   const { draft, startsAt, personId, byVideo, now } = wish
   const { database, clinic, booking } = deps

@@ -1,4 +1,4 @@
-import { dropCancellationUnsent } from '#app/domain/outbox/letters.server.ts'
+import { dropCancellationUnsent } from '#app/domain/outbox/emails.server.ts'
 import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appointment-change.server.ts'
 import { isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'

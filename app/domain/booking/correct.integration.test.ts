@@ -108,14 +108,14 @@ test('a wrong address loses its link, and what did not arrive goes to the right 
   const deps = bookingDeps(database)
   const id = await booked(database, '2026-05-07T10:00')
   const toPatient = () =>
-    database.db.selectFrom('letters').select(['recipient', 'state']).where('kind', '=', 'appointment').execute()
-  await database.db.updateTable('letters').set({ state: 'failed' }).where('kind', '=', 'appointment').execute()
+    database.db.selectFrom('emails').select(['recipient', 'state']).where('kind', '=', 'appointment').execute()
+  await database.db.updateTable('emails').set({ state: 'failed' }).where('kind', '=', 'appointment').execute()
   const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
   await correctAppointment(deps, admin, right)
   expect(await findAppointment(database.db, id)).toMatchObject({ email: 'right@example.com', linkVersion: 2 })
   expect(await toPatient()).toEqual([{ recipient: 'right@example.com', state: 'waiting' }])
 
-  await database.db.updateTable('letters').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
+  await database.db.updateTable('emails').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
   await correctAppointment(deps, admin, { ...right, email: 'new@example.com' })
   expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
 })
@@ -124,9 +124,9 @@ test('the clinic is not emailed about the right address of a request, which it t
   const database = await openTestDatabase()
   const id = await booked(database, '2026-05-07T10:00')
   await database.db.updateTable('appointments').set({ state: 'requested' }).execute()
-  await database.db.updateTable('letters').set({ state: 'sent' }).execute()
+  await database.db.updateTable('emails').set({ state: 'sent' }).execute()
   const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
   await correctAppointment(bookingDeps(database), admin, right)
-  const waiting = database.db.selectFrom('letters').select(['kind', 'recipient']).where('state', '=', 'waiting')
+  const waiting = database.db.selectFrom('emails').select(['kind', 'recipient']).where('state', '=', 'waiting')
   expect(await waiting.execute()).toEqual([{ kind: 'appointment', recipient: 'right@example.com' }])
 })

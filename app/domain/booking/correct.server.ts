@@ -3,9 +3,9 @@ import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { wasNow } from '#app/domain/audit/was-now.ts'
 import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
-import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/letters.server.ts'
+import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
-import { tellOfAppointment } from './appointment-letters.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
 import { type Appointment, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
@@ -101,23 +101,23 @@ function changeInWords({ booking }: BookingDeps, before: Appointment, after: App
 const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
 
 /**
- * Corrects the address of an appointment of which a mail server refused a letter; false when that did not fail any more.
+ * Corrects the address of an appointment of which a mail server refused an email; false when that did not fail any more.
  * Whoever has the wrong address opens the appointment no more.
  */
 export function correctPatientEmail(
   { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault'>,
   actor: Actor,
-  { letterId, appointmentId, email }: { letterId: string; appointmentId: string; email: string },
+  { emailId, appointmentId, email }: { emailId: string; appointmentId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, `appointment:${appointmentId}`)
-    if (!(await hasFailed(tx, letterId))) return false
+    if (!(await hasFailed(tx, emailId))) return false
     await tx
       .updateTable('appointments')
       .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...noNewAddress }))
       .where('id', '=', appointmentId)
       .execute()
-    await sendToCorrected({ ...deps, tx }, actor, { letterId, about: { appointmentId }, email })
+    await sendToCorrected({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
     return true
   })
 }

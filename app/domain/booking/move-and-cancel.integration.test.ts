@@ -23,8 +23,8 @@ const isTaken = async (database: Database, start: string) =>
     (error: Error) => error.message === 'taken',
   )
 
-async function letters({ db }: Database) {
-  const rows = await db.selectFrom('letters').select(['kind', 'ids']).orderBy('id').execute()
+async function emails({ db }: Database) {
+  const rows = await db.selectFrom('emails').select(['kind', 'ids']).orderBy('id').execute()
   return rows.map(({ kind, ids }) => `${kind} ${JSON.parse(ids).about}`).sort()
 }
 
@@ -61,7 +61,7 @@ describe('moving a visit', () => {
       reason: 'not-offered',
     })
     expect(await findAppointment(database.db, id)).toMatchObject({ startsAt: at('2026-05-07T10:00'), revision: 0 })
-    expect(await letters(database)).not.toContain('appointment moved')
+    expect(await emails(database)).not.toContain('appointment moved')
   })
 
   test('is refused to a patient within the cut-off, and done by the clinic with an entry in the audit trail', async () => {
@@ -181,7 +181,7 @@ describe('canceling a visit', () => {
       reason: 'too-late',
     })
     expect(await isTaken(database, '2026-05-07T10:00')).toBe(false)
-    expect(await letters(database)).toEqual([
+    expect(await emails(database)).toEqual([
       'appointment booked',
       'appointment booked',
       'appointment cancelled',
@@ -212,7 +212,7 @@ describe('canceling a visit', () => {
   test('by the clinic is told to the patient ten seconds later, unless it was undone or is not to be told', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
-    const toPatient = async () => (await letters(database)).filter((letter) => /^appointment (?!booked)/.test(letter))
+    const toPatient = async () => (await emails(database)).filter((email) => /^appointment (?!booked)/.test(email))
     const [told, untold] = [await booked(database), await booked(database, '2026-05-07T13:00', 2)]
     await cancelAppointment(deps, admin, { id: told, now })
     const job = await database.db
@@ -241,7 +241,7 @@ describe('canceling a visit', () => {
     await moveAppointment(deps, admin, { id, startsAt: at('2026-05-12T10:00'), now })
     await cancelAppointment(deps, admin, { id, now })
     await undoCancellation(deps, admin, { id, now })
-    const toClinic = async () => (await letters(database)).filter((letter) => letter.startsWith('appointment-notice'))
+    const toClinic = async () => (await emails(database)).filter((email) => email.startsWith('appointment-notice'))
     expect(await toClinic()).toEqual(['appointment-notice booked'])
     await cancelAppointment(deps, 'patient', { id, now })
     expect(await toClinic()).toEqual(['appointment-notice booked', 'appointment-notice cancelled'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { dropLetter, findWaitingLetter } from '#app/domain/outbox/letters.server.ts'
+import { dropEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
 import { bookingDeps, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { newAddressOf } from './new-address.server.ts'
@@ -11,7 +11,7 @@ async function withAppointment() {
   const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
-  const deps = { ...bookingDeps(database), lettersLeave: true }
+  const deps = { ...bookingDeps(database), emailsLeave: true }
   return {
     database,
     /** What the page says after the patient gave this address. */
@@ -23,13 +23,13 @@ async function withAppointment() {
   }
 }
 
-const lettersTo = ({ db }: Database, recipient: string) =>
-  db.selectFrom('letters').select('id').where('recipient', '=', recipient).execute()
+const emailsTo = ({ db }: Database, recipient: string) =>
+  db.selectFrom('emails').select('id').where('recipient', '=', recipient).execute()
 
 /** The one email to an address, as a job reads it. */
-async function letterTo(database: Database, recipient: string) {
-  const [letter] = await lettersTo(database, recipient)
-  const found = await findWaitingLetter(database, letter?.id ?? '')
+async function emailTo(database: Database, recipient: string) {
+  const [email] = await emailsTo(database, recipient)
+  const found = await findWaitingEmail(database, email?.id ?? '')
   if (!found) throw new Error('there is no email')
   return found
 }
@@ -38,20 +38,20 @@ test('an email to a new address that is given again while a job finds it given u
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
-  const readByItsJob = await letterTo(database, 'first@example.com')
+  const readByItsJob = await emailTo(database, 'first@example.com')
   expect(await give('first@example.com')).toEqual({ email: 'first@example.com', isAsked: true })
-  expect(await dropLetter(database, readByItsJob), 'it is wanted again').toBe(false)
-  expect(await lettersTo(database, 'first@example.com')).toHaveLength(1)
+  expect(await dropEmail(database, readByItsJob), 'it is wanted again').toBe(false)
+  expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
 test('given up for good it is not sent, and counts as asked no more', async () => {
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
-  expect(await dropLetter(database, await letterTo(database, 'first@example.com'))).toBe(true)
-  expect(await lettersTo(database, 'first@example.com')).toHaveLength(0)
+  expect(await dropEmail(database, await emailTo(database, 'first@example.com'))).toBe(true)
+  expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
   expect(await give('first@example.com'), 'another one goes there').toMatchObject({ isAsked: true })
-  expect(await lettersTo(database, 'first@example.com')).toHaveLength(1)
+  expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
 test('when every email to an address was given up before it went, the page says that none was sent', async () => {
@@ -61,9 +61,9 @@ test('when every email to an address was given up before it went, the page says 
     const email = n % 2 === 0 ? 'second@example.com' : 'first@example.com'
     const other = n % 2 === 0 ? 'first@example.com' : 'second@example.com'
     said = await give(email)
-    const [unsent] = await lettersTo(database, other)
-    if (unsent) await dropLetter(database, (await findWaitingLetter(database, unsent.id))!)
+    const [unsent] = await emailsTo(database, other)
+    if (unsent) await dropEmail(database, (await findWaitingEmail(database, unsent.id))!)
   }
-  expect(await lettersTo(database, 'first@example.com')).toHaveLength(0)
+  expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
   expect(said).toEqual({ email: 'first@example.com', isAsked: false })
 })

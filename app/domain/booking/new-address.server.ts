@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { dropUnsentAbout, isMailed, renewWaitingLetters, sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { dropUnsentAbout, isMailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { idInLink, linksLiveFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
@@ -46,7 +46,7 @@ export async function askNewAddress(
     .execute()
   if (!isNew) return
   // The job of an email that waits may just have found that another address was given.
-  await renewWaitingLetters(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
+  await renewWaitingEmails(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
   if (await isAsked(tx, before.id, email, now)) return
   const ids = { appointmentId: before.id, email }
   await sendEmail({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })

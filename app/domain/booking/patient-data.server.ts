@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
-import { eraseLinkLetters } from '#app/domain/outbox/letters.server.ts'
+import { eraseLinkEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -23,19 +23,19 @@ type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages'>
  * appointment as it is then.
  */
 export async function correctContact(
-  deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { lettersLeave: boolean },
+  deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { emailsLeave: boolean },
   id: string,
   contact: Contact,
   { now, limitedAs }: { now: number } & Limited,
 ): Promise<Appointment | undefined> {
-  const { database, lettersLeave } = deps
+  const { database, emailsLeave } = deps
   return database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return undefined
     const { email, ...others } = contactColumns(contact)
     await tx.updateTable('appointments').set(others).where('id', '=', id).execute()
-    if (lettersLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
+    if (emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
     else if (email !== before.email) await moveTo({ ...deps, tx }, before, email)
     return findAppointment(tx, id)
   })
@@ -85,7 +85,7 @@ export async function eraseAppointment(
   const isUpcoming = isComing(appointment) && appointment.endsAt > now
   await forgetHealth({ vault }, tx, id)
   await eraseEmailsAbout(tx, [id])
-  await eraseLinkLetters(tx, appointment.email)
+  await eraseLinkEmails(tx, appointment.email)
   await tx
     .updateTable('appointments')
     .set({

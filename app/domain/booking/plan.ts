@@ -18,7 +18,7 @@ export type ServicePlan = {
   /** Whether the patient chooses between in person and video. */
   videoOffered: boolean
   confirmedByClinic: boolean
-  /** How to prepare; on the appointment's page only, never in a letter. */
+  /** How to prepare; on the appointment's page only, never in an email. */
   preparation: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-fact
 import { closureOf, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
 import { idsOf } from '#app/domain/outbox/email-kinds.ts'
-import { sendEmails } from '#app/domain/outbox/letters.server.ts'
+import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { type Appointment, isAhead } from './appointment.ts'
 import { listAppointments } from './appointments.server.ts'
@@ -41,16 +41,16 @@ export async function isToldOfClosure(
 
 async function whoWasTold(db: Db, appointmentId?: string) {
   const closed = db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('ids')
     .where('kind', '=', 'appointment')
     .where('ids', 'like', '%"about":"closed"%')
-  const letters = await (
+  const emails = await (
     appointmentId ? closed.where('ids', 'like', `%"appointmentId":"${appointmentId}"%`) : closed
   ).execute()
   return new Set(
-    letters.map((letter) => {
-      const { appointmentId, startsAt } = idsOf('appointment', { ids: JSON.parse(letter.ids) })
+    emails.map((email) => {
+      const { appointmentId, startsAt } = idsOf('appointment', { ids: JSON.parse(email.ids) })
       return `${appointmentId} ${startsAt}`
     }),
   )
@@ -63,10 +63,10 @@ export function tellOfClosure(
   { closure, now }: { closure: Closure; now: number },
 ): Promise<number> {
   return deps.database.transaction(async (tx) => {
-    // Of two presses at once the second finds the letters of the first.
+    // Of two presses at once the second finds the emails of the first.
     await deps.database.takeAdvisoryLock(tx, `closure:${closure.id}`)
     const visits = await visitsInClosure(tx, closure, now)
-    const letters = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
+    const emails = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
       email && !wasTold
         ? [
             {
@@ -78,14 +78,14 @@ export function tellOfClosure(
           ]
         : [],
     )
-    if (letters.length === 0) return 0
-    await sendEmails({ ...deps, tx }, letters)
-    const detail = `${recordedClosure(closure)}, ${letters.length === 1 ? '1 email' : `${letters.length} emails`}`
+    if (emails.length === 0) return 0
+    await sendEmails({ ...deps, tx }, emails)
+    const detail = `${recordedClosure(closure)}, ${emails.length === 1 ? '1 email' : `${emails.length} emails`}`
     await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'clinic.closure-told',
       record: 'clinic:closures',
       detail,
     })
-    return letters.length
+    return emails.length
   })
 }

@@ -6,7 +6,7 @@ import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { lettersWaitingLonger, whyLettersWait } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import { emailsWaitingLonger, whyEmailsWait } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
@@ -29,7 +29,7 @@ import {
   clockCheck,
   diskCheck,
   feedCheck,
-  lettersCheck,
+  emailsCheck,
   longestWaitMs,
   secondFactorCheck,
 } from './work-checks.ts'
@@ -72,12 +72,12 @@ const all: KnownCheck[] = [
   { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findObservations(database, now)) },
   {
     id: 'mail',
-    run: async ({ database, config }) => mailCheck(config, await whyLettersWait(database)),
+    run: async ({ database, config }) => mailCheck(config, await whyEmailsWait(database)),
   },
   {
-    id: 'letters',
+    id: 'emails',
     run: async ({ database }, now) =>
-      lettersCheck(await lettersWaitingLonger(database, now - longestWaitMs), whenOf(now)),
+      emailsCheck(await emailsWaitingLonger(database, now - longestWaitMs), whenOf(now)),
   },
   { id: 'sender', asksOutside: true, run: checkSender },
   {

@@ -16,7 +16,7 @@ import {
   clockCheck,
   diskCheck,
   feedCheck,
-  lettersCheck,
+  emailsCheck,
   secondFactorCheck,
 } from './work-checks.ts'
 
@@ -54,7 +54,7 @@ test('a proxy that nobody told us of is named, and one that was told of is not',
   expect(proxyCheck(settings(), saw('forwarded'))).toMatchObject({ state: 'green' })
 })
 
-test('letters that are only kept, a key beside the data and a sheet that was left there are worth a look', () => {
+test('emails that are only kept, a key beside the data and a sheet that was left there are worth a look', () => {
   expect(mailCheck(settings({ mail: { transport: 'outbox' } }))).toMatchObject({ state: 'amber' })
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
   const refused = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
@@ -85,9 +85,9 @@ test('facts that nobody confirmed are listed, and no others', () => {
   expect(standInsCheck(unmarked, { standIn: true }).says).toContain('booking')
 })
 
-test('a letter that waits long is an alarm', () => {
-  expect(lettersCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
-  expect(lettersCheck({ count: 2, since: now }, when)).toMatchObject({
+test('an email that waits long is an alarm', () => {
+  expect(emailsCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
+  expect(emailsCheck({ count: 2, since: now }, when)).toMatchObject({
     state: 'red',
     says: expect.stringContaining('2 emails'),
   })
@@ -141,7 +141,7 @@ test('a clock far from the database, a dead feed and an altered trail are told',
   expect(auditCheck(broken)).toMatchObject({ state: 'red', says: expect.stringContaining('entry 7') })
 })
 
-describe('the sender of letters', () => {
+describe('the sender of emails', () => {
   const records =
     (known: Record<string, string[]>) =>
     async (name: string): Promise<string[]> =>

@@ -5,8 +5,8 @@ import type { Check } from './check.ts'
 const nobodys = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 
 /**
- * Whether letters of this domain are believed: SPF (RFC 7208) and DMARC (RFC 7489). `domain` is undefined while
- * letters do not leave by SMTP. `txt` looks TXT records up.
+ * Whether emails of this domain are believed: SPF (RFC 7208) and DMARC (RFC 7489). `domain` is undefined while
+ * emails do not leave by SMTP. `txt` looks TXT records up.
  */
 export async function senderCheck(
   domain: string | undefined,

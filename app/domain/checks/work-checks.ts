@@ -7,15 +7,15 @@ import type { Check } from './check.ts'
 /** Says a moment on the clinic's clock. */
 type When = (at: number) => string
 
-/** A letter that waits so long is an alarm (product decisions, 'Settings'; `ALERT_URL`). */
+/** An email that waits so long is an alarm (product decisions, 'Settings'; `ALERT_URL`). */
 export const longestWaitMs = 15 * 60_000
 
-/** `late`: letters that wait for longer than `longestWaitMs`, the first since then. */
-export function lettersCheck(late: { count: number; since?: number }, when: When): Check {
-  const { good, late: says, lateAdvice } = words.letters
+/** `late`: emails that wait for longer than `longestWaitMs`, the first since then. */
+export function emailsCheck(late: { count: number; since?: number }, when: When): Check {
+  const { good, late: says, lateAdvice } = words.emails
   return late.count > 0 && late.since !== undefined
-    ? { id: 'letters', state: 'red', says: says(late.count, when(late.since)), advice: lateAdvice }
-    : { id: 'letters', state: 'green', says: good }
+    ? { id: 'emails', state: 'red', says: says(late.count, when(late.since)), advice: lateAdvice }
+    : { id: 'emails', state: 'green', says: good }
 }
 
 export function secondFactorCheck(admin: { hasSecondFactor: boolean } | undefined): Check {

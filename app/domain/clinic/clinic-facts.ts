@@ -8,7 +8,7 @@ import { type Closure, noOverlays, type Overlays, type WeekHours } from './overl
 import { placeFacts } from './place-facts.ts'
 import { type SpecialHours, specialHours } from './special-hours.ts'
 
-/** The clinic as pages and letters show it right now. */
+/** The clinic as pages and emails show it right now. */
 export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
   hours: WeekHours
   /** The admin took the postal address off. */

@@ -28,27 +28,27 @@ const send = (database: Database, about: Partial<typeof maya> & { at?: number; n
 
 async function stored({ db }: Database) {
   const messages = await db.selectFrom('messages').selectAll().execute()
-  const letters = await db.selectFrom('letters').selectAll().execute()
+  const emails = await db.selectFrom('emails').selectAll().execute()
   const jobs = await db.selectFrom('jobs').selectAll().execute()
-  return { messages, letters, jobs }
+  return { messages, emails, jobs }
 }
 const countsOf = async (database: Database) =>
   Object.values(await stored(database)).map(({ length }: unknown[]) => length)
 
-test('a message is kept together with the letter to the clinic and the job that sends it', async () => {
+test('a message is kept together with the email to the clinic and the job that sends it', async () => {
   const database = await openTestDatabase()
   expect(await send(database)).toEqual({ ok: true })
-  const { messages, letters, jobs } = await stored(database)
+  const { messages, emails, jobs } = await stored(database)
   expect(messages).toMatchObject([
     { name: maya.name, email: maya.email, text: maya.message, sentAt: now, handledAt: null },
   ])
   const recipient = contentFacts(now).emails.general
-  expect(letters).toMatchObject([{ kind: 'contact-message', recipient, state: 'waiting' }])
-  expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ letterId: letters[0]?.id })
+  expect(emails).toMatchObject([{ kind: 'contact-message', recipient, state: 'waiting' }])
+  expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ emailId: emails[0]?.id })
   expect(await findMessage(database, messages[0]?.id ?? '')).toEqual(maya)
 })
 
-test('nothing is kept when the letter cannot be enqueued, and the next try is not taken for the same again', async () => {
+test('nothing is kept when the email cannot be enqueued, and the next try is not taken for the same again', async () => {
   const database = await openTestDatabase()
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
   const failing = sendMessage({ ...deps(database), queue }, { message: maya, sender: undefined, now })

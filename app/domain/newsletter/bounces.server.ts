@@ -9,7 +9,7 @@ export async function markBounced({ tx }: { tx: Tx }, subscriberId: string) {
   await changeState(tx, subscriberId, ['subscribed'], { state: 'bounced' })
 }
 
-/** A letter got there after all, since the clinic sent it once more: the address works. */
+/** An email got there after all, since the clinic sent it once more: the address works. */
 export async function forgetBounce({ tx }: { tx: Tx }, subscriberId: string) {
   await changeState(tx, subscriberId, ['bounced'], { state: 'subscribed' })
 }

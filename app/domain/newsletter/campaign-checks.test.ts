@@ -7,7 +7,7 @@ const fine: Checked = {
   linkAnswers: true,
   claims: 0,
   sentBefore: false,
-  lettersLeave: true,
+  emailsLeave: true,
   postalAddress: 'given',
   unsubscribeWorks: true,
 }
@@ -41,7 +41,7 @@ test.each<[string, Partial<Checked>]>([
   expect(lights(changed)).toEqual([`amber ${name}`])
 })
 
-test('while nothing leaves the house, nothing in the letter stops it', () => {
-  const kept = { lettersLeave: false, postalAddress: 'none' as const, unsubscribeWorks: false }
+test('while nothing leaves the house, nothing in the email stops it', () => {
+  const kept = { emailsLeave: false, postalAddress: 'none' as const, unsubscribeWorks: false }
   expect(lights(kept)).toEqual(['amber mail', 'amber address', 'amber unsubscribe'])
 })

@@ -15,26 +15,26 @@ export type Checked = {
   /** Whether a newsletter with this link went out before. */
   sentBefore: boolean
   /** Whether mail leaves the house. */
-  lettersLeave: boolean
+  emailsLeave: boolean
   /** 'none': the clinic took it off; 'stand-in': no street yet. */
   postalAddress: 'given' | 'stand-in' | 'none'
-  /** Whether somebody could leave the list by the letter's link, tried out. */
+  /** Whether somebody could leave the list by the email's link, tried out. */
   unsubscribeWorks: boolean
 }
 
 /** Whether a newsletter can go out, in the order of the page (issue: red is what would break the law or reach nobody). */
 export function checksOf(checked: Checked): Check[] {
-  const { url, recipients, linkAnswers, claims, sentBefore, lettersLeave, postalAddress, unsubscribeWorks } = checked
+  const { url, recipients, linkAnswers, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = checked
   const wellFormed = isWebAddress(url)
   // Nothing breaks the law that reaches nobody.
-  const serious: Check['light'] = lettersLeave ? 'red' : 'amber'
+  const serious: Check['light'] = emailsLeave ? 'red' : 'amber'
   return [
     { name: 'recipients', light: recipients > 0 ? 'green' : 'red' },
     { name: 'link', light: !wellFormed ? 'red' : linkAnswers ? 'green' : 'amber' },
     ...(wellFormed ? [{ name: 'encrypted' as const, light: lightOf(url.toLowerCase().startsWith('https:')) }] : []),
     { name: 'claims', light: lightOf(claims === 0) },
     ...(sentBefore ? [{ name: 'repeated' as const, light: 'amber' as const }] : []),
-    { name: 'mail', light: lightOf(lettersLeave) },
+    { name: 'mail', light: lightOf(emailsLeave) },
     { name: 'address', light: postalAddress === 'none' ? serious : lightOf(postalAddress === 'given') },
     { name: 'unsubscribe', light: unsubscribeWorks ? 'green' : serious },
   ]

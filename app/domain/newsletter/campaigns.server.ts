@@ -4,7 +4,7 @@ import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
 import { wasNow } from '#app/domain/audit/was-now.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -113,7 +113,7 @@ async function begin(
   })
 }
 
-/** The letter as everybody would get it, to one address. Answers false when there is no such newsletter. */
+/** The email as everybody would get it, to one address. Answers false when there is no such newsletter. */
 export const sendTestCampaign = (
   deps: Deps & { mailDomain: string },
   actor: Actor,

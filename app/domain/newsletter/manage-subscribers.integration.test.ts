@@ -25,14 +25,14 @@ const deps = (database: Database) => ({
   signer: createSigner('s'.repeat(32)),
   vault: testVault(database),
   mailDomain: 'clinic.example',
-  lettersLeave: true,
+  emailsLeave: true,
   confirmSignUps: false,
 })
 
 const add = (database: Database, despiteUnsubscribe?: boolean) =>
   addSubscriber(deps(database), admin, { email, despiteUnsubscribe, now })
 const subscribers = ({ db }: Database) => db.selectFrom('subscribers').selectAll().execute()
-const letters = ({ db }: Database) => db.selectFrom('letters').select('kind').execute()
+const emails = ({ db }: Database) => db.selectFrom('emails').select('kind').execute()
 
 /** Somebody who signed up and left again. */
 async function withOneWhoLeft() {
@@ -43,11 +43,11 @@ async function withOneWhoLeft() {
   return { database, id }
 }
 
-test('an address added by hand is on the list without a date and without a letter', async () => {
+test('an address added by hand is on the list without a date and without an email', async () => {
   const database = await openTestDatabase()
   expect(await add(database)).toMatchObject({ ok: true })
   expect(await subscribers(database)).toMatchObject([{ email, state: 'subscribed', subscriptionDate: null }])
-  expect(await letters(database)).toEqual([])
+  expect(await emails(database)).toEqual([])
 })
 
 test('one that is on the list already keeps its date', async () => {

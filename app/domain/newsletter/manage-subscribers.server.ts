@@ -25,7 +25,7 @@ type Added =
   | { ok: false; reason: 'bounced'; id: string }
 
 /**
- * Puts an address on the list as the clinic asks, without a letter and without a date (specification, section 3).
+ * Puts an address on the list as the clinic asks, without an email and without a date (specification, section 3).
  * Who unsubscribed is added only by the explicit choice `despiteUnsubscribe`, also after their row was deleted; a
  * bounced address is first to be reset.
  */

@@ -28,7 +28,7 @@ function actsOn(database: Database) {
     signer: createSigner('s'.repeat(32)),
     vault: testVault(database),
     mailDomain: 'clinic.example',
-    lettersLeave: true,
+    emailsLeave: true,
     confirmSignUps: false,
   }
   const now = Date.now()

@@ -8,7 +8,7 @@ export const signUpForm = z.object({ email: emailAddress })
 export const unsubscribePurpose = 'newsletter unsubscribe'
 export const unsubscribePath = (token: string) => `/newsletter/unsubscribe/${token}`
 
-/** Signed links in the letters that ask whether an address wants the newsletter. */
+/** Signed links in the emails that ask whether an address wants the newsletter. */
 export const confirmPurpose = 'newsletter confirm'
 export const confirmPath = (token: string) => `/newsletter/confirm/${token}`
 

@@ -14,13 +14,13 @@ import { forgetUnconfirmed } from './unconfirmed.server.ts'
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
-const deps = (database: Database, { lettersLeave = false, confirmSignUps = false } = {}) => ({
+const deps = (database: Database, { emailsLeave = false, confirmSignUps = false } = {}) => ({
   database,
   queue: createQueue(database),
   signer: createSigner('s'.repeat(32)),
   vault: testVault(database),
   mailDomain: 'clinic.example',
-  lettersLeave,
+  emailsLeave,
   confirmSignUps,
 })
 
@@ -31,43 +31,43 @@ const leave = (database: Database, id: string) => unsubscribe(deps(database), id
 
 async function counts({ db }: Database) {
   const subscribers = await db.selectFrom('subscribers').selectAll().execute()
-  const letters = await db.selectFrom('letters').selectAll().execute()
+  const emails = await db.selectFrom('emails').selectAll().execute()
   const jobs = await db.selectFrom('jobs').selectAll().execute()
-  return { subscribers, letters, jobs }
+  return { subscribers, emails, jobs }
 }
 
 describe('subscribing', () => {
-  test('stores the subscriber with the date, the welcome letter and the job that sends it, together', async () => {
+  test('stores the subscriber with the date, the welcome email and the job that sends it, together', async () => {
     const database = await openTestDatabase()
     expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
-    const { subscribers, letters, jobs } = await counts(database)
+    const { subscribers, emails, jobs } = await counts(database)
     expect(subscribers).toMatchObject([{ email: 'maya@example.com', state: 'subscribed', subscriptionDate: now }])
-    expect(letters).toMatchObject([{ kind: 'newsletter-welcome', recipient: 'maya@example.com', state: 'waiting' }])
-    expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ letterId: letters[0]?.id })
+    expect(emails).toMatchObject([{ kind: 'newsletter-welcome', recipient: 'maya@example.com', state: 'waiting' }])
+    expect(JSON.parse(jobs[0]?.payload ?? '')).toEqual({ emailId: emails[0]?.id })
   })
 
   test('twice succeeds and adds nothing', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     expect(await signUp(database, 'maya@example.com')).toEqual({ ok: true })
-    const { subscribers, letters, jobs } = await counts(database)
-    expect([subscribers.length, letters.length, jobs.length]).toEqual([1, 1, 1])
+    const { subscribers, emails, jobs } = await counts(database)
+    expect([subscribers.length, emails.length, jobs.length]).toEqual([1, 1, 1])
   })
 
-  test('ten times at once stores one subscriber and one letter', async () => {
+  test('ten times at once stores one subscriber and one email', async () => {
     const database = await openTestDatabase()
     await Promise.all(Array.from({ length: 10 }, () => signUp(database, 'maya@example.com')))
-    const { subscribers, letters } = await counts(database)
-    expect([subscribers.length, letters.length]).toEqual([1, 1])
+    const { subscribers, emails } = await counts(database)
+    expect([subscribers.length, emails.length]).toEqual([1, 1])
   })
 
-  test('stores nothing at all when the letter cannot be enqueued', async () => {
+  test('stores nothing at all when the email cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }
     const failing = subscribe({ ...deps(database), queue }, { email: 'maya@example.com', sender: undefined, now })
     await expect(failing).rejects.toThrow('disk full')
-    const { subscribers, letters } = await counts(database)
-    expect([subscribers.length, letters.length]).toEqual([0, 0])
+    const { subscribers, emails } = await counts(database)
+    expect([subscribers.length, emails.length]).toEqual([0, 0])
   })
 
   test('is limited for one network, not for others', async () => {
@@ -104,42 +104,42 @@ describe('unsubscribing', () => {
     expect(await leave(database, 'nobody')).toBe(false)
   })
 
-  test('can be followed by a new sign-up, at once while letters stay in the outbox', async () => {
+  test('can be followed by a new sign-up, at once while emails stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
     await leave(database, id)
     await signUp(database, 'maya@example.com')
-    const { subscribers, letters } = await counts(database)
+    const { subscribers, emails } = await counts(database)
     expect(subscribers).toMatchObject([{ id, state: 'subscribed' }])
-    expect(letters.map(({ kind }) => kind)).toEqual(['newsletter-welcome', 'newsletter-welcome'])
+    expect(emails.map(({ kind }) => kind)).toEqual(['newsletter-welcome', 'newsletter-welcome'])
   })
 
-  test('is lifted only through the link of a letter once letters leave, and the letter is not sent over and over', async () => {
+  test('is lifted only through the link of an email once emails leave, and the email is not sent over and over', async () => {
     const database = await openTestDatabase()
     const again = () =>
-      subscribe(deps(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
+      subscribe(deps(database, { emailsLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     const id = (await counts(database)).subscribers[0]?.id ?? ''
     await leave(database, id)
     for (let tries = 0; tries < 3; tries += 1) expect(await again()).toEqual({ ok: true })
-    const { subscribers, letters } = await counts(database)
+    const { subscribers, emails } = await counts(database)
     expect(subscribers).toMatchObject([{ state: 'unsubscribed' }])
-    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
+    expect(emails.map(({ kind }) => kind).toSorted()).toEqual(['newsletter-confirm', 'newsletter-welcome'])
 
     const link = confirmText({ subscriberId: id, left: now })
     expect(await confirmSubscription(deps(database), link, now + 1)).toBe(true)
     expect(await confirmSubscription(deps(database), link, now + 2)).toBe(true)
     const after = await counts(database)
     expect(after.subscribers).toMatchObject([{ state: 'subscribed', subscriptionDate: now + 1 }])
-    expect(after.letters.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
+    expect(after.emails.filter(({ kind }) => kind === 'newsletter-welcome')).toHaveLength(2)
     expect(await confirmSubscription(deps(database), 'nobody', now)).toBe(false)
   })
 
   test('is remembered after the subscriber was deleted, until a confirmation lifts it', async () => {
     const database = await openTestDatabase()
     const again = () =>
-      subscribe(deps(database, { lettersLeave: true }), { email: 'maya@example.com', sender: undefined, now })
+      subscribe(deps(database, { emailsLeave: true }), { email: 'maya@example.com', sender: undefined, now })
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
     expect(await removeSubscriber(deps(database), admin, (await only(database)).id, now)).toBe(true)
@@ -166,14 +166,14 @@ describe('unsubscribing', () => {
 })
 
 describe('with confirmed opt-in', () => {
-  const confirming = (database: Database, lettersLeave = true) => deps(database, { lettersLeave, confirmSignUps: true })
-  const signUpAt = (database: Database, at: number, lettersLeave = true) =>
-    subscribe(confirming(database, lettersLeave), { email: 'maya@example.com', sender: undefined, now: at })
+  const confirming = (database: Database, emailsLeave = true) => deps(database, { emailsLeave, confirmSignUps: true })
+  const signUpAt = (database: Database, at: number, emailsLeave = true) =>
+    subscribe(confirming(database, emailsLeave), { email: 'maya@example.com', sender: undefined, now: at })
   const day = 24 * 60 * 60 * 1000
 
-  test.each([true, false])('nobody is on the list before the click (letters leave: %s)', async (lettersLeave) => {
+  test.each([true, false])('nobody is on the list before the click (emails leave: %s)', async (emailsLeave) => {
     const database = await openTestDatabase()
-    expect(await signUpAt(database, now, lettersLeave)).toEqual({ ok: true })
+    expect(await signUpAt(database, now, emailsLeave)).toEqual({ ok: true })
     expect(await only(database)).toMatchObject({ state: 'pending', subscriptionDate: null })
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
 
@@ -185,7 +185,7 @@ describe('with confirmed opt-in', () => {
     expect(await kindsOf(database)).toHaveLength(2)
   })
 
-  test('who signs up again before the click gets the letter again, at most once a day', async () => {
+  test('who signs up again before the click gets the email again, at most once a day', async () => {
     const database = await openTestDatabase()
     for (const at of [now, now + 1, now + day - 1]) await signUpAt(database, at)
     expect(await kindsOf(database)).toEqual(['newsletter-opt-in'])
@@ -194,7 +194,7 @@ describe('with confirmed opt-in', () => {
     expect(await only(database)).toMatchObject({ state: 'pending' })
   })
 
-  test('who does not confirm is forgotten 30 days after the last letter that asked, however many there are', async () => {
+  test('who does not confirm is forgotten 30 days after the last email that asked, however many there are', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'rosa@example.com')
     await signUpAt(database, now)
@@ -216,7 +216,7 @@ describe('with confirmed opt-in', () => {
     expect(await subscriberTotals(database)).toMatchObject({ pending: 0, subscribed: 1 })
   })
 
-  test('who unsubscribed is asked in other words, also while letters stay in the outbox', async () => {
+  test('who unsubscribed is asked in other words, also while emails stay in the outbox', async () => {
     const database = await openTestDatabase()
     await signUp(database, 'maya@example.com')
     await leave(database, (await only(database)).id)
@@ -233,7 +233,7 @@ describe('with confirmed opt-in', () => {
   })
 })
 
-test('who is on the list when the mail server refuses the address for good has bounced, until a letter gets there', async () => {
+test('who is on the list when the mail server refuses the address for good has bounced, until an email gets there', async () => {
   const database = await openTestDatabase()
   await signUp(database, 'maya@example.com')
   const { id } = await only(database)
@@ -267,8 +267,8 @@ async function only(database: Database) {
   return subscribers[0]!
 }
 
-/** The kinds of all letters there are, sorted. */
+/** The kinds of all emails there are, sorted. */
 async function kindsOf({ db }: Database) {
-  const letters = await db.selectFrom('letters').select('kind').orderBy('kind').execute()
-  return letters.map(({ kind }) => kind)
+  const emails = await db.selectFrom('emails').select('kind').orderBy('kind').execute()
+  return emails.map(({ kind }) => kind)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -16,20 +16,20 @@ type Deps = {
   queue: Queue
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   mailDomain: string
-  /** Whether letters leave the house; while they are only kept, nobody could follow a link in one. */
-  lettersLeave: boolean
-  /** NEWSLETTER_CONFIRM: nobody is on the list before they have confirmed it by letter. */
+  /** Whether emails leave the house; while they are only kept, nobody could follow a link in one. */
+  emailsLeave: boolean
+  /** NEWSLETTER_CONFIRM: nobody is on the list before they have confirmed it by email. */
   confirmSignUps: boolean
 }
 
-/** Letters that ask: anyone can type anyone's address. */
+/** Emails that ask: anyone can type anyone's address. */
 const askLimit: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 }
 
 type Subscribed = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
 type Subscriber = { id: string; email: string }
 
 /**
- * Puts the address on the newsletter's list and sends a welcome letter, in one transaction; asks by letter first where
+ * Puts the address on the newsletter's list and sends a welcome email, in one transaction; asks by email first where
  * that is needed. Subscribing twice succeeds and changes nothing (product decisions, 'Subscribing twice').
  */
 export async function subscribe(
@@ -48,7 +48,7 @@ export async function subscribe(
   })
 }
 
-/** The click on the letter's link, which says `text`; answers false when it opens nothing. */
+/** The click on the email's link, which says `text`; answers false when it opens nothing. */
 export async function confirmSubscription(deps: Deps, text: string, now: number) {
   return deps.database.transaction(async (tx) => {
     const subscriber = await findWhoCanConfirm({ db: tx, signer: deps.signer }, text)
@@ -104,9 +104,9 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
   return db.selectFrom('subscribers').select(['id', 'email', 'state']).where('id', '=', subscriberId).executeTakeFirst()
 }
 
-/** Who unsubscribed is asked even where nobody else is, as soon as a letter can reach them. */
-const mustAsk = ({ confirmSignUps, lettersLeave }: Deps, state: 'pending' | 'unsubscribed') =>
-  confirmSignUps || (state === 'unsubscribed' && lettersLeave)
+/** Who unsubscribed is asked even where nobody else is, as soon as an email can reach them. */
+const mustAsk = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed') =>
+  confirmSignUps || (state === 'unsubscribed' && emailsLeave)
 
 /** Answers the new subscriber, or undefined when the address is there already. */
 async function add(deps: Deps, tx: Tx, email: string, now: number) {
@@ -140,14 +140,14 @@ async function subscribeAgain(deps: Deps, tx: Tx, { email, limitedAs }: { email:
 
 async function ask(deps: Deps, tx: Tx, to: Subscriber & Limited & { state: SubscriberState }, now: number) {
   const left = await suppressedSince({ db: tx, signer: deps.signer }, to.email)
-  // By what its link says: who has left since the last letter needs another one.
+  // By what its link says: who has left since the last email needs another one.
   const asked = `newsletter-ask:${confirmText({ subscriberId: to.id, left })}`
   if (!(await countUse({ tx }, asked, askLimit, now)).ok) return
   await renewSignUp(tx, to.id, now)
   await write(deps, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
 }
 
-/** From now on they get the newsletter. The welcome letter has the link that ends it, so it follows a confirmation too. */
+/** From now on they get the newsletter. The welcome email has the link that ends it, so it follows a confirmation too. */
 async function begin(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
   const begun = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
     state: 'subscribed',

@@ -6,7 +6,7 @@ import { insertSubscribers } from './subscriber-rows.server.ts'
 import { findSubscriber, unsubscribe } from './subscribers.server.ts'
 
 /**
- * Whether somebody who follows the link of a letter leaves the list: tried with somebody made up, in a transaction of
+ * Whether somebody who follows the link of an email leaves the list: tried with somebody made up, in a transaction of
  * which nothing is kept.
  */
 export async function tryUnsubscribe(

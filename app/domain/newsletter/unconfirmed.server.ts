@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { eraseOptInLetters } from '#app/domain/outbox/letters.server.ts'
+import { eraseOptInEmails } from '#app/domain/outbox/emails.server.ts'
 import { deletePendingBefore } from './subscriber-rows.server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -7,12 +7,12 @@ const day = 24 * 60 * 60 * 1000
 /** Deleted at once; a transaction is short, since visitors wait for it. */
 const atOnce = 500
 
-/** Deletes sign-ups that nobody has confirmed for 30 days, and the letters that asked; the privacy page says so. */
+/** Deletes sign-ups that nobody has confirmed for 30 days, and the emails that asked; the privacy page says so. */
 export async function forgetUnconfirmed({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const emails = await deletePendingBefore(tx, now - 30 * day, atOnce)
-      await eraseOptInLetters(tx, emails)
+      await eraseOptInEmails(tx, emails)
       return emails.length
     })
     // Whoever waits gets a turn.

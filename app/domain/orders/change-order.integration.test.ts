@@ -21,14 +21,14 @@ const deps = (database: Database) => ({
   vault: testVault(database),
 })
 
-/** An order in some state, with no letter waiting. */
+/** An order in some state, with no email waiting. */
 async function placed(database: Database, status: OrderStatus = 'new') {
   const order = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now }
   const outcome = await placeOrder(deps(database), order)
   if (!outcome.ok) throw new Error('it was not placed')
   const { id, number } = outcome.order
   await database.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
-  await database.db.deleteFrom('letters').execute()
+  await database.db.deleteFrom('emails').execute()
   await database.db.deleteFrom('jobs').execute()
   return { id, number }
 }
@@ -38,7 +38,7 @@ type Step = { number: string; from: OrderStatus; to: OrderStatus; tell?: boolean
 const change = (database: Database, { tell = false, at = now, ...step }: Step) =>
   changeOrder(deps(database), admin, { ...step, tell, now: at })
 
-const lettersOf = ({ db }: Database) => db.selectFrom('letters').select(['kind', 'ids', 'recipient']).execute()
+const emailsOf = ({ db }: Database) => db.selectFrom('emails').select(['kind', 'ids', 'recipient']).execute()
 const actsOf = ({ db }: Database) =>
   db.selectFrom('auditEntries').select(['who', 'act', 'record', 'detail']).orderBy('sequence').execute()
 const statusOf = async (database: Database, id: string) => (await findOrder(database, id))?.status
@@ -59,7 +59,7 @@ test('an order goes from new to completed, and what became of it is kept in orde
     { status: 'ready', changedAt: now + 2, told: true },
     { status: 'completed', changedAt: now + 3, told: false },
   ])
-  expect(await lettersOf(database)).toEqual([
+  expect(await emailsOf(database)).toEqual([
     { kind: 'order-ready', ids: JSON.stringify({ orderId: id }), recipient: contact.email },
   ])
   const about = { who: admin.who, act: 'order.changed', record: `order:${number}` }
@@ -81,7 +81,7 @@ describe('every step from one state to another', () => {
           isNext ? { ok: true } : { ok: false, reason: 'not-next' },
         )
         expect(await statusOf(database, id)).toBe(isNext ? to : from)
-        const kinds = (await lettersOf(database)).map(({ kind }) => kind)
+        const kinds = (await emailsOf(database)).map(({ kind }) => kind)
         expect(kinds).toEqual(isNext && to !== 'completed' ? [`order-${to}`] : [])
         expect(await actsOf(database)).toHaveLength(isNext ? 1 : 0)
       })
@@ -97,11 +97,11 @@ test('of two tabs the second is told how far the order is by now, and overwrites
     status: 'cancelled',
   })
   expect(await statusOf(database, id)).toBe('cancelled')
-  expect(await lettersOf(database)).toHaveLength(1)
+  expect(await emailsOf(database)).toHaveLength(1)
   expect(await actsOf(database)).toHaveLength(1)
 })
 
-test('twenty presses at once, in two processes, are one step, one letter and one entry of the audit trail', async () => {
+test('twenty presses at once, in two processes, are one step, one email and one entry of the audit trail', async () => {
   const databases = await openTwice()
   const { id, number } = await placed(databases[0])
   const outcomes = await Promise.all(
@@ -111,11 +111,11 @@ test('twenty presses at once, in two processes, are one step, one letter and one
   )
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
   expect(await changesOf(databases[1], id)).toHaveLength(1)
-  expect(await lettersOf(databases[1])).toHaveLength(1)
+  expect(await emailsOf(databases[1])).toHaveLength(1)
   expect(await actsOf(databases[1])).toHaveLength(1)
 })
 
-test('nothing is changed when the letter cannot be enqueued', async () => {
+test('nothing is changed when the email cannot be enqueued', async () => {
   const database = await openTestDatabase()
   const { id, number } = await placed(database)
   const queue = { ...createQueue(database), enqueue: () => Promise.reject(new Error('disk full')) }

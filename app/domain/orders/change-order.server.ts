@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { sendEmail } from '#app/domain/outbox/letters.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { canBeTold, nextStatuses, type OrderStatus } from './order.ts'
@@ -16,7 +16,7 @@ type Change = {
   /** How far the order was on the page on which the change was asked for. */
   from: OrderStatus
   to: OrderStatus
-  /** Whether the buyer gets a letter about it; of some changes there is none. */
+  /** Whether the buyer gets an email about it; of some changes there is none. */
   tell: boolean
   /** Epoch milliseconds. */
   now: number
@@ -30,7 +30,7 @@ export type Changed =
   /** Somebody else, or another tab, was faster; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
 
-/** Takes an order a step further, with the letter to the buyer. The same step once more succeeds and does nothing. */
+/** Takes an order a step further, with the email to the buyer. The same step once more succeeds and does nothing. */
 export async function changeOrder(deps: Deps, actor: Actor, change: Change): Promise<Changed> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }

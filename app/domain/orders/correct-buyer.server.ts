@@ -4,16 +4,16 @@ import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.s
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
-/** Corrects the address of an order of which a mail server refused a letter; false when that did not fail any more. */
+/** Corrects the address of an order of which a mail server refused an email; false when that did not fail any more. */
 export function correctBuyerEmail(
   { database, ...deps }: { database: Database; queue: Queue; vault: Vault },
   actor: Actor,
-  { letterId, orderId, email }: { letterId: string; orderId: string; email: string },
+  { emailId, orderId, email }: { emailId: string; orderId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await hasFailed(tx, letterId))) return false
+    if (!(await hasFailed(tx, emailId))) return false
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-    await sendToCorrected({ ...deps, tx }, actor, { letterId, about: { orderId }, email })
+    await sendToCorrected({ ...deps, tx }, actor, { emailId, about: { orderId }, email })
     return true
   })
 }

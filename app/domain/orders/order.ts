@@ -25,7 +25,7 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['confirmed'],
 }
 
-/** The changes of which a letter can tell the buyer. */
+/** The changes of which an email can tell the buyer. */
 export const toldStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
 export type ToldStatus = (typeof toldStatuses)[number]
 export const canBeTold = (status: OrderStatus): status is ToldStatus =>

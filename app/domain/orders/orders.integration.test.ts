@@ -33,32 +33,32 @@ async function stored({ db }: Database) {
   return {
     orders: await db.selectFrom('orders').selectAll().execute(),
     lines: await db.selectFrom('orderLines').selectAll().orderBy('position').execute(),
-    letters: await db.selectFrom('letters').selectAll().execute(),
+    emails: await db.selectFrom('emails').selectAll().execute(),
     jobs: await db.selectFrom('jobs').selectAll().execute(),
     subscribers: await db.selectFrom('subscribers').selectAll().execute(),
   }
 }
 
 async function counts(database: Database) {
-  const { orders, lines, letters, jobs } = await stored(database)
-  return [orders.length, lines.length, letters.length, jobs.length]
+  const { orders, lines, emails, jobs } = await stored(database)
+  return [orders.length, lines.length, emails.length, jobs.length]
 }
 
 describe('placing an order', () => {
-  test('stores it with its lines, both letters and their jobs, and subscribes nobody', async () => {
+  test('stores it with its lines, both emails and their jobs, and subscribes nobody', async () => {
     const database = await openTestDatabase()
     const placed = await place(database)
     expect(placed).toMatchObject({ ok: true, isNew: true })
-    const { orders, letters, jobs, subscribers } = await stored(database)
+    const { orders, emails, jobs, subscribers } = await stored(database)
     expect(orders).toMatchObject([{ status: 'new', cartId: 'cart', totalCents: 3550, placedAt: now }])
-    expect(letters.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
+    expect(emails.map(({ kind, recipient, ids }) => ({ kind, recipient, ids: JSON.parse(ids) }))).toEqual(
       expect.arrayContaining([
         { kind: 'order-notice', recipient: contentFacts(now).emails.general, ids: { orderId: orders[0]?.id } },
         { kind: 'order-confirmation', recipient: 'maya@example.com', ids: { orderId: orders[0]?.id } },
       ]),
     )
-    expect(jobs.map(({ payload }) => JSON.parse(payload).letterId).toSorted()).toEqual(
-      letters.map(({ id }) => id).toSorted(),
+    expect(jobs.map(({ payload }) => JSON.parse(payload).emailId).toSorted()).toEqual(
+      emails.map(({ id }) => id).toSorted(),
     )
     expect(subscribers).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('placing an order', () => {
     expect(await counts(database)).toEqual([1, 1, 2, 2])
   })
 
-  test('stores nothing at all when the letters cannot be enqueued', async () => {
+  test('stores nothing at all when the emails cannot be enqueued', async () => {
     const database = await openTestDatabase()
     const queue = { ...createQueue(database), enqueueAll: () => Promise.reject(new Error('disk full')) }
     const placed = { cartId: 'cart', lines: [herb], contact, sender: undefined, now }

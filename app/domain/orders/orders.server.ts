@@ -4,7 +4,7 @@ import type { Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
-import { sendEmails } from '#app/domain/outbox/letters.server.ts'
+import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.ts'
@@ -39,7 +39,7 @@ export type Placed =
   | { ok: false; reason: 'too-many'; retryAt: number }
 
 /**
- * Places the order: it is stored with its lines, the letters to clinic and buyer and the jobs that send them, all or
+ * Places the order: it is stored with its lines, the emails to clinic and buyer and the jobs that send them, all or
  * nothing. However often and from wherever the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
 export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = newOrderNumber): Promise<Placed> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a letter about an appointment tells. */
+/** What an email about an appointment tells. */
 export const appointmentNews = z.enum([
   'booked',
   'moved',

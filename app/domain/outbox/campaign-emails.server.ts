@@ -16,7 +16,7 @@ export async function addCampaignEmails(
   if (recipients.length === 0) return 0
   const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('letters')
+    .insertInto('emails')
     .values(
       recipients.map(({ subscriberId, email }) => {
         const id = randomUUIDv7()
@@ -45,7 +45,7 @@ export async function enqueueCampaignEmails(
   { after, most }: { after: string; most: number },
 ) {
   const emails = await tx
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('id')
     .where('campaignId', '=', campaignId)
     .where('state', '=', 'waiting')
@@ -57,7 +57,7 @@ export async function enqueueCampaignEmails(
     await queue.enqueueAll(
       tx,
       'send-newsletter-email',
-      emails.map(({ id }) => ({ id, payload: { letterId: id } })),
+      emails.map(({ id }) => ({ id, payload: { emailId: id } })),
     )
   return emails.at(-1)?.id
 }
@@ -74,14 +74,14 @@ export async function retryFailedCampaignEmails(
   { failedUntil, most }: { failedUntil: number; most: number },
 ) {
   const failed = tx
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select('id')
     .where('campaignId', '=', campaignId)
     .where('state', '=', 'failed')
     .where('triedAt', '<=', failedUntil)
     .limit(most)
   const { numUpdatedRows } = await tx
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ state: 'waiting', tries: 0, retried: 1, reason: null, lastError: null, trouble: null })
     .where('id', 'in', failed)
     .executeTakeFirst()
@@ -91,7 +91,7 @@ export async function retryFailedCampaignEmails(
 /** Deletes an email that still waits; false when it was gone already. */
 export async function dropCampaignEmail(tx: Tx, id: string) {
   const deleted = await tx
-    .deleteFrom('letters')
+    .deleteFrom('emails')
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')
@@ -101,14 +101,14 @@ export async function dropCampaignEmail(tx: Tx, id: string) {
 
 /** Without a job it waits for its newsletter to be resumed, and no more for the mail server. */
 export const clearTrouble = (tx: Tx, id: string) =>
-  tx.updateTable('letters').set({ trouble: null }).where('id', '=', id).where('state', '=', 'waiting').execute()
+  tx.updateTable('emails').set({ trouble: null }).where('id', '=', id).where('state', '=', 'waiting').execute()
 
 export type FailedCampaignEmail = Awaited<ReturnType<typeof failedCampaignEmails>>[number]
 
 /** Who did not get it and why, by address. `detail` is what the mail server said. */
 export async function failedCampaignEmails(db: Db, campaignId: string, most: number) {
   const rows = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(['recipient as email', 'uncertain', 'reason', 'lastError as detail'])
     .where('campaignId', '=', campaignId)
     .where('state', '=', 'failed')
@@ -125,8 +125,8 @@ export async function failedCampaignEmails(db: Db, campaignId: string, most: num
 
 /** Deletes at most so many emails of a newsletter that ended; answers how many. */
 export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: number) {
-  const some = tx.selectFrom('letters').select('id').where('campaignId', '=', campaignId).limit(most)
-  return (await tx.deleteFrom('letters').where('id', 'in', some).returning('id').execute()).length
+  const some = tx.selectFrom('emails').select('id').where('campaignId', '=', campaignId).limit(most)
+  return (await tx.deleteFrom('emails').where('id', 'in', some).returning('id').execute()).length
 }
 
 type Person = { email: string; subscriberId?: string | undefined }
@@ -140,11 +140,11 @@ export async function countCampaignEmailsTo(db: Db, person: Person) {
 export async function anonymizeCampaignEmailsTo(tx: Tx, person: Person) {
   const ids = await findIds(tx, person)
   if (ids.length > 0)
-    await tx.updateTable('letters').set({ recipient: '', lastError: null }).where('id', 'in', ids).execute()
+    await tx.updateTable('emails').set({ recipient: '', lastError: null }).where('id', 'in', ids).execute()
 }
 
 async function findIds(db: Db, { email, subscriberId }: Person) {
-  const emails = db.selectFrom('letters').select('id').where('campaignId', 'is not', null)
+  const emails = db.selectFrom('emails').select('id').where('campaignId', 'is not', null)
   const found = [
     await emails.where('recipient', '=', email).execute(),
     ...(subscriberId ? [await emails.where('subscriberId', '=', subscriberId).execute()] : []),

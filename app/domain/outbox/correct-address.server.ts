@@ -3,23 +3,23 @@ import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { idsOf, type EmailKind } from './email-kinds.ts'
-import { sendUnsentTo } from './letters.server.ts'
+import { sendUnsentTo } from './emails.server.ts'
 
 type About = { appointmentId: string } | { orderId: string }
 
-/** What a letter to a patient or buyer is about; of others the address is kept elsewhere. */
-export function addressedAbout(letter: { kind: EmailKind; ids: unknown }): About | undefined {
-  if (letter.kind === 'order-notice' || letter.kind === 'appointment-notice') return undefined
-  const ids = idsOf(letter.kind, letter)
+/** What an email to a patient or buyer is about; of others the address is kept elsewhere. */
+export function addressedAbout(email: { kind: EmailKind; ids: unknown }): About | undefined {
+  if (email.kind === 'order-notice' || email.kind === 'appointment-notice') return undefined
+  const ids = idsOf(email.kind, email)
   // Nobody confirmed it; the patient gives another one.
-  if (letter.kind === 'appointment-address') return undefined
+  if (email.kind === 'appointment-address') return undefined
   if ('orderId' in ids) return { orderId: ids.orderId }
   return 'appointmentId' in ids ? { appointmentId: ids.appointmentId } : undefined
 }
 
-export async function hasFailed(tx: Tx, letterId: string) {
-  const letters = tx.selectFrom('letters').select('id').where('id', '=', letterId)
-  return (await letters.where('state', '=', 'failed').executeTakeFirst()) !== undefined
+export async function hasFailed(tx: Tx, emailId: string) {
+  const emails = tx.selectFrom('emails').select('id').where('id', '=', emailId)
+  return (await emails.where('state', '=', 'failed').executeTakeFirst()) !== undefined
 }
 
 /**
@@ -29,10 +29,10 @@ export async function hasFailed(tx: Tx, letterId: string) {
 export async function sendToCorrected(
   { tx, queue, vault }: { tx: Tx; queue: Queue; vault: Vault },
   actor: Actor,
-  { letterId, about, email }: { letterId: string; about: About; email: string },
+  { emailId, about, email }: { emailId: string; about: About; email: string },
 ) {
   await sendUnsentTo({ tx, queue }, about, email)
   // Both addresses are a person's, and stay out of the trail.
   const detail = `Changed: the email address of the ${'orderId' in about ? 'order' : 'appointment'}.`
-  await recordAct({ tx, vault }, actor, { act: 'letter.readdressed', record: `letter:${letterId}`, detail })
+  await recordAct({ tx, vault }, actor, { act: 'letter.readdressed', record: `letter:${emailId}`, detail })
 }

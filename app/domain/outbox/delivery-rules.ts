@@ -2,7 +2,7 @@ import type { EmailKind } from './email-kinds.ts'
 
 /** What holds for the delivery of a kind of email. */
 export type DeliveryRules = {
-  job: 'send-letter' | 'send-newsletter-email'
+  job: 'send-email' | 'send-newsletter-email'
   /** How long to wait after each failed try, in milliseconds; without them the queue tries ten times in about a day. */
   retryAfterMs?: number[]
   /** Whether the bytes as sent and the subject are stored with it. */
@@ -11,7 +11,7 @@ export type DeliveryRules = {
 
 const minute = 60_000
 
-const usual: DeliveryRules = { job: 'send-letter', storesBytes: true }
+const usual: DeliveryRules = { job: 'send-email', storesBytes: true }
 
 /** At once, after one minute and after five (product decisions, 'Newsletter result'). */
 const newsletter: DeliveryRules = {

@@ -10,7 +10,7 @@ const perAppointment: Limit = { most: 10, windowMs: hour }
 
 /**
  * Emails that a stranger can have sent to an address by typing it, or through a link, and whether they count for their
- * recipient. What is needed to get into an account is counted where it is asked for (domain/accounts/account-letters), so
+ * recipient. What is needed to get into an account is counted where it is asked for (domain/accounts/account-emails), so
  * that a flood of others keeps nobody out. What follows an act of somebody who proved who they are, such as a changed
  * password, is not counted: no flood keeps it from its owner.
  */

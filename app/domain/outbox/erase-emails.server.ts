@@ -9,7 +9,7 @@ const atOnce = 20
 export async function eraseEmailsAbout(tx: Tx, recordIds: string[]) {
   for (const ids of inPortions(recordIds))
     await tx
-      .deleteFrom('letters')
+      .deleteFrom('emails')
       .where('campaignId', 'is', null)
       .where((email) => email.or(ids.map((id) => email('ids', 'like', `%"${id}"%`))))
       .execute()
@@ -17,7 +17,7 @@ export async function eraseEmailsAbout(tx: Tx, recordIds: string[]) {
 
 /** The same with every email to an address. */
 export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?: string; recordIds: string[] }) {
-  if (email) await tx.deleteFrom('letters').where('recipient', '=', email).where('campaignId', 'is', null).execute()
+  if (email) await tx.deleteFrom('emails').where('recipient', '=', email).where('campaignId', 'is', null).execute()
   await eraseEmailsAbout(tx, recordIds)
 }
 
@@ -25,10 +25,10 @@ export async function erasePersonsEmails(tx: Tx, { email, recordIds }: { email?:
 export async function countPersonsEmails(db: Db, { email, recordIds }: { email?: string; recordIds: string[] }) {
   const found = new Set<string>()
   const add = (rows: { id: string }[]) => rows.forEach(({ id }) => found.add(id))
-  const letters = db.selectFrom('letters').select('id').where('campaignId', 'is', null)
-  if (email) add(await letters.where('recipient', '=', email).execute())
+  const emails = db.selectFrom('emails').select('id').where('campaignId', 'is', null)
+  if (email) add(await emails.where('recipient', '=', email).execute())
   for (const ids of inPortions(recordIds))
-    add(await letters.where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`)))).execute())
+    add(await emails.where((one) => one.or(ids.map((id) => one('ids', 'like', `%"${id}"%`)))).execute())
   return found.size
 }
 
@@ -37,5 +37,5 @@ const inPortions = (ids: string[]) =>
 
 /** Every address to which an email went or is to go. */
 export async function recipientsOfEmails(db: Db) {
-  return (await db.selectFrom('letters').select('recipient').distinct().execute()).map(({ recipient }) => recipient)
+  return (await db.selectFrom('emails').select('recipient').distinct().execute()).map(({ recipient }) => recipient)
 }

@@ -5,24 +5,11 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { PagePlace } from '#app/domain/shared/page-place.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import {
-  countLetters,
-  failedLetters,
-  handleFailedLetter,
-  retryFailedLetters,
-  retryLetter,
-} from './failed-letters.server.ts'
-import { forgetBytesOfOldLetters } from './forget-bytes.server.ts'
-import { listLetters } from './letter-list.server.ts'
-import {
-  findWaitingLetter,
-  recordFailure,
-  recordSent,
-  recordFailedTry,
-  sendEmail,
-  sendEmails,
-} from './letters.server.ts'
-import { bringLettersForward, bringOneLetterForward, mailIsInTrouble } from './letters-in-trouble.server.ts'
+import { countEmails, failedEmails, handleFailedEmail, retryFailedEmails, retryEmail } from './failed-emails.server.ts'
+import { forgetBytesOfOldEmails } from './forget-bytes.server.ts'
+import { listEmails } from './email-list.server.ts'
+import { findWaitingEmail, recordFailure, recordSent, recordFailedTry, sendEmail, sendEmails } from './emails.server.ts'
+import { bringEmailsForward, bringOneEmailForward, mailIsInTrouble } from './emails-in-trouble.server.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -50,14 +37,14 @@ async function accept({ database, queue }: Deps, count: number) {
         },
       )
   })
-  const letters = await database.db.selectFrom('letters').selectAll().orderBy('createdAt').execute()
-  return letters.map(({ id }) => id)
+  const emails = await database.db.selectFrom('emails').selectAll().orderBy('createdAt').execute()
+  return emails.map(({ id }) => id)
 }
 
 const far = Date.now() + 24 * 60 * 60 * 1000
 
 /** As after a failed try: the job waits a long time. */
-async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'letter') {
+async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'email') {
   await database.transaction(async (tx) => {
     for (const id of ids) await recordFailedTry(tx, id, { trouble, detail: 'the server said so' })
     await tx.updateTable('jobs').set({ runAt: far, attempts: 1 }).where('id', 'in', ids).execute()
@@ -85,7 +72,7 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
   await flood((deps) =>
     sendEmail(deps, { kind: 'appointment', ids: { appointmentId: '1', about: 'accepted' }, ...byClinic }),
   )
-  const rows = await database.db.selectFrom('letters').select('kind').execute()
+  const rows = await database.db.selectFrom('emails').select('kind').execute()
   expect(Object.groupBy(rows, ({ kind }) => kind)).toMatchObject({
     'order-confirmation': { length: 12 },
     'password-reset': { length: 20 },
@@ -96,36 +83,36 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
 })
 
 describe('when mail works again', () => {
-  test('every letter that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {
+  test('every email that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {
     const deps = await open()
     const ids = await accept(deps, 450)
     const [own = '', ...servers] = ids
-    await fail(deps, [own], 'letter')
+    await fail(deps, [own], 'email')
     await fail(deps, servers, 'server')
     expect(await mailIsInTrouble(deps.database)).toBe(true)
-    await bringLettersForward(deps)
+    await bringEmailsForward(deps)
     expect((await jobsDue(deps)).toSorted()).toEqual(servers.toSorted())
     expect(await mailIsInTrouble(deps.database)).toBe(false)
   })
 
-  test('and it only seems so, one letter finds out, the least tried first', async () => {
+  test('and it only seems so, one email finds out, the least tried first', async () => {
     const deps = await open()
     const ids = await accept(deps, 3)
     await fail(deps, ids, 'server')
     const [tried = ''] = ids
     await deps.database.db.updateTable('jobs').set({ attempts: 5 }).where('id', '=', tried).execute()
-    await bringOneLetterForward(deps)
+    await bringOneEmailForward(deps)
     const due = await jobsDue(deps)
     expect(due).toHaveLength(1)
     expect(due).not.toContain(tried)
     expect(await mailIsInTrouble(deps.database)).toBe(true)
   })
 
-  test('a letter that went out is in no trouble any more', async () => {
+  test('an email that went out is in no trouble any more', async () => {
     const deps = await open()
     const [id = ''] = await accept(deps, 1)
     await fail(deps, [id], 'server')
-    expect(await findWaitingLetter(deps.database, id)).toMatchObject({ inServerTrouble: true })
+    expect(await findWaitingEmail(deps.database, id)).toMatchObject({ inServerTrouble: true })
     await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
@@ -133,12 +120,12 @@ describe('when mail works again', () => {
   })
 })
 
-test('whatever the server said stays with the letter, as text', async () => {
+test('whatever the server said stays with the email, as text', async () => {
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
-  await deps.database.transaction((tx) => recordFailedTry(tx, id, { trouble: 'letter', detail }))
-  const { lastError } = await deps.database.db.selectFrom('letters').select('lastError').executeTakeFirstOrThrow()
+  await deps.database.transaction((tx) => recordFailedTry(tx, id, { trouble: 'email', detail }))
+  const { lastError } = await deps.database.db.selectFrom('emails').select('lastError').executeTakeFirstOrThrow()
   expect(lastError).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
 
@@ -146,14 +133,14 @@ describe('by hand', () => {
   async function failForGood(deps: Deps, ids: string[]) {
     await deps.database.transaction(async (tx) => {
       for (const id of ids) {
-        await recordFailedTry(tx, id, { trouble: 'letter', detail: 'no such mailbox' })
+        await recordFailedTry(tx, id, { trouble: 'email', detail: 'no such mailbox' })
         await recordFailure(tx, id)
       }
       await tx.updateTable('jobs').set({ state: 'failed', attempts: 10 }).where('id', 'in', ids).execute()
     })
   }
 
-  test('letters are counted by what happened to them', async () => {
+  test('emails are counted by what happened to them', async () => {
     const deps = await open()
     const [troubled = '', failed = '', sent = ''] = await accept(deps, 4)
     await fail(deps, [troubled], 'server')
@@ -161,7 +148,7 @@ describe('by hand', () => {
     await deps.database.transaction((tx) =>
       recordSent(tx, sent, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
-    expect(await countLetters(deps.database)).toEqual({
+    expect(await countEmails(deps.database)).toEqual({
       waiting: 2,
       inTrouble: 1,
       sent: 1,
@@ -169,54 +156,54 @@ describe('by hand', () => {
       failed: 1,
       handled: 0,
     })
-    expect(await failedLetters(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
+    expect(await failedEmails(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
   })
 
-  test('a failed letter waits again as the same letter, with all its tries and one job', async () => {
+  test('a failed email waits again as the same email, with all its tries and one job', async () => {
     const deps = await open()
     const [id = '', other = ''] = await accept(deps, 2)
-    const before = await findWaitingLetter(deps.database, id)
+    const before = await findWaitingEmail(deps.database, id)
     await failForGood(deps, [id, other])
-    expect(await retryLetter(deps, admin, id)).toBe(true)
-    expect(await findWaitingLetter(deps.database, id)).toEqual(before)
+    expect(await retryEmail(deps, admin, id)).toBe(true)
+    expect(await findWaitingEmail(deps.database, id)).toEqual(before)
     const jobs = await deps.database.db.selectFrom('jobs').selectAll().where('id', '=', id).execute()
-    expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-letter' }])
-    expect(await retryLetter(deps, admin, id)).toBe(false)
-    expect(await retryLetter(deps, admin, 'no such letter')).toBe(false)
+    expect(jobs).toMatchObject([{ state: 'waiting', attempts: 0, kind: 'send-email' }])
+    expect(await retryEmail(deps, admin, id)).toBe(false)
+    expect(await retryEmail(deps, admin, 'no such email')).toBe(false)
     expect(await acts(deps)).toEqual([
       { who: 'account-1', act: 'letter.retried', record: `letter:${id}`, detail: null },
     ])
   })
 
-  test('all failed letters can be sent again at once', async () => {
+  test('all failed emails can be sent again at once', async () => {
     const deps = await open()
     const ids = await accept(deps, 250)
     await failForGood(deps, ids)
-    expect(await retryFailedLetters(deps, admin)).toBe(250)
-    expect(await countLetters(deps.database)).toMatchObject({ waiting: 250, failed: 0 })
+    expect(await retryFailedEmails(deps, admin)).toBe(250)
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 250, failed: 0 })
     expect(await jobsDue(deps)).toHaveLength(250)
-    expect(await retryFailedLetters(deps, admin)).toBe(0)
+    expect(await retryFailedEmails(deps, admin)).toBe(0)
     expect(await acts(deps)).toEqual([{ who: 'account-1', act: 'letters.retried', record: null, detail: '250 emails' }])
   })
 
-  test('a failed letter that was dealt with by a call is counted apart, and sent again only when it is asked for', async () => {
+  test('a failed email that was dealt with by a call is counted apart, and sent again only when it is asked for', async () => {
     const deps = await open()
     const [id = '', other = '', waiting = ''] = await accept(deps, 3)
     await failForGood(deps, [id, other])
-    expect(await handleFailedLetter(deps, admin, { id, now: 1_000 })).toBe(true)
-    expect(await handleFailedLetter(deps, admin, { id, now: 2_000 })).toBe(false)
-    expect(await handleFailedLetter(deps, admin, { id: waiting, now: 2_000 })).toBe(false)
-    expect(await countLetters(deps.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
-    expect(await failedLetters(deps.database, 10)).toMatchObject([{ id: other }])
+    expect(await handleFailedEmail(deps, admin, { id, now: 1_000 })).toBe(true)
+    expect(await handleFailedEmail(deps, admin, { id, now: 2_000 })).toBe(false)
+    expect(await handleFailedEmail(deps, admin, { id: waiting, now: 2_000 })).toBe(false)
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
+    expect(await failedEmails(deps.database, 10)).toMatchObject([{ id: other }])
     expect(await acts(deps)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
 
-    expect(await retryFailedLetters(deps, admin)).toBe(1)
-    expect(await countLetters(deps.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
-    expect(await retryLetter(deps, admin, id)).toBe(true)
-    expect(await countLetters(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
+    expect(await retryFailedEmails(deps, admin)).toBe(1)
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 2, failed: 0, handled: 1 })
+    expect(await retryEmail(deps, admin, id)).toBe(true)
+    expect(await countEmails(deps.database)).toMatchObject({ waiting: 3, handled: 0 })
   })
 
-  test('each failed letter is sent again once, also when letters fail again while others still wait their turn', async () => {
+  test('each failed email is sent again once, also when emails fail again while others still wait their turn', async () => {
     const deps = await open()
     const ids = await accept(deps, 450)
     await failForGood(deps, ids)
@@ -235,8 +222,8 @@ describe('by hand', () => {
         return answer
       },
     }
-    expect(await retryFailedLetters({ ...deps, database: failing }, admin)).toBe(450)
-    expect(await countLetters(database)).toMatchObject({ waiting: 0, failed: 450 })
+    expect(await retryFailedEmails({ ...deps, database: failing }, admin)).toBe(450)
+    expect(await countEmails(database)).toMatchObject({ waiting: 0, failed: 450 })
   })
 })
 
@@ -253,16 +240,16 @@ test('the text of an email that was sent is kept as long as the setting says; af
   for (const [index, id] of old.entries())
     await send(id, now - 365 * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
   const { db } = deps.database
-  const bodies = () => db.selectFrom('letters').select('id').where('raw', 'is not', null).execute()
-  await forgetBytesOfOldLetters({ ...deps, config: { emailBodyRetentionDays: 0 } }, now)
+  const bodies = () => db.selectFrom('emails').select('id').where('raw', 'is not', null).execute()
+  await forgetBytesOfOldEmails({ ...deps, config: { emailBodyRetentionDays: 0 } }, now)
   expect(await bodies()).toHaveLength(449)
-  await forgetBytesOfOldLetters({ ...deps, config: { emailBodyRetentionDays: 365 } }, now)
+  await forgetBytesOfOldEmails({ ...deps, config: { emailBodyRetentionDays: 365 } }, now)
   expect(await bodies()).toEqual([{ id: newest }])
-  expect(await countLetters(deps.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
-  expect(await findWaitingLetter(deps.database, waiting)).toBeDefined()
+  expect(await countEmails(deps.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
+  expect(await findWaitingEmail(deps.database, waiting)).toBeDefined()
 })
 
-test('letters are listed page by page, the newest first, each once', async () => {
+test('emails are listed page by page, the newest first, each once', async () => {
   const deps = await open()
   const ids = await accept(deps, 120)
   const state = (index: number) => (index % 3 === 0 ? 'kept' : 'sent')
@@ -270,16 +257,16 @@ test('letters are listed page by page, the newest first, each once', async () =>
     await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: state(index), subject: 'Hi', raw: Buffer.from('raw'), now: Date.now() }),
     )
-  await deps.database.db.updateTable('letters').set({ createdAt: 5 }).execute()
+  await deps.database.db.updateTable('emails').set({ createdAt: 5 }).execute()
   const seen: string[] = []
   let from: PagePlace | undefined
   do {
-    const { letters, next } = await listLetters(deps.database, 'sent', from)
-    seen.push(...letters.map(({ id }) => id))
+    const { emails, next } = await listEmails(deps.database, 'sent', from)
+    seen.push(...emails.map(({ id }) => id))
     from = next
   } while (from)
   expect(seen).toEqual(ids.toSorted().toReversed())
-  expect(await listLetters(deps.database, 'waiting', undefined)).toEqual({ letters: [], next: undefined })
+  expect(await listEmails(deps.database, 'waiting', undefined)).toEqual({ emails: [], next: undefined })
 })
 
 describe('emails are found', () => {
@@ -292,7 +279,7 @@ describe('emails are found', () => {
         if (subject !== undefined)
           await recordSent(tx, id, { state: index % 2 === 0 ? 'sent' : 'kept', subject, raw: Buffer.from('x'), now: 1 })
         await tx
-          .updateTable('letters')
+          .updateTable('emails')
           .set({ createdAt: 1_000 + index })
           .where('id', '=', id)
           .execute()
@@ -302,9 +289,7 @@ describe('emails are found', () => {
   }
   const word = (text: string) => ({ text, kinds: [] })
   const recipientsOf = async ({ database }: Deps, ...words: string[]) =>
-    (await listLetters(database, 'sent', undefined, { words: words.map(word) })).letters.map(
-      ({ recipient }) => recipient,
-    )
+    (await listEmails(database, 'sent', undefined, { words: words.map(word) })).emails.map(({ recipient }) => recipient)
 
   test('by words of the subject and by any part of the address, where % and _ are themselves', async () => {
     const deps = await withSent(['Your order', 'Message from Zoë Q', 'ÉTÉ 100% off', 'a_b', 'your visit'])
@@ -320,8 +305,8 @@ describe('emails are found', () => {
 
   test('that wait by what their kind is called, and all by their kind', async () => {
     const deps = await withSent([undefined, 'Welcome'])
-    const found = (filter: Parameters<typeof listLetters>[3]) =>
-      listLetters(deps.database, 'waiting', undefined, filter).then(({ letters }) => letters.length)
+    const found = (filter: Parameters<typeof listEmails>[3]) =>
+      listEmails(deps.database, 'waiting', undefined, filter).then(({ emails }) => emails.length)
     expect(await found({ words: [{ text: 'welcome', kinds: ['newsletter-welcome'] }] })).toBe(1)
     expect(await found({ words: [{ text: 'welcome', kinds: ['today'] }] })).toBe(0)
     expect(await found({ kind: 'newsletter-welcome' })).toBe(1)
@@ -335,8 +320,8 @@ describe('emails are found', () => {
     let pages = 0
     let from: PagePlace | undefined
     do {
-      const { letters, next } = await listLetters(deps.database, 'sent', from, { words: [word('rare')] }, 4)
-      seen.push(...letters.map(({ recipient }) => recipient))
+      const { emails, next } = await listEmails(deps.database, 'sent', from, { words: [word('rare')] }, 4)
+      seen.push(...emails.map(({ recipient }) => recipient))
       from = next
       pages += 1
     } while (from)
@@ -349,9 +334,9 @@ test('an email that could not be sent keeps the subject that it had', async () =
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   await deps.database.transaction(async (tx) => {
-    await recordFailedTry(tx, id, { trouble: 'letter', detail: 'no', subject: 'Your order' })
+    await recordFailedTry(tx, id, { trouble: 'email', detail: 'no', subject: 'Your order' })
     await recordFailure(tx, id)
   })
-  const { letters } = await listLetters(deps.database, 'failed', undefined)
-  expect(letters).toMatchObject([{ id, subject: 'Your order' }])
+  const { emails } = await listEmails(deps.database, 'failed', undefined)
+  expect(emails).toMatchObject([{ id, subject: 'Your order' }])
 })

@@ -18,10 +18,10 @@ const compose = (more: { subject?: string; text?: string; html?: string; name?: 
 
 const headerOf = ({ headers }: ReadMessage, wanted: string) => headers.find(({ name }) => name === wanted)?.value
 
-test('a letter reads as it was written, with its headers, in every script', async () => {
+test('an email reads as it was written, with its headers, in every script', async () => {
   const raw = await compose({
     subject: 'Zoë, आयुर्वेद und eine ziemlich lange Betreffzeile, die gefaltet wird, 🙂 mit Zeichen',
-    text: 'Lines\r\n=3D --=_letter\r\n.\r\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
+    text: 'Lines\r\n=3D --=_email\r\n.\r\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
     html: '<p style="color:#123">Zoë & "so on"</p>',
   })
   const read = await readMessage(raw)
@@ -34,7 +34,7 @@ test('a letter reads as it was written, with its headers, in every script', asyn
   )
   expect(headerOf(read, 'List-Unsubscribe')).toBe(`<https://clinic.example/${'x'.repeat(200)}>`)
   expect(text?.trimEnd()).toBe(
-    'Lines\n=3D --=_letter\n.\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
+    'Lines\n=3D --=_email\n.\nZoë 🙂 and a line that is much longer than seventy-six characters, so it is wrapped',
   )
   expect(html?.trimEnd()).toBe('<p style="color:#123">Zoë & "so on"</p>')
 })

@@ -11,7 +11,7 @@ const fresh: BeforeTry = { tries: 0, triedAt: undefined, uncertain: false, inSer
 const failure = (more: Partial<Failure>): Failure => ({
   ok: false,
   permanent: false,
-  trouble: 'letter',
+  trouble: 'email',
   reason: 'smtp 450 at RCPT TO',
   detail: 'later',
   ...more,

@@ -41,7 +41,7 @@ export function decideRetry(
     return { retry: true, uncertain: true, tries, at: now + minute, waitsForServer: false }
   }
   // Whether it is the server's failure or this email's own shows in what becomes of the others meanwhile.
-  const isItsOwn = delivery.trouble === 'letter' || (inServerTrouble && server.answeredAt > (triedAt ?? now))
+  const isItsOwn = delivery.trouble === 'email' || (inServerTrouble && server.answeredAt > (triedAt ?? now))
   if (!isItsOwn) {
     const at = now + (server.isDown ? serverDownMs : letOthersGoMs)
     return { retry: true, uncertain, tries, at, waitsForServer: true }

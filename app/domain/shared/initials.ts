@@ -1,4 +1,4 @@
-/** 'MT' for Maya Thomas: what a letter or a calendar says of a person. */
+/** 'MT' for Maya Thomas: what an email or a calendar says of a person. */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/u)

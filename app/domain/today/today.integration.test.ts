@@ -9,8 +9,8 @@ import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import type { OrderContact } from '#app/domain/orders/order-form.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
-import { handleFailedLetter } from '#app/domain/outbox/failed-letters.server.ts'
-import { recordFailure, recordFailedTry } from '#app/domain/outbox/letters.server.ts'
+import { handleFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
+import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { at, bookVisit } from '#tests/support/booking.ts'
@@ -36,7 +36,7 @@ const deps = (database: Database) => ({
 const config = { healthRetentionDays: 1095 }
 const made = { state: async () => ({ since: 0, madeAt: now, onDiskOfData: false }) }
 const today = (database: Database, at = now) =>
-  readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config, backups: made }, at)
+  readToday({ database, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }, at)
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
@@ -52,16 +52,16 @@ const write = (database: Database) =>
     now,
   })
 
-/** The letters of a kind come back. */
+/** The emails of a kind come back. */
 async function comeBack({ db, transaction }: Database, kind: string) {
-  const letters = await db.selectFrom('letters').select('id').where('kind', '=', kind).execute()
+  const emails = await db.selectFrom('emails').select('id').where('kind', '=', kind).execute()
   await transaction(async (tx) => {
-    for (const { id } of letters) {
-      await recordFailedTry(tx, id, { trouble: 'letter', detail: '550 no such mailbox' })
+    for (const { id } of emails) {
+      await recordFailedTry(tx, id, { trouble: 'email', detail: '550 no such mailbox' })
       await recordFailure(tx, id)
     }
   })
-  return letters[0]?.id ?? ''
+  return emails[0]?.id ?? ''
 }
 
 test('a day on which nothing waits has no section', async () => {
@@ -81,7 +81,7 @@ test('what waits comes in the order in which it is to be done, with whom to call
   const database = await openTestDatabase()
   const { number } = await order(database)
   await write(database)
-  const letterId = await comeBack(database, 'order-confirmation')
+  const emailId = await comeBack(database, 'order-confirmation')
   const at = expect.any(Number)
   const about = { name: maya.name, phone: maya.phone, orderNumber: number }
   const text = expect.any(String)
@@ -91,13 +91,13 @@ test('what waits comes in the order in which it is to be done, with whom to call
     {
       kind: 'undelivered',
       count: 1,
-      items: [{ letterId, emailKind: 'order-confirmation', recipient: maya.email, at, toClinic: false, about }],
+      items: [{ emailId, emailKind: 'order-confirmation', recipient: maya.email, at, toClinic: false, about }],
     },
     { kind: 'orders', count: 1, items: [{ number, name: maya.name, totalCents: 2000, at: now }] },
     message,
   ])
 
-  await handleFailedLetter(deps(database), admin, { id: letterId, now })
+  await handleFailedEmail(deps(database), admin, { id: emailId, now })
   await changeOrder(deps(database), admin, { number, from: 'new', to: 'confirmed', tell: false, now })
   expect((await today(database)).sections).toEqual([message])
   const [{ id } = { id: '' }] = await database.db.selectFrom('messages').select('id').execute()
@@ -105,7 +105,7 @@ test('what waits comes in the order in which it is to be done, with whom to call
   expect((await today(database)).sections).toEqual([])
 })
 
-test('letters that the clinic itself did not get say what they were about', async () => {
+test('emails that the clinic itself did not get say what they were about', async () => {
   const database = await openTestDatabase()
   const { number } = await order(database, { name: 'Tom', email: 'tom@example.com' })
   await write(database)
@@ -131,7 +131,7 @@ test('a backup that failed is told, and all is not well then', async () => {
   const database = await openTestDatabase()
   const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
   const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
-  const read = await readToday({ database, feed: { id: 'feed' }, lettersLeave: true, config, backups }, now)
+  const read = await readToday({ database, feed: { id: 'feed' }, emailsLeave: true, config, backups }, now)
   expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ trouble: 'failed', ...failure }] }])
   expect(read.wellbeing.backup).toEqual({ madeAt: now, troubled: true, onDiskOfData: true })
 })
@@ -174,7 +174,7 @@ test('requests that nobody answered come right after the visits, and go once the
   expect((await today(database, at('2026-05-05T07:00'))).sections).toEqual([])
 })
 
-test('whose letter about an appointment came back is to be called', async () => {
+test('whose email about an appointment came back is to be called', async () => {
   const database = await openTestDatabase()
   await book(database, '2026-05-05T10:00')
   await comeBack(database, 'appointment')
@@ -186,7 +186,7 @@ test('whose letter about an appointment came back is to be called', async () => 
   expect(JSON.stringify(undelivered)).not.toContain('tired')
 })
 
-test('a letter about something that is gone by now is shown all the same', async () => {
+test('an email about something that is gone by now is shown all the same', async () => {
   const database = await openTestDatabase()
   await order(database)
   await comeBack(database, 'order-confirmation')
@@ -208,7 +208,7 @@ test('a post with claims is a thing to look at, until it is hidden', async () =>
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
   const sections = async () =>
-    (await readToday({ database, feed, lettersLeave: true, config, backups: made }, now)).sections
+    (await readToday({ database, feed, emailsLeave: true, config, backups: made }, now)).sections
   const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
   expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
   await hide(item.address)
@@ -253,9 +253,9 @@ test('an audit trail that was changed by other hands is a thing to do', async ()
 test('mail that waits for its server, and a feed that fails, are not well', async () => {
   const database = await openTestDatabase()
   await order(database)
-  const letters = await database.db.selectFrom('letters').select('id').execute()
+  const emails = await database.db.selectFrom('emails').select('id').execute()
   await database.transaction(async (tx) => {
-    for (const { id } of letters) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
+    for (const { id } of emails) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
     await tx.insertInto('feeds').values({ id: 'feed', readAt: 5, triedAt: 9, failure: 'timeout' }).execute()
   })
   expect((await today(database)).wellbeing).toEqual({

@@ -18,18 +18,18 @@ import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.s
 import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
-import { countFailed, failedLetters } from '#app/domain/outbox/failed-letters.server.ts'
+import { countFailed, failedEmails } from '#app/domain/outbox/failed-emails.server.ts'
 import { idsOf, type EmailKind } from '#app/domain/outbox/email-kinds.ts'
-import type { Letter } from '#app/domain/outbox/letters.server.ts'
-import { lettersWaitingForServer } from '#app/domain/outbox/letters-in-trouble.server.ts'
+import type { Email } from '#app/domain/outbox/emails.server.ts'
+import { emailsWaitingForServer } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type BackupTrouble, backupTrouble } from './backup-health.ts'
-import { type LetterAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
+import { type EmailAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
 
 type Deps = {
   database: Database
   feed: { id: string }
-  lettersLeave: boolean
+  emailsLeave: boolean
   config: { healthRetentionDays: number }
   backups: { state(): Promise<BackupState> }
 }
@@ -51,10 +51,10 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
   brokenTrail,
 ]
 
-export async function readToday({ database, feed, lettersLeave, config, backups }: Deps, now: number): Promise<Today> {
+export async function readToday({ database, feed, emailsLeave, config, backups }: Deps, now: number): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
   const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
-    lettersWaitingForServer(database),
+    emailsWaitingForServer(database),
     countFailed(database),
     isWaitingForServer(database),
     feedHealth({ database, feed }),
@@ -64,7 +64,7 @@ export async function readToday({ database, feed, lettersLeave, config, backups 
   return {
     sections: [...all, sectionOf(trouble)].filter(({ count }) => count > 0),
     wellbeing: {
-      mail: { leaves: lettersLeave, ...waitingForServer, failed, newsletterWaits: newsletter },
+      mail: { leaves: emailsLeave, ...waitingForServer, failed, newsletterWaits: newsletter },
       feed: health,
       backup: {
         ...(backup.madeAt !== undefined && { madeAt: backup.madeAt }),
@@ -119,26 +119,26 @@ const visitOf = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: App
 })
 
 async function undelivered(database: Database): Promise<TodaySection> {
-  const [letters, count] = await Promise.all([failedLetters(database, mostShown), countFailed(database)])
-  const items = await Promise.all(letters.map((letter) => undeliveredOf(database, letter)))
+  const [emails, count] = await Promise.all([failedEmails(database, mostShown), countFailed(database)])
+  const items = await Promise.all(emails.map((email) => undeliveredOf(database, email)))
   return { kind: 'undelivered', items, count }
 }
 
-type Failed = Pick<Letter, 'id' | 'kind' | 'ids' | 'recipient'> & { createdAt: number }
+type Failed = Pick<Email, 'id' | 'kind' | 'ids' | 'recipient'> & { createdAt: number }
 
-async function undeliveredOf(database: Database, letter: Failed): Promise<Undelivered> {
-  const { id: letterId, kind: emailKind, recipient, createdAt: at } = letter
-  const about = await letterAbout(database, letter)
-  return { letterId, emailKind, recipient, at, toClinic: toClinic.has(emailKind), ...(about && { about }) }
+async function undeliveredOf(database: Database, email: Failed): Promise<Undelivered> {
+  const { id: emailId, kind: emailKind, recipient, createdAt: at } = email
+  const about = await emailAbout(database, email)
+  return { emailId, emailKind, recipient, at, toClinic: toClinic.has(emailKind), ...(about && { about }) }
 }
 
 const toClinic: ReadonlySet<EmailKind> = new Set(['order-notice', 'contact-message', 'appointment-notice', 'today'])
 
-/** Whom a letter is about, as far as that is still known. */
-export async function letterAbout(
+/** Whom an email is about, as far as that is still known. */
+export async function emailAbout(
   database: Pick<Database, 'db'>,
-  { kind, ids }: Pick<Letter, 'kind' | 'ids'>,
-): Promise<LetterAbout | undefined> {
+  { kind, ids }: Pick<Email, 'kind' | 'ids'>,
+): Promise<EmailAbout | undefined> {
   const named = idsOf(kind, { ids })
   if ('orderId' in named) {
     const order = await findOrder(database, named.orderId)

@@ -8,4 +8,4 @@ test.each([
   ['José Luis de la Cruz', 'JLD'],
   ['"Tom" O’Hara', 'TO'],
   ['🙂', ''],
-])('of %s a letter says %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('of %s an email says %s', (name, initials) => expect(initialsOf(name)).toBe(initials))

@@ -5,8 +5,8 @@ import type { BackupTrouble } from './backup-health.ts'
 /** Of something that waits for a person; what is longer than a page says how much more there is. */
 type Waiting<Kind extends string, Item> = { kind: Kind; items: Item[]; count: number }
 
-/** Whom a letter was about, and where that is in the dashboard. */
-export type LetterAbout = {
+/** Whom an email was about, and where that is in the dashboard. */
+export type EmailAbout = {
   name: string
   phone?: string
   orderNumber?: string
@@ -14,16 +14,16 @@ export type LetterAbout = {
   appointmentId?: string
 }
 
-/** A letter that came back, and that nothing tries again by itself. */
+/** An email that came back, and that nothing tries again by itself. */
 export type Undelivered = {
-  letterId: string
+  emailId: string
   emailKind: EmailKind
   recipient: string
   /** Epoch milliseconds. */
   at: number
   /** To the clinic itself, which can read here what it was about. */
   toClinic: boolean
-  about?: LetterAbout
+  about?: EmailAbout
 }
 
 export type NewOrder = { number: string; name: string; totalCents: number; at: number }

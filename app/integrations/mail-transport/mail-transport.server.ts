@@ -4,9 +4,9 @@ import { composeMessage, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 
 /**
- * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this letter will never be taken;
- * anything else is worth another try. `trouble`: of the whole server, so that no letter would pass now, or of this
- * letter alone. `recipientRefused`: for good, as an SMTP server says of the address itself; a relay does not tell.
+ * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this email will never be taken;
+ * anything else is worth another try. `trouble`: of the whole server, so that no email would pass now, or of this
+ * email alone. `recipientRefused`: for good, as an SMTP server says of the address itself; a relay does not tell.
  * `perhapsSent`: all of it was handed over and no answer came, so it may get there.
  * `reason` is safe to log; `detail` is what the server said, which often names the recipient.
  */
@@ -15,7 +15,7 @@ export type Delivery =
   | {
       ok: false
       permanent: boolean
-      trouble: 'server' | 'letter'
+      trouble: 'server' | 'email'
       recipientRefused?: boolean
       perhapsSent?: boolean
       reason: string
@@ -44,7 +44,7 @@ export type Transport = {
   close(): void
 }
 
-/** Letters have as many, however few newsletters may go out at the same time. */
+/** Emails have as many, however few newsletters may go out at the same time. */
 const leastConnections = 5
 
 type MailSettings =

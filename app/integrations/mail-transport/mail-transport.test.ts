@@ -55,7 +55,7 @@ describe('the outbox', () => {
         '.',
         '..\r\n',
         ' \r\n',
-        '--=_letter--\r\n',
+        '--=_email--\r\n',
         '=_',
         '=3D',
         'From me\r\n',

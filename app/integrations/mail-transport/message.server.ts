@@ -55,7 +55,7 @@ const quotedPrintable = (text: string) => ({
 
 /**
  * A name or subject is one line, whatever somebody typed into a form, and reads as it is: no sign that turns or hides
- * letters, and nothing that mail programs decode ('=?utf-8?…?=').
+ * emails, and nothing that mail programs decode ('=?utf-8?…?=').
  */
 export const oneLine = (text: string) =>
   text

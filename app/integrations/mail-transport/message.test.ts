@@ -5,8 +5,8 @@ test.each([
   ['a line break and a header of its own', 'Maya\r\nBcc: all@evil.example', 'Maya Bcc: all@evil.example'],
   ['an encoded word, which mail programs decode', '=?utf-8?B?Q2xpbmlj?=', '= ?utf-8?B?Q2xpbmlj?='],
   ['one inside another', '==?x?q?a?==?utf-8?q?b?=', '== ?x?q?a?== ?utf-8?q?b?='],
-  ['letters that turn the reading round', 'Maya \u202Egnp.exe\u202C \u2066x\u2069\u200F', 'Maya gnp.exe x'],
-  ['letters that nobody sees', 'Ma\u200Bya\uFEFF', 'Maya'],
+  ['emails that turn the reading round', 'Maya \u202Egnp.exe\u202C \u2066x\u2069\u200F', 'Maya gnp.exe x'],
+  ['emails that nobody sees', 'Ma\u200Bya\uFEFF', 'Maya'],
   ['names as people have them', "Zoë O'Brien-मीरा = ok?", "Zoë O'Brien-मीरा = ok?"],
 ])('a subject or name is one line that says what it seems to: %s', (_, typed, line) => {
   expect(oneLine(typed)).toBe(line)

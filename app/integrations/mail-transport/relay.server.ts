@@ -71,7 +71,7 @@ async function outcomeOf({ status, body }: { status: number; body: string }, pro
     return { ok: true, state: 'sent' }
   }
   const isTheEmails = status >= 400 && status < 500 && !(await isTheRelays(status, proof))
-  const trouble = isTheEmails ? 'letter' : 'server'
+  const trouble = isTheEmails ? 'email' : 'server'
   return { ok: false, permanent: isTheEmails, trouble, reason: `relay ${status}`, detail: `${status} ${body}`.trim() }
 }
 

@@ -91,7 +91,7 @@ test('it gets the contract’s fields, the clinic as sender', async () => {
   ])
 })
 
-test('a letter that somebody wrote to the clinic names them as its sender', async () => {
+test('an email that somebody wrote to the clinic names them as its sender', async () => {
   const { seen, transport } = await relay(answer(200, 'OK'))
   await transport.deliver({ ...message, replyTo: { name: 'Maya\r\nRao', email: 'maya@example.com' } })
   expect(seen[0]?.body).toMatchObject({
@@ -128,7 +128,7 @@ test('what it was given is kept, without the secrets', async () => {
 
 const sent = { ok: true, state: 'sent' }
 const itself = { ok: false, permanent: false, trouble: 'server' }
-const thisLetter = { ok: false, permanent: true, trouble: 'letter' }
+const thisEmail = { ok: false, permanent: true, trouble: 'email' }
 
 describe('its answer', () => {
   /** Last, what it is when no email has gone through yet. */
@@ -137,15 +137,15 @@ describe('its answer', () => {
     [200, '{"malformed', sent],
     [202, 'OK', sent],
     [201, '', itself],
-    [400, 'bad template', thisLetter, itself],
+    [400, 'bad template', thisEmail, itself],
     [401, '', itself],
     [403, '', itself],
-    [402, 'upgrade', thisLetter, itself],
-    [404, '', thisLetter, itself],
+    [402, 'upgrade', thisEmail, itself],
+    [404, '', thisEmail, itself],
     [408, '', itself],
-    [412, 'reconnect', thisLetter, itself],
-    [422, '', thisLetter],
-    [426, 'quota', thisLetter, itself],
+    [412, 'reconnect', thisEmail, itself],
+    [422, '', thisEmail],
+    [426, 'quota', thisEmail, itself],
     [429, '', itself],
     [500, '', itself],
     [503, '<html>', itself],
@@ -162,7 +162,7 @@ describe('its answer', () => {
     const { transport } = await relay((_, response) => response.writeHead(status).end())
     expect(await transport.deliver(message)).toMatchObject(sent)
     status = 412
-    expect(await transport.deliver(message)).toMatchObject({ ...thisLetter, detail: '412' })
+    expect(await transport.deliver(message)).toMatchObject({ ...thisEmail, detail: '412' })
   })
 
   test('is read only as far as it may matter', async () => {

@@ -65,20 +65,20 @@ function recording(bytes: Readable, onEnd: (all: Buffer) => void) {
 }
 
 /**
- * Only an answer to RCPT or DATA speaks of this letter, and 5xx there is final. At greeting, login or MAIL FROM it is
+ * Only an answer to RCPT or DATA speaks of this email, and 5xx there is final. At greeting, login or MAIL FROM it is
  * the server's trouble, and 421 is wherever it comes: the server closes (RFC 5321, 3.8).
  */
 function explain(error: unknown, handedOver: boolean): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
   const detail = error instanceof Error ? error.message : String(error)
   const { responseCode, response, command = 'greeting', code } = error as SmtpError
-  const aboutLetter = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
+  const aboutEmail = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
   // Refused by the mail program on our side, before the server was asked: too long for it, for example.
   const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  const permanent = aboutLetter && responseCode >= 500
+  const permanent = aboutEmail && responseCode >= 500
   const reason = responseCode ? `smtp ${responseCode} at ${command}` : `smtp ${code ?? 'failure'}`
   return {
     permanent,
-    trouble: aboutLetter || refusedHere ? 'letter' : 'server',
+    trouble: aboutEmail || refusedHere ? 'email' : 'server',
     recipientRefused: permanent && command === 'RCPT TO',
     // Nothing but an answer after the message says what became of it.
     perhapsSent: handedOver && responseCode === undefined,

@@ -40,7 +40,7 @@ test('the bytes that are kept are the bytes that are sent', async () => {
   expect(smtp.received[0]?.trimEnd()).toBe(Buffer.from(delivery.raw).toString().trimEnd())
 })
 
-test('many letters share a few connections', async () => {
+test('many emails share a few connections', async () => {
   const { smtp, transport } = await transportTo({})
   const deliveries = await Promise.all(Array.from({ length: 40 }, () => transport.deliver(message)))
   expect(deliveries.every(({ ok }) => ok)).toBe(true)
@@ -103,13 +103,13 @@ describe('trouble of the whole server is tried again, whatever it says', () => {
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
   })
 
-  test('a server whose answer never ends holds a letter only so long', async () => {
+  test('a server whose answer never ends holds an email only so long', async () => {
     const { transport } = await transportTo({ RCPT: drip }, { patienceMs: 100 })
     expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
   })
 })
 
-describe('what the server says of this letter', () => {
+describe('what the server says of this email', () => {
   const forNow = { permanent: false, recipientRefused: false }
   const forGood = { permanent: true, recipientRefused: false }
   const answers: [string, Script, object][] = [
@@ -122,7 +122,7 @@ describe('what the server says of this letter', () => {
   ]
   test.each(answers)('%s', async (_, script, outcome) => {
     const { transport } = await transportTo(script)
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, trouble: 'letter', ...outcome })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, trouble: 'email', ...outcome })
   })
 
   test('does not stand in the reason that is logged', async () => {
@@ -133,15 +133,15 @@ describe('what the server says of this letter', () => {
     })
   })
 
-  test('leaves the connection to the letters after it', async () => {
+  test('leaves the connection to the emails after it', async () => {
     const { smtp, transport } = await transportTo({ RCPT: '550 unknown' })
-    for (let letter = 0; letter < 10; letter += 1) await transport.deliver(message)
+    for (let email = 0; email < 10; email += 1) await transport.deliver(message)
     // One resets itself while the other is used.
     expect(smtp.connections()).toBeLessThanOrEqual(2)
   })
 })
 
-test('a connection that the server closed while nobody used it costs no letter', async () => {
+test('a connection that the server closed while nobody used it costs no email', async () => {
   const { smtp, transport } = await transportTo({ body: '250 taken' })
   await transport.deliver(message)
   const port = smtp.port

@@ -2,7 +2,7 @@ import { signConfirmLink } from '#app/domain/accounts/confirm-link.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { accountConfirm as words } from '#content/letters.ts'
+import { accountConfirm as words } from '#content/emails.ts'
 
 /** To whoever signed up: to confirm that the address is theirs. */
 export const accountConfirm = defineEmail({

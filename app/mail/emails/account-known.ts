@@ -1,7 +1,7 @@
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleOrigin } from '#app/mail/samples.ts'
-import { accountKnown as words } from '#content/letters.ts'
+import { accountKnown as words } from '#content/emails.ts'
 
 /** To the owner of an address with which somebody signed up once more. */
 export const accountKnown = defineEmail({

@@ -8,7 +8,7 @@ import {
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { appointmentAddress as words } from '#content/letters.ts'
+import { appointmentAddress as words } from '#content/emails.ts'
 
 /** To an address that a patient gave: it tells nothing of the appointment. */
 export const appointmentAddress = defineEmail({

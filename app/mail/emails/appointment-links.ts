@@ -6,7 +6,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink } from '#app/mail/samples.ts'
-import { appointmentLinks as words, appointmentParts } from '#content/letters.ts'
+import { appointmentLinks as words, appointmentParts } from '#content/emails.ts'
 
 type LinkedVisit = { visit: Pick<Appointment, 'startsAt' | 'endsAt'>; url: string }
 

@@ -7,7 +7,7 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
-import { appointmentNotice as words } from '#content/letters.ts'
+import { appointmentNotice as words } from '#content/emails.ts'
 
 type NoticedNews = 'booked' | 'moved' | 'cancelled' | 'restored'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentNews as kinds } from '#app/domain/outbox/appointment-news.ts'
-import { appointmentParts } from '#content/letters.ts'
+import { appointmentParts } from '#content/emails.ts'
 import { services } from '#content/services.ts'
 import { sampleAppointment } from '#app/mail/samples.ts'
 import { appointmentEmail } from './appointment.ts'

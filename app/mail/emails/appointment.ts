@@ -15,7 +15,7 @@ import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
-import { appointmentLetter, appointmentParts as words } from '#content/letters.ts'
+import { appointmentEmail as texts, appointmentParts as words } from '#content/emails.ts'
 import { movableUntil } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 
@@ -107,7 +107,7 @@ export const appointmentEmail = defineEmail({
 const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'declined'
 
 const wordsFor = ({ about, appointment }: Pick<AppointmentEmail, 'about' | 'appointment'>) =>
-  appointmentLetter[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+  texts[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
 
 const placeOf = ({ video, clinic }: Pick<AppointmentEmail, 'video'> & { clinic: ClinicFacts }) =>
   video ? words.byVideo : addressLine(clinic)

@@ -2,7 +2,7 @@ import { findMessage } from '#app/domain/contact/messages.server.ts'
 import type { ContactMessage } from '#app/domain/contact/message.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linesOf, newline } from '#app/mail/plain-text.ts'
-import { contactMessage as words } from '#content/letters.ts'
+import { contactMessage as words } from '#content/emails.ts'
 
 /** To the clinic, without a single link, so that none in it can be ours; an answer goes to whoever wrote. */
 export const contactMessage = defineEmail({

@@ -4,7 +4,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { confirmUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { newsletterConfirm as words } from '#content/letters.ts'
+import { newsletterConfirm as words } from '#content/emails.ts'
 
 /** To an address that unsubscribed and with which somebody signed up again. */
 export const newsletterConfirm = defineEmail({

@@ -3,7 +3,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { confirmUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { newsletterOptIn as words } from '#content/letters.ts'
+import { newsletterOptIn as words } from '#content/emails.ts'
 
 /** To whoever signs up while sign-ups are to be confirmed (NEWSLETTER_CONFIRM). */
 export const newsletterOptIn = defineEmail({

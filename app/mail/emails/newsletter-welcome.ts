@@ -3,7 +3,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { unsubscribeHeaders, unsubscribeUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { newsletterWelcome as words } from '#content/letters.ts'
+import { newsletterWelcome as words } from '#content/emails.ts'
 
 export const newsletterWelcome = defineEmail({
   kind: 'newsletter-welcome',

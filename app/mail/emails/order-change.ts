@@ -4,7 +4,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { orderUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
-import { orderChange as words } from '#content/letters.ts'
+import { orderChange as words } from '#content/emails.ts'
 
 export const orderConfirmed = orderChange('confirmed')
 export const orderReady = orderChange('ready')

@@ -5,7 +5,7 @@ import { orderUrl } from '#app/mail/links.ts'
 import { billOf, disclaimerOf } from '#app/mail/order-parts.ts'
 import { linkPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
-import { orderConfirmation as words } from '#content/letters.ts'
+import { orderConfirmation as words } from '#content/emails.ts'
 import { afterOrder, payment } from '#content/pages/order.ts'
 import { medWatch } from '#content/products.ts'
 

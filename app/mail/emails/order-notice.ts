@@ -6,7 +6,7 @@ import { orderUrl } from '#app/mail/links.ts'
 import { billOf } from '#app/mail/order-parts.ts'
 import { linkPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
-import { orderNotice as words } from '#content/letters.ts'
+import { orderNotice as words } from '#content/emails.ts'
 
 /** To the clinic: name, email address, each item with its quantity, and the total (specification, sections 7 and 9). */
 export const orderNotice = defineEmail({

@@ -1,7 +1,7 @@
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleOrigin } from '#app/mail/samples.ts'
-import { passwordChanged as words } from '#content/letters.ts'
+import { passwordChanged as words } from '#content/emails.ts'
 
 export const passwordChanged = defineEmail({
   kind: 'password-changed',

@@ -2,7 +2,7 @@ import { signResetLink } from '#app/domain/accounts/reset-link.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
 import { sampleLink } from '#app/mail/samples.ts'
-import { passwordReset as words } from '#content/letters.ts'
+import { passwordReset as words } from '#content/emails.ts'
 
 export const passwordReset = defineEmail({
   kind: 'password-reset',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Today } from '#app/domain/today/today.ts'
-import { morningLetter, toDo, wellbeing } from '#content/pages/admin-today.ts'
+import { morningEmail, toDo, wellbeing } from '#content/pages/admin-today.ts'
 import { todayEmail } from './today.ts'
 
 const clinic = contentFacts(Date.now())
@@ -42,7 +42,7 @@ const busy: Today = {
       count: 2,
       items: [
         {
-          letterId: 'l1',
+          emailId: 'l1',
           emailKind: 'order-confirmation',
           recipient: 'maya@example.com',
           at: now - 15 * hour,
@@ -50,7 +50,7 @@ const busy: Today = {
           about: { name: 'Maya Thomas', phone: '(205) 555-0100', orderNumber: 'K7F-29Q' },
         },
         {
-          letterId: 'l2',
+          emailId: 'l2',
           emailKind: 'newsletter-welcome',
           recipient: 'rosa@example.com',
           at: now - 15 * hour,
@@ -77,7 +77,7 @@ const busy: Today = {
 test('the morning email says what there is to do, with times and initials and nobody’s name, address or number', () => {
   const { subject, html } = emailOf(busy)
   const text = textOf(busy)
-  expect(subject).toBe(morningLetter.subject('Friday, November 20', 17))
+  expect(subject).toBe(morningEmail.subject('Friday, November 20', 17))
   for (const said of [
     `10 am: ${toDo.visits.item('RM')}`,
     toDo.undelivered.call('MT', 'order-confirmation', 'K7F-29Q'),
@@ -113,19 +113,19 @@ test('the morning email says what there is to do, with times and initials and no
 
 test('a morning on which nothing waits has an email that says so, and how mail and blog are', () => {
   const today = { sections: [], wellbeing: well }
-  expect(emailOf(today).subject).toBe(morningLetter.subject('Friday, November 20', 0))
+  expect(emailOf(today).subject).toBe(morningEmail.subject('Friday, November 20', 0))
   const text = textOf(today)
   for (const said of [
-    morningLetter.nothing,
+    morningEmail.nothing,
     wellbeing.well,
     wellbeing.mail.goesOut,
     wellbeing.feed.read('6 am'),
     wellbeing.backup.restorable('3 am'),
   ])
     expect(text).toContain(said)
-  expect(text).not.toContain(morningLetter.late)
+  expect(text).not.toContain(morningEmail.late)
   expect(text).not.toContain(wellbeing.backup.onDiskOfData)
-  expect(textOf(today, true)).toContain(morningLetter.late)
+  expect(textOf(today, true)).toContain(morningEmail.late)
 })
 
 test('while emails are only kept, it says so', () => {

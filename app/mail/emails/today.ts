@@ -2,7 +2,7 @@ import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { initialsOf } from '#app/domain/shared/initials.ts'
-import { morningLetterOf } from '#app/domain/today/morning-letter.server.ts'
+import { morningEmailOf } from '#app/domain/today/morning-email.server.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import type { Today, TodaySection, Undelivered } from '#app/domain/today/today.ts'
 import { wellbeingText } from '#app/domain/today/wellbeing.ts'
@@ -10,7 +10,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, type Part } from '#app/mail/parts.tsx'
 import { sampleMorning, sampleToday } from '#app/mail/sample-today.ts'
 import { sampleOrigin } from '#app/mail/samples.ts'
-import { morningLetter as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
+import { morningEmail as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
 
 type MorningEmail = { today: Today; late: boolean; adminUrl: string; now: number }
 
@@ -19,7 +19,7 @@ export const todayEmail = defineEmail({
   kind: 'today',
   async load(deps, { day }): Promise<MorningEmail | undefined> {
     const now = Date.now()
-    const morning = morningLetterOf(day, now)
+    const morning = morningEmailOf(day, now)
     if (!morning) return undefined
     const adminUrl = `${deps.config.publicOrigin}${signInPath('/admin')}`
     return { today: await readToday(deps, now), late: morning.late, adminUrl, now }

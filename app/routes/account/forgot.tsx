@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const asked = await askForReset(services, { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
-    const advice = services.lettersLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
+    const advice = services.emailsLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
     return showForm(typed, 200, { notice: words.success, advice })
   })
 }

@@ -38,7 +38,7 @@ const toLogin = signInPath('/profile')
 /** What belongs to whoever is signed in, and nothing of anybody else's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { config, database, signIn, signer, lettersLeave } = context.get(servicesContext)
+  const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
   const now = Date.now()
   const read = await readForPage(context, async () => {
     const who = await signedIn(request, context)
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: who.name,
     isAdmin: isAdmin(who, config.admin.email),
     isProved: who.isVerified,
-    lettersLeave,
+    emailsLeave,
     visits: { ahead: visits.ahead.map(shown), rest: visits.rest.map(shown) },
     orders: orders.map(({ id, number, status, totalCents, placedAt }) => ({
       number,

@@ -14,7 +14,7 @@ import { busy, enter } from './receive-login.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Sign Up: a letter to confirm the address, or at once while no letter could arrive (product decisions, 'Sign-up'). */
+/** Sign Up: an email to confirm the address, or at once while no email could arrive (product decisions, 'Sign-up'). */
 export function receiveSignUp(request: Request, context: Context, typed: Typed, next: string) {
   const { button, failure } = loginPage.signUp
   return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
@@ -24,7 +24,7 @@ export function receiveSignUp(request: Request, context: Context, typed: Typed, 
     const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
     if (problem) return showForm(typed, 400, { fieldErrors: { password: problem } })
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
-    if (signedUp.ok && signedUp.next === 'letter') {
+    if (signedUp.ok && signedUp.next === 'email') {
       setFlash(context, 'account-to-confirm')
       return redirect(`/#${outcomeId}`, 303)
     }

@@ -32,7 +32,7 @@ import { busy } from './receive-login.server.ts'
 
 export const handle = workPage()
 
-/** Where the letter's link leads. It changes nothing by itself: mail scanners follow every link they see. */
+/** Where the email's link leads. It changes nothing by itself: mail scanners follow every link they see. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { signer, signIn } = context.get(servicesContext)

@@ -25,7 +25,7 @@ type Said = NonNullable<ClinicPageData['said']>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  const { clinic, lettersLeave: mailed } = services
+  const { clinic, emailsLeave: mailed } = services
   const { overlays, revisions } = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()

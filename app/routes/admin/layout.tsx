@@ -26,12 +26,12 @@ export const middleware: MiddlewareFunction<Response>[] = [requireAdmin]
 
 /** Without the figures while the database is in trouble: the page itself says so. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { database, lettersLeave } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const waiting = await readForPage(context, async () => ({
     '/admin/orders': await countNewOrders(database),
     '/admin/messages': await countWaitingMessages(database),
   }))
-  return { mailed: lettersLeave, waiting }
+  return { mailed: emailsLeave, waiting }
 }
 
 export default function AdminLayout() {

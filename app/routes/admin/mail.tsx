@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { countFailed, countWaiting, retryFailedLetters } from '#app/domain/outbox/failed-letters.server.ts'
-import { listLetters } from '#app/domain/outbox/letter-list.server.ts'
+import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
+import { listEmails } from '#app/domain/outbox/email-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
@@ -14,7 +14,7 @@ import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { mailAddress, MailPage } from '#app/ui/admin/mail/mail-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
+import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
 import { adminMail as words } from '#content/pages/admin-mail.ts'
 import { mailFilter } from './mail-filter.ts'
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { list, counts, found } = await needForPage(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
     const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
-    return { list, counts, found: await listLetters(database, list, from, filter) }
+    return { list, counts, found: await listEmails(database, list, from, filter) }
   })
   const now = Date.now()
   return {
@@ -34,9 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     kind,
     search,
     counts,
-    letters: found.letters.map(({ id, kind, subject, recipient, lastError, createdAt, sentAt, handledAt }) => ({
+    emails: found.emails.map(({ id, kind, subject, recipient, lastError, createdAt, sentAt, handledAt }) => ({
       id,
-      kind: letterTitle(kind),
+      kind: emailTitle(kind),
       subject,
       recipient,
       lastError,
@@ -51,15 +51,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function retriedBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
-  if (!takeFlash(request, context, ['letters-retried'])) return {}
+  if (!takeFlash(request, context, ['emails-retried'])) return {}
   return { notice: words.retryAll.done(Number(flashAbout(request)) || 0) }
 }
 
-/** The one form of this page: all failed letters once more. */
+/** The one form of this page: all failed emails once more. */
 export const action = ({ context }: ActionFunctionArgs) =>
   actOn(context, async () => {
-    const retried = await retryFailedLetters(context.get(servicesContext), adminOf(context))
-    setFlash(context, 'letters-retried', String(retried))
+    const retried = await retryFailedEmails(context.get(servicesContext), adminOf(context))
+    setFlash(context, 'emails-retried', String(retried))
     return redirect(`${mailAddress({ list: 'waiting' })}#${outcomeId}`, 303)
   })
 

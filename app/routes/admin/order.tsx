@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, changesOf, type Changed } from '#app/domain/orders/change-order.server.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
-import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
+import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -32,14 +32,14 @@ import { adminOrder as words, adminOrders, orderStates } from '#content/pages/ad
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = askedId(params.number)
-  const { database, lettersLeave } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const { order, changes, cameBack } = await findForPage(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
       order && {
         order,
         changes: await changesOf(database, order.id),
-        cameBack: await failedLetterAbout(database, order.id),
+        cameBack: await failedEmailAbout(database, order.id),
       }
     )
   })
@@ -53,7 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: momentOf(changedAt), told })),
     cameBack,
     form,
-    mailed: lettersLeave,
+    mailed: emailsLeave,
   }
 }
 

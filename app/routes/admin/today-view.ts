@@ -78,10 +78,10 @@ function itemsOf(section: TodaySection, when: (at: number) => string): ItemView[
       }))
     case 'undelivered':
       return section.items.map((item) => ({
-        key: item.letterId,
+        key: item.emailId,
         text: undeliveredText(item),
         when: when(item.at),
-        href: `/admin/mail/${item.letterId}`,
+        href: `/admin/mail/${item.emailId}`,
         phone: item.toClinic ? undefined : item.about?.phone,
       }))
     case 'erasures':

@@ -65,7 +65,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   if (!read) throw data(null, { status: 503 })
   const { appointment, health, isQuiet, newAddress, isClosed } = read
   if (!appointment || !health) return data({ view: undefined }, { status: 404 })
-  const { booking, lettersLeave } = services
+  const { booking, emailsLeave } = services
   const { timeZone } = facts
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
@@ -84,7 +84,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
       : undefined,
     changeCutOffHours: booking.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
-    mailed: lettersLeave,
+    mailed: emailsLeave,
     isQuiet,
     ...(newAddress && {
       newAddress: {

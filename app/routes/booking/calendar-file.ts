@@ -3,7 +3,7 @@ import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { videoOf } from '#app/domain/booking/plan.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { appointmentParts } from '#content/letters.ts'
+import { appointmentParts } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
 
 /** The appointment for the patient's own calendar program. */

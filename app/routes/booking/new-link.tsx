@@ -17,10 +17,10 @@ import { newLinkLead, newLinkPage as words } from '#content/pages/appointment.ts
 export const handle = contentPage()
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { clinic, lettersLeave } = context.get(servicesContext)
+  const { clinic, emailsLeave } = context.get(servicesContext)
   const isAsked = takeFlash(request, context, ['links-asked']) !== undefined
   const facts = clinic.facts(Date.now())
-  return { form: (isAsked ? { notice: lettersLeave ? words.sent : words.kept(facts) } : {}) satisfies FormState }
+  return { form: (isAsked ? { notice: emailsLeave ? words.sent : words.kept(facts) } : {}) satisfies FormState }
 }
 
 /** 'Send me a new link': the same answer for any address (product decisions, 'Sign-in errors', hold here too). */

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { mapShown, mapUrl, mapBySetting: config.mapEmbedUrl !== undefined, form }
 }
 
-/** The message form: stored together with the letter to the clinic, then back to the form with the news. */
+/** The message form: stored together with the email to the clinic, then back to the form with the news. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure } = contactPage.write
   const form = { schema: contactForm, button, failure }

@@ -34,12 +34,12 @@ function said({ request, context }: Asked): { newsletter: FormState; notice?: st
 }
 
 function toConfirm(context: LoaderFunctionArgs['context']) {
-  const { confirmSignUps, lettersLeave } = context.get(servicesContext)
+  const { confirmSignUps, emailsLeave } = context.get(servicesContext)
   if (!confirmSignUps) return undefined
-  return lettersLeave ? newsletter.confirm.byLetter : newsletter.confirm.kept
+  return emailsLeave ? newsletter.confirm.byEmail : newsletter.confirm.kept
 }
 
-/** The newsletter form: stored together with the welcome letter, then back to the form with the thanks. */
+/** The newsletter form: stored together with the welcome email, then back to the form with the thanks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { button, failure, tryLater } = newsletter
   const form = { schema: signUpForm, button, failure: failure(tryLater) }

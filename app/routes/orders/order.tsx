@@ -2,7 +2,7 @@ import '#app/ui/styles/errands.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
-import { isMailed } from '#app/domain/outbox/letters.server.ts'
+import { isMailed } from '#app/domain/outbox/emails.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -19,14 +19,14 @@ export const handle = contentPage()
 /** The order that the signed link names; the link is the key, so nobody is asked who they are. */
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { signer, database, config, lettersLeave } = context.get(servicesContext)
+  const { signer, database, config, emailsLeave } = context.get(servicesContext)
   const id = signer.verifyLink(orderPurpose, token)
   if (id === undefined) return data({ view: undefined }, { status: 404 })
 
   const order = await needForPage(context, () => findOrder(database, id))
   if (!order) return data({ view: undefined }, { status: 404 })
   const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
-  const mailed = lettersLeave && (await needForPage(context, () => isMailed(database.db, confirmation)))
+  const mailed = emailsLeave && (await needForPage(context, () => isMailed(database.db, confirmation)))
   const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const view = {
     order,
@@ -34,7 +34,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
     justPlaced,
     url: `${config.publicOrigin}${orderPath(token)}`,
     mailed,
-    isQuiet: lettersLeave && !mailed && justPlaced,
+    isQuiet: emailsLeave && !mailed && justPlaced,
   }
   return data({ view })
 }

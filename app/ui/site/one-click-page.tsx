@@ -11,7 +11,7 @@ type OneClickWords = Page & {
   invalid: { title: string; text: Words }
 }
 
-/** Where a letter's link leads: it asks with one button, and says so once it is done. */
+/** Where an email's link leads: it asks with one button, and says so once it is done. */
 export function OneClickPage({
   site,
   path,

@@ -45,7 +45,7 @@ function fine(): BookingEvidence {
     ['person:clinic', 'room:room'].flatMap((resource) =>
       slotsOf({ from, until: to }).map((quantum) => ({ resource, quantum, holder })),
     )
-  const letter = (id: string, kind: string, recipient: string) => ({
+  const emailOf = (id: string, kind: string, recipient: string) => ({
     kind,
     about: 'booked',
     causeId: id,
@@ -53,11 +53,11 @@ function fine(): BookingEvidence {
     recipient,
     state: 'sent',
   })
-  const letters = [
-    letter('1', 'appointment', email),
-    letter('1', 'appointment-notice', clinic),
-    letter('2', 'appointment', 'rosa@example.com'),
-    letter('2', 'appointment-notice', clinic),
+  const emails = [
+    emailOf('1', 'appointment', email),
+    emailOf('1', 'appointment-notice', clinic),
+    emailOf('2', 'appointment', 'rosa@example.com'),
+    emailOf('2', 'appointment-notice', clinic),
   ]
   const told = (who: string, from: number) => ({
     email: who,
@@ -84,8 +84,8 @@ function fine(): BookingEvidence {
     ],
     blocks: [{ id: 'b', fromAt: laterUntil, untilAt: laterUntil + hourMs, note: null }],
     drafts: [],
-    letters,
-    mails: letters.map(({ messageId, recipient }) => ({ messageId, to: [recipient], at: 10_000 })),
+    emails,
+    mails: emails.map(({ messageId, recipient }) => ({ messageId, to: [recipient], at: 10_000 })),
     interruptions: [],
   }
 }
@@ -116,14 +116,10 @@ describe('the comparison of bookings finds', () => {
     ['a quantum that is missing', (all) => all.quanta.shift(), /appointment:1 holds \d+ quanta/],
     ['what nobody holds', (all) => (all.blocks = []), /block:b holds time and is not there/],
     ['kept time that is free', (all) => all.quanta.pop(), /kept time of block:b is free/],
-    ['a letter that is missing', (all) => all.letters.splice(0, 1), /0 instead of 1 times letter 'appointment'/],
-    [
-      'a letter too many',
-      (all) => all.letters.push(all.letters[1]!),
-      /2 instead of 1 times letter 'appointment-notice'/,
-    ],
-    ['a letter about nothing', (all) => (all.letters[0]!.about = 'moved'), /1 instead of 0 times/],
-    ['a letter that never arrived', (all) => all.mails.pop(), /never arrived/],
+    ['an email that is missing', (all) => all.emails.splice(0, 1), /0 instead of 1 times email 'appointment'/],
+    ['an email too many', (all) => all.emails.push(all.emails[1]!), /2 instead of 1 times email 'appointment-notice'/],
+    ['an email about nothing', (all) => (all.emails[0]!.about = 'moved'), /1 instead of 0 times/],
+    ['an email that never arrived', (all) => all.mails.pop(), /never arrived/],
   ]
   test.each(broken)('%s', (_, breaks, sentence) => {
     const evidence = fine()
@@ -134,12 +130,12 @@ describe('the comparison of bookings finds', () => {
   test('no fault in a patient who was not told old news, but in one who was told nothing of how it ended', () => {
     const evidence = fine()
     evidence.told[0] = { ...evidence.told[0]!, cancelled: 1, restored: 1 }
-    const notice = evidence.letters[1]!
+    const notice = evidence.emails[1]!
     const more = ['cancelled', 'restored'].map((about) => ({ ...notice, about, messageId: `<${about}@clinic>` }))
-    evidence.letters.push(...more)
+    evidence.emails.push(...more)
     evidence.mails.push(...more.map(({ messageId }) => ({ messageId, to: [clinic], at: 10_000 })))
     expect(compareBookings(evidence)).toEqual([
-      expect.stringMatching(/0 instead of 1 times letter 'appointment' \(restored\)/),
+      expect.stringMatching(/0 instead of 1 times email 'appointment' \(restored\)/),
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { Tables } from '#app/database/tables.ts'
 import { slotsOf } from '#app/domain/booking/busy.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { booking } from '#content/booking.ts'
-import { isOfTheDay, type StoredLetter } from '#tests/support/stored.ts'
+import { isOfTheDay, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import { type Interruption, wasInterrupted } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
@@ -21,7 +21,7 @@ export type BookingEvidence = {
   /** Ids of drafts that are still there. */
   drafts: string[]
   /** `about` is the news, the cause is the appointment. */
-  letters: (StoredLetter & { about: string })[]
+  emails: (StoredEmail & { about: string })[]
   mails: Mail[]
   interruptions: Interruption[]
 }
@@ -33,7 +33,7 @@ export const compareBookings = (evidence: BookingEvidence): string[] => [
   ...wrongHolds(evidence),
   ...orphans(evidence),
   ...notKept(evidence),
-  ...wrongLetters(evidence),
+  ...wrongEmails(evidence),
   ...compareMails(withoutOldNews(evidence)),
 ]
 
@@ -130,13 +130,13 @@ function notKept({ holds, quanta }: BookingEvidence) {
 }
 
 /**
- * One letter of each kind to the clinic, for the booking and for each change. To the patient as many, but for those that
+ * One email of each kind to the clinic, for the booking and for each change. To the patient as many, but for those that
  * were no news any more before they could be sent: of a visit that was canceled meanwhile, or taken back.
  */
-function wrongLetters({ told, appointments, letters }: BookingEvidence) {
+function wrongEmails({ told, appointments, emails }: BookingEvidence) {
   const changes = new Map(told.map((visit) => [visit.email, visit]))
   const counts = countBy(
-    letters.filter((letter) => !isOfTheDay(letter)),
+    emails.filter((email) => !isOfTheDay(email)),
     nameOf,
   )
   const expected = new Set<string>()
@@ -147,8 +147,8 @@ function wrongLetters({ told, appointments, letters }: BookingEvidence) {
       [
         { kind: 'appointment', recipient: email, least: last === undefined ? most : about === last ? 1 : 0 },
         { kind: 'appointment-notice', recipient: contentFacts(Date.now()).emails.booking, least: most },
-      ].flatMap(({ least, ...letter }) => {
-        const name = nameOf({ ...letter, about, causeId: id })
+      ].flatMap(({ least, ...email }) => {
+        const name = nameOf({ ...email, about, causeId: id })
         expected.add(name)
         const there = counts.get(name) ?? 0
         const isFine = there >= least && there <= (isUnsure && about === 'moved' ? most + 1 : most)
@@ -160,11 +160,11 @@ function wrongLetters({ told, appointments, letters }: BookingEvidence) {
   return [...wrong, ...without.map((name) => `nothing stored is the cause of ${name}`)]
 }
 
-/** A mail whose letter was dropped as old news: its server was killed before it could note that it had been sent. */
-function withoutOldNews({ letters, mails, interruptions }: BookingEvidence) {
-  const known = new Set(letters.map(({ messageId }) => messageId))
+/** A mail whose email was dropped as old news: its server was killed before it could note that it had been sent. */
+function withoutOldNews({ emails, mails, interruptions }: BookingEvidence) {
+  const known = new Set(emails.map(({ messageId }) => messageId))
   const counted = mails.filter((mail) => known.has(mail.messageId) || !wasInterrupted(mail.at, interruptions))
-  return { letters, mails: counted, interruptions }
+  return { emails, mails: counted, interruptions }
 }
 
 const nameOf = ({
@@ -172,5 +172,5 @@ const nameOf = ({
   about,
   causeId,
   recipient,
-}: Pick<StoredLetter, 'kind' | 'causeId' | 'recipient'> & { about: string }) =>
-  `letter '${kind}' (${about}) about ${causeId} to ${recipient}`
+}: Pick<StoredEmail, 'kind' | 'causeId' | 'recipient'> & { about: string }) =>
+  `email '${kind}' (${about}) about ${causeId} to ${recipient}`

@@ -6,7 +6,7 @@ import { bookAtOnce, type SeenByPatients } from './patients.ts'
 /** Patients book, move, cancel and take it back, and the clinic keeps time for itself. */
 export const bookings: Suite = {
   name: 'booking',
-  // Long enough for patients and letters to be anywhere when trouble comes.
+  // Long enough for patients and emails to be anywhere when trouble comes.
   withinMs: () => 1_000,
   async begin({ variant, chance, seen: each, servers, mailbox, look }) {
     const seen: SeenByPatients = Object.assign(each, { visits: [], lost: 0, keptTimes: 0 })
@@ -60,26 +60,26 @@ const letTimeFly = (database: Database) =>
   })
 
 async function isDrained({ db }: Database) {
-  const letters = await db.selectFrom('letters').select('id').where('state', '=', 'waiting').limit(1).execute()
+  const emails = await db.selectFrom('emails').select('id').where('state', '=', 'waiting').limit(1).execute()
   const jobs = await db
     .selectFrom('jobs')
     .select('id')
-    .where('kind', 'in', ['send-letter', 'release-hour'])
+    .where('kind', 'in', ['send-email', 'release-hour'])
     .limit(1)
     .execute()
-  return letters.length === 0 && jobs.length === 0
+  return emails.length === 0 && jobs.length === 0
 }
 
 async function readBookings({ db }: Database): Promise<Omit<BookingEvidence, 'told' | 'mails' | 'interruptions'>> {
   const drafts = await db.selectFrom('bookingDrafts').select('id').execute()
-  const letters = await db.selectFrom('letters').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
+  const emails = await db.selectFrom('emails').select(['kind', 'ids', 'messageId', 'recipient', 'state']).execute()
   return {
     appointments: await db.selectFrom('appointments').selectAll().execute(),
     holds: await db.selectFrom('holds').selectAll().execute(),
     quanta: await db.selectFrom('heldQuanta').selectAll().execute(),
     blocks: await db.selectFrom('blocks').selectAll().execute(),
     drafts: drafts.map(({ id }) => id),
-    letters: letters.map(({ kind, ids, messageId, recipient, state }) => {
+    emails: emails.map(({ kind, ids, messageId, recipient, state }) => {
       const { appointmentId: causeId = '', about = '' }: Record<string, string> = JSON.parse(ids)
       return { kind, about, causeId, messageId, recipient, state }
     }),

@@ -4,11 +4,11 @@ import type { Evidence } from './evidence.ts'
 
 const email = 'maya@example.com'
 
-/** One sign-up, stored, with its letter, which arrived. */
+/** One sign-up, stored, with its email, which arrived. */
 const fine = (): Evidence => ({
   answered: [{ form: 'newsletter', email, at: 9_000 }],
   stored: [{ form: 'newsletter', id: '1', email, at: 9_000 }],
-  letters: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
+  emails: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
   mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
   badSums: [],
   interruptions: [],
@@ -27,19 +27,15 @@ describe('the comparison finds', () => {
       (all) => all.stored.push({ form: 'newsletter', id: '2', email, at: 9_000_000 }),
       /stored 2 times/,
     ],
-    ['what has no letter', (all) => (all.letters = []), /0 times letter/],
-    ['a letter about nothing', (all) => (all.letters[0]!.causeId = '7'), /nothing stored is the cause of .* about 7/],
-    ['a second letter about the same', (all) => all.letters.push({ ...all.letters[0]! }), /2 times letter/],
-    [
-      'a letter to somebody else',
-      (all) => (all.letters[0]!.recipient = 'rosa@example.com'),
-      /0 times letter .* to maya/,
-    ],
+    ['what has no email', (all) => (all.emails = []), /0 times email/],
+    ['an email about nothing', (all) => (all.emails[0]!.causeId = '7'), /nothing stored is the cause of .* about 7/],
+    ['a second email about the same', (all) => all.emails.push({ ...all.emails[0]! }), /2 times email/],
+    ['an email to somebody else', (all) => (all.emails[0]!.recipient = 'rosa@example.com'), /0 times email .* to maya/],
     ['an order without its lines', (all) => all.badSums.push('A-1'), /order A-1 is not the sum/],
-    ['a letter still waiting', (all) => (all.letters[0]!.state = 'waiting'), /still waiting/],
-    ['a letter that never arrived', (all) => (all.mails = []), /never arrived/],
-    ['a letter that went elsewhere', (all) => (all.mails[0]!.to = ['rosa@example.com']), /went to rosa/],
-    ['a mail of no letter', (all) => all.mails.push({ messageId: '<9@x>', to: [email], at: 1 }), /no letter/],
+    ['an email still waiting', (all) => (all.emails[0]!.state = 'waiting'), /still waiting/],
+    ['an email that never arrived', (all) => (all.mails = []), /never arrived/],
+    ['an email that went elsewhere', (all) => (all.mails[0]!.to = ['rosa@example.com']), /went to rosa/],
+    ['a mail of no email', (all) => all.mails.push({ messageId: '<9@x>', to: [email], at: 1 }), /no email/],
     ['a mail sent again without need', (all) => all.mails.push({ ...all.mails[0]!, at: 20_000 }), /without need/],
   ]
   test.each(broken)('%s', (_, breaks, sentence) => {
@@ -48,9 +44,9 @@ describe('the comparison finds', () => {
     expect(compare(evidence).join('\n')).toMatch(sentence)
   })
 
-  test('no fault in the morning letter', () => {
+  test('no fault in the morning email', () => {
     const evidence = fine()
-    evidence.letters.push({ ...evidence.letters[0]!, kind: 'today', causeId: '2026-11-22', messageId: '<2@clinic>' })
+    evidence.emails.push({ ...evidence.emails[0]!, kind: 'today', causeId: '2026-11-22', messageId: '<2@clinic>' })
     evidence.mails.push({ ...evidence.mails[0]!, messageId: '<2@clinic>' })
     expect(compare(evidence)).toEqual([])
   })

@@ -1,20 +1,20 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { publicForms } from '#tests/support/forms.ts'
-import { isOfTheDay, type Stored, type StoredLetter } from '#tests/support/stored.ts'
+import { isOfTheDay, type Stored, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import type { Evidence } from './evidence.ts'
 import type { Answered } from './visitors.ts'
 
-/** Every letter that a stored thing must have, as `nameOf` says it. */
-function lettersFor({ form, id, email }: Stored) {
-  const letters = publicForms.find(({ name }) => name === form)?.letters ?? {}
-  return Object.entries(letters).map(([kind, to]) =>
+/** Every email that a stored thing must have, as `nameOf` says it. */
+function emailsFor({ form, id, email }: Stored) {
+  const emails = publicForms.find(({ name }) => name === form)?.emails ?? {}
+  return Object.entries(emails).map(([kind, to]) =>
     nameOf({ kind, causeId: id, recipient: to === 'clinic' ? clinic : email }),
   )
 }
 
-const nameOf = ({ kind, causeId, recipient }: Pick<StoredLetter, 'kind' | 'causeId' | 'recipient'>) =>
-  `letter '${kind}' about ${causeId} to ${recipient}`
+const nameOf = ({ kind, causeId, recipient }: Pick<StoredEmail, 'kind' | 'causeId' | 'recipient'>) =>
+  `email '${kind}' about ${causeId} to ${recipient}`
 
 const clinic = contentFacts(Date.now()).emails.general
 
@@ -22,8 +22,8 @@ const clinic = contentFacts(Date.now()).emails.general
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
   ...badSums(evidence),
-  ...withoutItsLetters(evidence),
-  ...lettersWithoutCause(evidence),
+  ...withoutItsEmails(evidence),
+  ...emailsWithoutCause(evidence),
   ...compareMails(evidence),
 ]
 
@@ -77,10 +77,10 @@ export const storedAgain = ({ stored, clockJumped }: Evidence) =>
 const badSums = ({ badSums: numbers }: Evidence) =>
   numbers.map((number) => `lost: order ${number} is not the sum of its lines`)
 
-function withoutItsLetters({ stored, letters }: Evidence) {
-  const counts = countBy(letters, nameOf)
+function withoutItsEmails({ stored, emails }: Evidence) {
+  const counts = countBy(emails, nameOf)
   return stored.flatMap((thing) =>
-    lettersFor(thing)
+    emailsFor(thing)
       .map((name) => ({ name, count: counts.get(name) ?? 0 }))
       .filter(({ count }) => count !== 1)
       .map(
@@ -90,10 +90,10 @@ function withoutItsLetters({ stored, letters }: Evidence) {
   )
 }
 
-function lettersWithoutCause({ stored, letters }: Evidence) {
-  const caused = new Set(stored.flatMap(lettersFor))
-  return letters
-    .filter((letter) => !isOfTheDay(letter))
+function emailsWithoutCause({ stored, emails }: Evidence) {
+  const caused = new Set(stored.flatMap(emailsFor))
+  return emails
+    .filter((email) => !isOfTheDay(email))
     .map(nameOf)
     .filter((name) => !caused.has(name))
     .map((name) => `nothing stored is the cause of ${name}`)

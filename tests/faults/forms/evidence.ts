@@ -1,4 +1,4 @@
-import type { Stored, StoredLetter } from '#tests/support/stored.ts'
+import type { Stored, StoredEmail } from '#tests/support/stored.ts'
 import type { Interruption } from '../interruptions.ts'
 import type { Mail } from '../mailbox.ts'
 import type { Answered } from './visitors.ts'
@@ -7,7 +7,7 @@ import type { Answered } from './visitors.ts'
 export type Evidence = {
   answered: Answered[]
   stored: Stored[]
-  letters: StoredLetter[]
+  emails: StoredEmail[]
   /** Numbers of orders whose total is not that of their lines. */
   badSums: string[]
   mails: Mail[]

@@ -9,7 +9,7 @@ import { type Answered, readTheBlog, visitAtOnce } from './visitors.ts'
 /** Visitors send the newsletter form, messages and orders, and read the blog. */
 export const forms: Suite = {
   name: 'forms',
-  // Long enough for visitors and letters to be anywhere when trouble comes.
+  // Long enough for visitors and emails to be anywhere when trouble comes.
   withinMs: () => 1_000,
   begin: async (world) => beginForms(world),
 }
@@ -62,8 +62,8 @@ const words: Record<string, string> = { newsletter: 'sign-ups', contact: 'messag
 /** Nothing is left to be sent, and the feed was read. */
 async function isDrained(database: Database, posts: number) {
   const { db } = database
-  const waiting = await db.selectFrom('letters').select('id').where('state', '=', 'waiting').limit(1).execute()
-  const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-letter').limit(1).execute()
+  const waiting = await db.selectFrom('emails').select('id').where('state', '=', 'waiting').limit(1).execute()
+  const jobs = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-email').limit(1).execute()
   const read = await db.selectFrom('blogPosts').select('slug').execute()
   // One that could not be read is tried again on its beat, which is longer than this run.
   if (read.length < posts)

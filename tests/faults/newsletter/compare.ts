@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import type { Mail } from '../mailbox.ts'
 
-type Recipient = Selectable<Tables['letters']>
+type Recipient = Selectable<Tables['emails']>
 type Ledger = { campaign: Selectable<Tables['campaigns']>; recipients: Recipient[] }
 
 /** What the ledgers say, and what the mail server took. */

@@ -161,9 +161,9 @@ async function evidenceOf({ db }: Database, { mails }: Mailbox, ids: string[]): 
   const ledgers = await Promise.all(
     campaigns.map(async (campaign) => ({
       campaign,
-      recipients: await db.selectFrom('letters').selectAll().where('campaignId', '=', campaign.id).execute(),
+      recipients: await db.selectFrom('emails').selectAll().where('campaignId', '=', campaign.id).execute(),
     })),
   )
-  const letters = await db.selectFrom('letters').select('messageId').where('campaignId', 'is', null).execute()
-  return { subscribers, ledgers, mails, outbox: letters.map(({ messageId }) => messageId), isBad }
+  const emails = await db.selectFrom('emails').select('messageId').where('campaignId', 'is', null).execute()
+  return { subscribers, ledgers, mails, outbox: emails.map(({ messageId }) => messageId), isBad }
 }

@@ -16,7 +16,7 @@ export const lock: Trouble = {
       const other = new pg.Client(place.url)
       await other.connect()
       try {
-        // One that every form and letter needs; two could be waited for by somebody who has one of them.
+        // One that every form and email needs; two could be waited for by somebody who has one of them.
         await other.query('begin')
         await other.query('lock table jobs in access exclusive mode')
         await pause(ms)

@@ -45,14 +45,14 @@ const pressOnPost = (intent: string) => async (admin: Admin, site: Site) => {
   return admin.post('/admin/posts', { intent, address: claim.address, fingerprint })
 }
 
-/** The newest letter, as if it had failed for good. */
-async function failedLetter(site: Site) {
+/** The newest email, as if it had failed for good. */
+async function failedEmail(site: Site) {
   const find = () =>
     look(site, (db) =>
-      db.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id').executeTakeFirst(),
+      db.selectFrom('emails').select('id').where('state', '=', 'kept').orderBy('id').executeTakeFirst(),
     )
   const { id } = await until(find)
-  await look(site, (db) => db.updateTable('letters').set({ state: 'failed' }).where('id', '=', id).execute())
+  await look(site, (db) => db.updateTable('emails').set({ state: 'failed' }).where('id', '=', id).execute())
   return id
 }
 
@@ -192,18 +192,18 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'letter.retried',
-    route: 'letter.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { intent: 'retry' }),
+    route: 'email.tsx',
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedEmail(site)}`, { intent: 'retry' }),
   },
   {
     act: 'letter.readdressed',
-    route: 'letter.tsx',
+    route: 'email.tsx',
     async press(admin, site) {
       await placeOrderOn(site)
       const { id } = await until(() =>
         look(site, (db) =>
           db
-            .updateTable('letters')
+            .updateTable('emails')
             .set({ state: 'failed' })
             .where('kind', '=', 'order-confirmation')
             .where('state', '=', 'kept')
@@ -234,14 +234,14 @@ export const actsByHand: ActByHand[] = [
   },
   {
     act: 'letter.handled',
-    route: 'letter.tsx',
-    press: async (admin, site) => admin.post(`/admin/mail/${await failedLetter(site)}`, { intent: 'handle' }),
+    route: 'email.tsx',
+    press: async (admin, site) => admin.post(`/admin/mail/${await failedEmail(site)}`, { intent: 'handle' }),
   },
   {
     act: 'letters.retried',
     route: 'mail.tsx',
     async press(admin, site) {
-      await failedLetter(site)
+      await failedEmail(site)
       return admin.post('/admin/mail', {})
     },
   },

@@ -86,7 +86,7 @@ export async function siteOnTroubledPostgres() {
       async begin() {
         holder = await tell(direct, [
           'begin',
-          'lock table liveness, jobs, letters, suppressions in access exclusive mode',
+          'lock table liveness, jobs, emails, suppressions in access exclusive mode',
         ])
       },
       end: async () => holder?.end(),

@@ -112,7 +112,7 @@ describe('refuses', () => {
     ['a file of blanks', ' \r\n\r\n\t', 'empty'],
     ['a mark and nothing else', '\uFEFF', 'empty'],
     ['a spreadsheet', Buffer.from('504b0304140000000800', 'hex'), 'binary'],
-    ['text without addresses', 'A letter to the clinic.\nWith two lines.', 'no-addresses'],
+    ['text without addresses', 'An email to the clinic.\nWith two lines.', 'no-addresses'],
   ])('%s', async (_, file, problem) => expect(await read(file)).toBe(problem))
 
   test('a file whose quotation mark is never closed, also when it goes on for long', async () => {

@@ -15,7 +15,7 @@ export type Openness = 'fact' | 'text' | 'other channel' | 'unknown' | 'unnamed'
 const wordsOf = (name: string) =>
   folded(name.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-export const lettersOf = (name: string) => wordsOf(name).replaceAll(' ', '')
+export const emailsOf = (name: string) => wordsOf(name).replaceAll(' ', '')
 
 const otherChannel = /\b(sms|mms|whatsapp|phone|telephone|mobile|text|push|call|fax|postal|direct mail)\b/
 const leaving = new RegExp(
@@ -66,19 +66,19 @@ const dayNames = new RegExp(
 /** By the name alone, in whichever file; undefined for a column that says nothing about it. */
 export function roleByName(name: string, header: string[], isKnownLayout: boolean): ColumnRole | undefined {
   const words = wordsOf(name)
-  const letters = lettersOf(name)
+  const emails = emailsOf(name)
   if (isOtherChannel(words)) return undefined
-  if (leaving.test(letters)) {
-    const isDenied = /^(?:not?|non|never)/.test(letters.replace(leaving, ''))
+  if (leaving.test(emails)) {
+    const isDenied = /^(?:not?|non|never)/.test(emails.replace(leaving, ''))
     return isDenied || aboutLeavingOnly.test(words) ? undefined : 'leaving'
   }
   if (/\b(state|estado)\b/.test(words)) {
-    const isPostal = postal.test(words) || header.some((other) => postalNeighbor.test(lettersOf(other)))
+    const isPostal = postal.test(words) || header.some((other) => postalNeighbor.test(emailsOf(other)))
     return isPostal || elsewhere.test(words) ? undefined : 'status'
   }
   if (status.test(words)) return elsewhere.test(words) ? undefined : 'status'
   // A service knows who confirmed where it leaves the day empty; from any other file nobody else does.
-  return consent.test(letters) || (!isKnownLayout && consent.test(letters.replace(since, ''))) ? 'consent' : undefined
+  return consent.test(emails) || (!isKnownLayout && consent.test(emails.replace(since, ''))) ? 'consent' : undefined
 }
 
 /** How a column that has no role is listened to. */

@@ -1,4 +1,4 @@
-import { lettersOf } from './column-roles.ts'
+import { emailsOf } from './column-roles.ts'
 
 /** What a line says of who somebody is and when they signed up, as it stands there. */
 export type Evidence = { name: string | null; signedUp: string | null }
@@ -35,12 +35,12 @@ const longest = 100
 
 /** Finds names and dates of sign-up by the names of the columns. */
 export function createEvidenceReader(header: string[] = []) {
-  const letters = header.map(lettersOf)
-  const columnOf = (names: string[]) => letters.findIndex((name) => names.includes(name))
+  const emails = header.map(emailsOf)
+  const columnOf = (names: string[]) => emails.findIndex((name) => names.includes(name))
   const given = columnOf(givenNames)
   const first = given >= 0 ? given : columnOf(wholeNames)
   const family = columnOf(familyNames)
-  const dates = signUpDates.map((name) => letters.indexOf(name)).filter((column) => column >= 0)
+  const dates = signUpDates.map((name) => emails.indexOf(name)).filter((column) => column >= 0)
   return (record: string[]): Evidence => {
     const name = [record[first], record[family]].map((cell) => plain(cell)).filter((part) => part !== '')
     const signedUp = dates.map((column) => plain(record[column])).find((cell) => /\d{2}.*\d/.test(cell))

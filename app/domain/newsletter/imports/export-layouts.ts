@@ -1,11 +1,11 @@
-import { type ColumnRole, lettersOf } from './column-roles.ts'
+import { type ColumnRole, emailsOf } from './column-roles.ts'
 
 /** How a column is read: by its role, not at all, or by its role but for these values (folded, as status-words reads). */
 export type ColumnRule = ColumnRole | 'ignore' | { role: ColumnRole; on?: string[]; off?: string[] }
 
 export type ExportLayout = {
   service: string
-  /** Letters and digits of column names that stand in every export of this kind. */
+  /** Emails and digits of column names that stand in every export of this kind. */
   has: string[]
   columns: Record<string, ColumnRule>
 }
@@ -151,6 +151,6 @@ const layouts: ExportLayout[] = [
 ]
 
 export function findLayout(header: string[]): ExportLayout | undefined {
-  const names = new Set(header.map(lettersOf))
+  const names = new Set(header.map(emailsOf))
   return layouts.find(({ has }) => has.every((name) => names.has(name)))
 }

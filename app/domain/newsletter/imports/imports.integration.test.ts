@@ -181,7 +181,7 @@ describe('the import', () => {
       'other@example.com subscribed',
     ])
     expect(await report(database, id)).toEqual(foundInTheDryRun)
-    expect(await database.db.selectFrom('letters').select('id').execute()).toEqual([])
+    expect(await database.db.selectFrom('emails').select('id').execute()).toEqual([])
   })
 
   test('heeds what happened since the dry run, and its report says so', async () => {

@@ -1,4 +1,4 @@
-import { lettersOf, opennessOf, roleByName } from './column-roles.ts'
+import { emailsOf, opennessOf, roleByName } from './column-roles.ts'
 import { findLayout } from './export-layouts.ts'
 import type { Question } from './import-reading.ts'
 import { createOpenColumn } from './open-column.ts'
@@ -26,7 +26,7 @@ export function createPermissionReader({
 
   function newColumn(index: number): Column {
     const name = header?.[index]?.trim() ?? ''
-    const rule = layout?.columns[lettersOf(name)] ?? roleByName(name, header ?? [], layout !== undefined)
+    const rule = layout?.columns[emailsOf(name)] ?? roleByName(name, header ?? [], layout !== undefined)
     if (index === addressColumn || rule === 'ignore') return ignored
     return rule ? createRoleColumn(rule) : createOpenColumn(opennessOf(name, layout !== undefined), name)
   }

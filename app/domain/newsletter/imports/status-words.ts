@@ -22,7 +22,7 @@ const onWords = words(
     'suscrito|activo|alta|confirmado|iscritto|attivo|confermato|inscrito|ativo|actief|ingeschreven|подписан|已订阅',
 )
 
-/** Parts of the words with which any service says that somebody is not to be mailed. Letters only. */
+/** Parts of the words with which any service says that somebody is not to be mailed. Emails only. */
 const offPart = new RegExp(
   [
     'unsub|bounce|clean|suppress|complain|blocked|blocklist|blacklist|optout|optedout|never|^not(?!if)|^non|donot|dont',
@@ -74,7 +74,7 @@ export function readLeaving(cell: string): Verdict {
 
 export const isYesOrNo = (cell: string) => yes.has(folded(cell)) || no.has(folded(cell))
 
-/** A 'no' that is no number, letter or sex. */
+/** A 'no' that is no number, email or sex. */
 export const isPlainNo = (cell: string) => folded(cell).length > 1 && no.has(folded(cell))
 
 export const isDate = (cell: string) => aDate.test(cell)

@@ -20,7 +20,7 @@ type LoginPageProps = {
   /** Where to go afterwards, if not home. */
   next: string | undefined
   form: FormState
-  /** The address whose letter can be sent again. */
+  /** The address whose email can be sent again. */
   unproved: string | undefined
 }
 

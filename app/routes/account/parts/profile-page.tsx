@@ -23,7 +23,7 @@ export type ShownProfile = {
   isAdmin: boolean
   /** Whether the address is known to be theirs. */
   isProved: boolean
-  lettersLeave: boolean
+  emailsLeave: boolean
   visits: { ahead: ShownVisit[]; rest: ShownVisit[] }
   orders: ShownOrder[]
   signIns: ShownSignIn[]
@@ -56,7 +56,7 @@ export function ProfilePage({ site, profile, answer }: ProfilePageProps) {
           <Part id="unproved" heading={words.unproved.heading}>
             <p>{words.unproved.text}</p>
             <p>
-              <Unbroken text={profile.lettersLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
+              <Unbroken text={profile.emailsLeave ? words.unproved.confirm : words.unproved.kept(site.clinic)} />
             </p>
           </Part>
         )}

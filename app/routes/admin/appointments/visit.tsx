@@ -10,7 +10,7 @@ import { answerRequest, markVisit } from '#app/domain/booking/answer.server.ts'
 import { type Appointment, isComing } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct.server.ts'
-import { failedLetterAbout } from '#app/domain/outbox/failed-letters.server.ts'
+import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { namesOf, videoOf } from '#app/domain/booking/plan.ts'
@@ -35,14 +35,14 @@ import { services as catalogue } from '#content/services.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
-  const { database, clinic, booking, config, lettersLeave } = context.get(servicesContext)
+  const { database, clinic, booking, config, emailsLeave } = context.get(servicesContext)
   const { visit, eraseAt, cameBack } = await findForPage(context, async () => {
     const visit = await findAppointment(database.db, id)
     return (
       visit && {
         visit,
         eraseAt: await eraseHealthAt({ database, config }, visit),
-        cameBack: await failedLetterAbout(database, id),
+        cameBack: await failedEmailAbout(database, id),
       }
     )
   })
@@ -63,10 +63,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     eraseOn: formatClinicDate(eraseAt, timeZone),
     canChange: isComing(visit) && !isOver,
     undo:
-      visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now ? whatUndoTells(visit, lettersLeave, now) : undefined,
+      visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now ? whatUndoTells(visit, emailsLeave, now) : undefined,
     isOver,
     cameBack,
-    mailed: lettersLeave,
+    mailed: emailsLeave,
     form: (flash ? { notice: noticeOf(flash, visit.state) } : {}) as FormState,
   }
 }

@@ -29,7 +29,7 @@ export async function reviewOf(context: Readonly<RouterContextProvider>, campaig
     linkAnswers: visited.ok && visited.status < 400,
     claims: claims.length,
     sentBefore,
-    lettersLeave: services.lettersLeave,
+    emailsLeave: services.emailsLeave,
     postalAddress: addressOf(facts),
     unsubscribeWorks,
   })

@@ -40,14 +40,14 @@ export const failureOf = ({ email, reason, detail, uncertain }: FailedCampaignEm
 function whyOf(reason: string, uncertain: boolean) {
   const { reasons } = words
   if (/^smtp 5\d\d at RCPT/.test(reason)) return reasons.address
-  if (/^smtp 5\d\d/.test(reason)) return reasons.letter
+  if (/^smtp 5\d\d/.test(reason)) return reasons.email
   if (/^relay \d/.test(reason)) return reasons.relay(reason.replace('relay ', ''))
   if (reason === 'interrupted') return reasons.interrupted
   return uncertain ? reasons.noAnswer : reasons.tries
 }
 
 /** What the page says once after a press. */
-export function noticeOf(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, lettersLeave: boolean) {
-  if (flash === 'newsletter-tested') return lettersLeave ? words.test.sent : words.test.kept
+export function noticeOf(flash: 'newsletter-tested' | 'newsletter-address-saved' | undefined, emailsLeave: boolean) {
+  if (flash === 'newsletter-tested') return emailsLeave ? words.test.sent : words.test.kept
   return flash && words.checks.addressForm.saved
 }

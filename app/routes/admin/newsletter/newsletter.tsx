@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     publicOrigin: services.config.publicOrigin,
     addressRevision: saved.revisions.address ?? 0,
     byRelay: services.config.mail.transport === 'relay',
-    notice: noticeOf(flash, services.lettersLeave),
+    notice: noticeOf(flash, services.emailsLeave),
   }
   return data(
     page,

@@ -45,7 +45,7 @@ export function VisitPage(view: VisitView) {
   return (
     <div className="stack">
       <div className="stack">
-        {view.cameBack && <CameBack letter={view.cameBack} />}
+        {view.cameBack && <CameBack email={view.cameBack} />}
         <Details {...view} />
         <CorrectVisit {...view} />
         <Health {...view} />

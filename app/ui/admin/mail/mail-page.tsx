@@ -1,5 +1,5 @@
 import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
-import { type LetterList, letterLists, type LetterRow } from '#app/domain/outbox/letter-list.ts'
+import { type EmailList, emailLists, type EmailRow } from '#app/domain/outbox/email-list.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { FilterLinks } from '#app/ui/admin/filter-links.tsx'
 import { type ListPlace, ListPager } from '#app/ui/admin/list-pager.tsx'
@@ -7,17 +7,17 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
-import { adminMail as words, letterNames } from '#content/pages/admin-mail.ts'
-import { letterTitle } from './letter-title.ts'
+import { adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import { emailTitle } from './email-title.ts'
 
 export type MailView = ListPlace & {
-  list: LetterList
-  kind?: keyof typeof letterNames
+  list: EmailList
+  kind?: keyof typeof emailNames
   search: string
   /** Of those that went out there are too many to count for a page. */
   counts: { failed: number; waiting: number }
   /** Before it is first rendered an email has no subject. */
-  letters: (Pick<LetterRow, 'id' | 'recipient' | 'subject' | 'lastError'> & {
+  emails: (Pick<EmailRow, 'id' | 'recipient' | 'subject' | 'lastError'> & {
     kind: string
     when: string
     handled: boolean
@@ -26,14 +26,14 @@ export type MailView = ListPlace & {
   form: FormState
 }
 
-type Place = { list: LetterList; kind?: keyof typeof letterNames | undefined; search?: string; from?: string }
+type Place = { list: EmailList; kind?: keyof typeof emailNames | undefined; search?: string; from?: string }
 
 export const mailAddress = ({ list, kind, search, from }: Place) =>
   `/admin/mail?${new URLSearchParams({ list, ...(kind && { kind }), ...(search && { q: search }), ...(from && { from }) })}`
 
-export function MailPage({ list, kind, search, counts, letters, transport, form, newest, older }: MailView) {
+export function MailPage({ list, kind, search, counts, emails, transport, form, newest, older }: MailView) {
   const isSearch = kind !== undefined || search !== ''
-  const filters = letterLists.map((other) => ({
+  const filters = emailLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
     href: mailAddress({ list: other, kind, search }),
     count: other === 'sent' ? undefined : counts[other].toLocaleString('en-US'),
@@ -54,7 +54,7 @@ export function MailPage({ list, kind, search, counts, letters, transport, form,
           </Button>
         </form>
       )}
-      {letters.length > 0 ? <Letters letters={letters} /> : <p className="lead">{none}</p>}
+      {emails.length > 0 ? <Emails emails={emails} /> : <p className="lead">{none}</p>}
       <ListPager newest={newest} older={older} />
     </div>
   )
@@ -81,7 +81,7 @@ function Search({ list, kind, search, isSearch }: Pick<MailView, 'list' | 'kind'
           <option value="">{words.search.anyKind}</option>
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {letterTitle(one)}
+              {emailTitle(one)}
             </option>
           ))}
         </select>
@@ -92,14 +92,14 @@ function Search({ list, kind, search, isSearch }: Pick<MailView, 'list' | 'kind'
   )
 }
 
-const kinds = Object.keys(letterNames).toSorted((one, other) => letterTitle(one).localeCompare(letterTitle(other)))
+const kinds = Object.keys(emailNames).toSorted((one, other) => emailTitle(one).localeCompare(emailTitle(other)))
 
-function Letters({ letters }: Pick<MailView, 'letters'>) {
+function Emails({ emails }: Pick<MailView, 'emails'>) {
   return (
     <table className="table">
       <ColumnHeads columns={words.columns} />
       <tbody>
-        {letters.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
+        {emails.map(({ id, subject, kind, recipient, when, handled, lastError }) => (
           <tr key={id}>
             <td>
               <a className="leads" href={`/admin/mail/${id}`}>

@@ -5,7 +5,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { newsletterIssue } from '#content/letters.ts'
+import { newsletterIssue } from '#content/emails.ts'
 import { newslettersPage as words } from '#content/pages/admin-newsletter.ts'
 import { inWords } from '#content/pages/page.ts'
 

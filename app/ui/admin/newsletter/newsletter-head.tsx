@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
-import { newsletterIssue } from '#content/letters.ts'
+import { newsletterIssue } from '#content/emails.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { inWords } from '#content/pages/page.ts'
 

@@ -20,7 +20,7 @@ type NewsletterReviewProps = {
   refused: FormState | undefined
 }
 
-/** The one page between the form and the mails: the letter, who gets it, what to look at, and the buttons. */
+/** The one page between the form and the mails: the email, who gets it, what to look at, and the buttons. */
 export function NewsletterReview(props: NewsletterReviewProps) {
   const { id, review, admin, byRelay, clinic, refused = {} } = props
   const open = mayBeSent(review.checks)

@@ -19,7 +19,7 @@ export type AdminOrderView = {
   /** An email to the buyer that did not arrive. */
   cameBack: { id: string; recipient: string } | undefined
   form: FormState
-  /** Whether letters leave the house. */
+  /** Whether emails leave the house. */
   mailed: boolean
   clinicName: string
 }
@@ -28,7 +28,7 @@ export function AdminOrderPage(view: AdminOrderView) {
   return (
     <div className="two">
       <div className="stack">
-        {view.cameBack && <CameBack letter={view.cameBack} />}
+        {view.cameBack && <CameBack email={view.cameBack} />}
         <Buyer {...view} />
         <section aria-labelledby="ordered">
           <h2 id="ordered" className="vh">

@@ -1,23 +1,23 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { KeptLetter } from '#app/domain/outbox/kept-letter.server.ts'
+import type { KeptEmail } from '#app/domain/outbox/kept-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { periodInWords } from '#app/domain/shared/period.ts'
-import type { LetterAbout } from '#app/domain/today/today.ts'
-import type { AsSent } from '#app/ui/admin/mail/letter-page.tsx'
-import { letterTitle } from '#app/ui/admin/mail/letter-title.ts'
-import { adminLetter as words } from '#content/pages/admin-mail.ts'
+import type { EmailAbout } from '#app/domain/today/today.ts'
+import type { AsSent } from '#app/ui/admin/mail/email-page.tsx'
+import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
+import { adminEmail as words } from '#content/pages/admin-mail.ts'
 
-/** A letter in words. */
-export function letterView(
-  letter: KeptLetter,
-  { about, isSecret, keptDays }: { about: LetterAbout | undefined; isSecret: boolean; keptDays: number },
+/** An email in words. */
+export function emailView(
+  email: KeptEmail,
+  { about, isSecret, keptDays }: { about: EmailAbout | undefined; isSecret: boolean; keptDays: number },
 ) {
-  const { id, kind, recipient, state, lastError, createdAt, sentAt, handledAt } = letter
+  const { id, kind, recipient, state, lastError, createdAt, sentAt, handledAt } = email
   return {
     id,
-    title: letterTitle(kind),
+    title: emailTitle(kind),
     recipient,
-    state: stateOf(letter),
+    state: stateOf(email),
     accepted: momentOf(createdAt),
     sent:
       sentAt === undefined
@@ -27,17 +27,17 @@ export function letterView(
     about: about && aboutView(about),
     canRetry: state === 'failed',
     canHandle: state === 'failed' && handledAt === undefined,
-    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(letter, keptDays),
+    asSent: isSecret ? { nothing: words.asSent.secret } : asSentOf(email, keptDays),
   }
 }
 
-function stateOf({ state, inTrouble, handledAt }: KeptLetter) {
+function stateOf({ state, inTrouble, handledAt }: KeptEmail) {
   if (state === 'waiting') return words.states[inTrouble ? 'inTrouble' : 'waiting']
   if (state === 'failed' && handledAt !== undefined) return words.states.handled(momentOf(handledAt))
   return words.states[state]
 }
 
-function asSentOf({ state, asSent, sentAt }: KeptLetter, keptDays: number): AsSent {
+function asSentOf({ state, asSent, sentAt }: KeptEmail, keptDays: number): AsSent {
   if (!asSent && sentAt === undefined)
     return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
   if (!asSent)
@@ -47,10 +47,10 @@ function asSentOf({ state, asSent, sentAt }: KeptLetter, keptDays: number): AsSe
   return { message: { headers, text, hasHtml: html !== undefined } }
 }
 
-const aboutView = (about: LetterAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
+const aboutView = (about: EmailAbout) => ({ name: about.name, phone: about.phone, link: placeOf(about) })
 
-/** Where in the dashboard it is what the letter was about. */
-function placeOf({ orderNumber, messageId, appointmentId }: LetterAbout) {
+/** Where in the dashboard it is what the email was about. */
+function placeOf({ orderNumber, messageId, appointmentId }: EmailAbout) {
   if (orderNumber) return { text: words.order(orderNumber), href: `/admin/orders/${orderNumber}` }
   if (messageId) return { text: words.message, href: `/admin/messages/${messageId}` }
   return appointmentId ? { text: words.visit, href: `/admin/appointments/${appointmentId}` } : undefined

@@ -3,38 +3,38 @@ import type { Database } from '#app/database/connection.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { acceptMorningLetter, morningLetterOf, nextMorningLetterAt } from './morning-letter.server.ts'
+import { acceptMorningEmail, morningEmailOf, nextMorningEmailAt } from './morning-email.server.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
 
 const accept = (database: Database, moment: string) =>
-  acceptMorningLetter(
+  acceptMorningEmail(
     { database, queue: createQueue(database), mailDomain: 'clinic.example', adminEmail: 'admin@clinic.example' },
     at(moment),
   )
-const nextAt = (database: Database, moment: string) => database.transaction((tx) => nextMorningLetterAt(tx, at(moment)))
-const lettersOf = ({ db }: Database) => db.selectFrom('letters').select(['kind', 'ids', 'recipient', 'state']).execute()
+const nextAt = (database: Database, moment: string) => database.transaction((tx) => nextMorningEmailAt(tx, at(moment)))
+const emailsOf = ({ db }: Database) => db.selectFrom('emails').select(['kind', 'ids', 'recipient', 'state']).execute()
 
-describe('the morning letter', () => {
+describe('the morning email', () => {
   test('is accepted for the admin once it is 7 am, and once a day', async () => {
     const database = await openTestDatabase()
     await accept(database, '2026-11-20T06:59:59')
-    expect(await lettersOf(database)).toEqual([])
+    expect(await emailsOf(database)).toEqual([])
     for (const moment of ['2026-11-20T07:00', '2026-11-20T07:00:01', '2026-11-20T23:59']) await accept(database, moment)
-    const letter = { kind: 'today', recipient: 'admin@clinic.example', state: 'waiting' }
-    expect(await lettersOf(database)).toEqual([{ ...letter, ids: JSON.stringify({ day: '2026-11-20' }) }])
+    const email = { kind: 'today', recipient: 'admin@clinic.example', state: 'waiting' }
+    expect(await emailsOf(database)).toEqual([{ ...email, ids: JSON.stringify({ day: '2026-11-20' }) }])
     await accept(database, '2026-11-21T06:59')
     await accept(database, '2026-11-21T07:00')
-    const days = (await lettersOf(database)).map(({ ids }) => JSON.parse(ids).day)
+    const days = (await emailsOf(database)).map(({ ids }) => JSON.parse(ids).day)
     expect(days.toSorted()).toEqual(['2026-11-20', '2026-11-21'])
   })
 
-  test('is one letter, however many processes try at once', async () => {
+  test('is one email, however many processes try at once', async () => {
     const databases = await openTwice()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => accept(databases[index % 2 === 0 ? 0 : 1], '2026-11-20T07:00')),
     )
-    expect(await lettersOf(databases[0])).toHaveLength(1)
+    expect(await emailsOf(databases[0])).toHaveLength(1)
   })
 
   test('is next due at 7 am on the clinic’s clock, also on the days when clocks change', async () => {
@@ -56,7 +56,7 @@ describe('the morning letter', () => {
     expect(await nextAt(database, '2026-11-20T15:00')).toBe(at('2026-11-20T15:00'))
     expect(await nextAt(database, '2026-11-21T03:00')).toBe(at('2026-11-21T07:00'))
     await accept(database, '2026-11-21T03:00')
-    expect(await lettersOf(database)).toHaveLength(1)
+    expect(await emailsOf(database)).toHaveLength(1)
     await accept(database, '2026-11-20T15:00')
     expect(await nextAt(database, '2026-11-20T15:01')).toBe(at('2026-11-21T07:00'))
   })
@@ -67,8 +67,8 @@ describe('the morning letter', () => {
   })
 
   test('says that it is late once it is, and is not sent on another day than its own', () => {
-    expect(morningLetterOf('2026-11-20', at('2026-11-20T07:02'))).toEqual({ late: false })
-    expect(morningLetterOf('2026-11-20', at('2026-11-20T09:30'))).toEqual({ late: true })
-    expect(morningLetterOf('2026-11-20', at('2026-11-21T00:00'))).toBeUndefined()
+    expect(morningEmailOf('2026-11-20', at('2026-11-20T07:02'))).toEqual({ late: false })
+    expect(morningEmailOf('2026-11-20', at('2026-11-20T09:30'))).toEqual({ late: true })
+    expect(morningEmailOf('2026-11-20', at('2026-11-21T00:00'))).toBeUndefined()
   })
 })

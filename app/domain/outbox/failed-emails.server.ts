@@ -10,12 +10,12 @@ type Deps = { database: Database; queue: Queue }
 // A newsletter's own page says what became of its emails, so none of these counts them.
 
 /**
- * How many letters are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
+ * How many emails are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
  * those that failed and were dealt with by other means.
  */
-export async function countLetters({ db }: Pick<Database, 'db'>) {
+export async function countEmails({ db }: Pick<Database, 'db'>) {
   const rows = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(['state', 'trouble', ({ fn }) => fn.countAll<number>().as('count')])
     .where('campaignId', 'is', null)
     .groupBy(['state', 'trouble'])
@@ -33,7 +33,7 @@ export async function countLetters({ db }: Pick<Database, 'db'>) {
   }
 }
 
-/** How many letters nothing tries again by itself and nobody dealt with; quick, however many went out. */
+/** How many emails nothing tries again by itself and nobody dealt with; quick, however many went out. */
 export async function countFailed({ db }: Pick<Database, 'db'>) {
   const { count } = await failed(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -41,10 +41,10 @@ export async function countFailed({ db }: Pick<Database, 'db'>) {
   return Number(count)
 }
 
-/** How many letters wait to be sent, or to be tried again. */
+/** How many emails wait to be sent, or to be tried again. */
 export async function countWaiting({ db }: Pick<Database, 'db'>) {
   const { count } = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .where('campaignId', 'is', null)
@@ -53,10 +53,10 @@ export async function countWaiting({ db }: Pick<Database, 'db'>) {
 }
 
 const failed = (db: Database['db']) =>
-  db.selectFrom('letters').where('state', '=', 'failed').where('handledAt', 'is', null).where('campaignId', 'is', null)
+  db.selectFrom('emails').where('state', '=', 'failed').where('handledAt', 'is', null).where('campaignId', 'is', null)
 
-/** The newest letters that nothing tries again by itself, with what the mail server said. */
-export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) {
+/** The newest emails that nothing tries again by itself, with what the mail server said. */
+export async function failedEmails({ db }: Pick<Database, 'db'>, most: number) {
   const rows = await failed(db)
     .select(['id', 'kind', 'ids', 'recipient', 'createdAt', 'lastError'])
     .orderBy('createdAt', 'desc')
@@ -72,8 +72,8 @@ export async function failedLetters({ db }: Pick<Database, 'db'>, most: number) 
   }))
 }
 
-/** The newest letter about an appointment or order that did not reach its patient or buyer, and that nobody dealt with. */
-export const failedLetterAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
+/** The newest email about an appointment or order that did not reach its patient or buyer, and that nobody dealt with. */
+export const failedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
   failed(db)
     .select(['id', 'recipient'])
     .where('kind', 'not in', ['order-notice', 'appointment-notice'])
@@ -84,8 +84,8 @@ export const failedLetterAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
 
 type ActDeps = Deps & { vault: Vault }
 
-/** Sends a failed letter after all: with all its tries, and as the same letter. Answers false when it is not failed. */
-export const retryLetter = ({ database, queue, vault }: ActDeps, actor: Actor, id: string) =>
+/** Sends a failed email after all: with all its tries, and as the same email. Answers false when it is not failed. */
+export const retryEmail = ({ database, queue, vault }: ActDeps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
     if ((await waitAgain(tx, queue, [id])) === 0) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
@@ -95,8 +95,8 @@ export const retryLetter = ({ database, queue, vault }: ActDeps, actor: Actor, i
 /** A transaction is short, whatever has gathered: the pages wait for it. */
 const atOnce = 200
 
-/** The same for every letter that has failed by now; answers how many there were. One that fails again stays failed. */
-export async function retryFailedLetters({ database, queue, vault }: ActDeps, actor: Actor) {
+/** The same for every email that has failed by now; answers how many there were. One that fails again stays failed. */
+export async function retryFailedEmails({ database, queue, vault }: ActDeps, actor: Actor) {
   const ids = (await failed(database.db).select('id').execute()).map(({ id }) => id)
   let retried = 0
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -113,17 +113,17 @@ export async function retryFailedLetters({ database, queue, vault }: ActDeps, ac
 }
 
 /**
- * The clinic dealt with a failed letter by other means, such as a call: nobody is reminded of it any more. Answers false
- * when there is no such letter that waits for this.
+ * The clinic dealt with a failed email by other means, such as a call: nobody is reminded of it any more. Answers false
+ * when there is no such email that waits for this.
  */
-export const handleFailedLetter = (
+export const handleFailedEmail = (
   { database, vault }: Pick<ActDeps, 'database' | 'vault'>,
   actor: Actor,
   { id, now }: { id: string; now: number },
 ) =>
   database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
-      .updateTable('letters')
+      .updateTable('emails')
       .set({ handledAt: now })
       .where('id', '=', id)
       .where('state', '=', 'failed')
@@ -135,14 +135,14 @@ export const handleFailedLetter = (
   })
 
 async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
-  const letters = await tx
-    .updateTable('letters')
+  const emails = await tx
+    .updateTable('emails')
     .set({ state: 'waiting', trouble: null, lastError: null, reason: null, triedAt: null, handledAt: null })
     .where('id', 'in', ids)
     .where('state', '=', 'failed')
     .where('campaignId', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of letters) await queue.retry(tx, 'send-letter', { letterId: id }, id)
-  return letters.length
+  for (const { id } of emails) await queue.retry(tx, 'send-email', { emailId: id }, id)
+  return emails.length
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
-import { sendEmails } from '#app/domain/outbox/letters.server.ts'
+import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { BookingDeps, By } from './deps.ts'
 
-/** Letters to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
+/** Emails to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
 export async function tellOfAppointment(
   { queue, mailDomain, clinic }: Pick<BookingDeps, 'queue' | 'mailDomain' | 'clinic'>,
   tx: Tx,

@@ -4,12 +4,12 @@ import { countUse, giveBackUse, type Limit, type Sender } from '#app/domain/limi
 /** Nobody's mailbox is filled by a stranger. */
 const perAddress: Limit = { most: 5, windowMs: 60 * 60 * 1000 }
 
-/** Counts a letter about an account that anybody may ask for, whether or not there is an account to write about. */
-export const allowLetter = ({ tx }: { tx: Tx }, sender: Sender | undefined, now: number) =>
+/** Counts an email about an account that anybody may ask for, whether or not there is an account to write about. */
+export const allowEmail = ({ tx }: { tx: Tx }, sender: Sender | undefined, now: number) =>
   sender ? countUse({ tx }, keyOf(sender), perAddress, now) : { ok: true as const }
 
 /** After one that was not written for a reason of ours. */
-export const giveBackLetter = async ({ tx }: { tx: Tx }, sender: Sender | undefined) =>
+export const giveBackEmail = async ({ tx }: { tx: Tx }, sender: Sender | undefined) =>
   sender && giveBackUse({ tx }, keyOf(sender))
 
-const keyOf = ({ address }: Sender) => `account-letter:address:${address}`
+const keyOf = ({ address }: Sender) => `account-email:address:${address}`

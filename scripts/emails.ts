@@ -4,26 +4,26 @@ import { createMailTransport } from '../app/integrations/mail-transport/mail-tra
 import type * as App from '../server/app.ts'
 import { build, isUpToDate } from './build/build.ts'
 
-// Writes every kind of letter with made-up data into letters/, as text, as HTML and as the whole mail, to be looked at.
+// Writes every kind of email with made-up data into emails/, as text, as HTML and as the whole mail, to be looked at.
 
 process.env.NODE_ENV ??= 'production'
-const folder = fileURLToPath(new URL('../letters/', import.meta.url))
+const folder = fileURLToPath(new URL('../emails/', import.meta.url))
 if (!isUpToDate()) await build()
 const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 const outbox = createMailTransport({ transport: 'outbox' })
-for (const [kind, letter] of Object.entries(emailSamples())) {
+for (const [kind, email] of Object.entries(emailSamples())) {
   const { raw } = await outbox.deliver({
-    ...letter,
+    ...email,
     messageId: `<${kind}@clinic.example>`,
     from: '"Clinic" <hello@clinic.example>',
     to: 'maya@example.com',
     date: new Date(),
   })
-  writeFileSync(`${folder}${kind}.txt`, letter.text)
-  writeFileSync(`${folder}${kind}.html`, letter.html)
+  writeFileSync(`${folder}${kind}.txt`, email.text)
+  writeFileSync(`${folder}${kind}.html`, email.html)
   writeFileSync(`${folder}${kind}.eml`, raw)
 }
 process.stdout.write(`The emails are in ${folder}\n`)

@@ -2,7 +2,7 @@ import type { ToldStatus } from '#app/domain/orders/order.ts'
 import { afterOrder, payment } from './pages/order.ts'
 import type { Words } from './pages/page.ts'
 
-/** The words of a letter; what is filled in for each recipient comes from app/mail. */
+/** The words of an email; what is filled in for each recipient comes from app/mail. */
 export type EmailWords = {
   subject: Words
   /** What a list of mails shows beside the subject. */
@@ -55,7 +55,7 @@ export const newsletterConfirm = {
   confirm: 'Subscribe again',
 } satisfies EmailWords & { confirm: string }
 
-/** What both letters about an order say; the texts beside the amounts are the order page's own. */
+/** What both emails about an order say; the texts beside the amounts are the order page's own. */
 const order = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
 
 /** Sent to the clinic when somebody orders (specification, section 7). */
@@ -123,10 +123,10 @@ export const orderChange = {
 type OrderNamed = { number: string; name: string; total: string }
 
 /**
- * About an appointment. No letter names the service, since that alone can tell how somebody is (product decisions,
+ * About an appointment. No email names the service, since that alone can tell how somebody is (product decisions,
  * 'Health data').
  */
-export const appointmentLetter = {
+export const appointmentEmail = {
   booked: {
     subject: (clinic) => `Your appointment at ${clinic.name}`,
     preview: 'Day and time, and how to move or cancel it.',

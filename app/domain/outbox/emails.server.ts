@@ -7,7 +7,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
 import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
 
-export type Letter = {
+export type Email = {
   id: string
   kind: EmailKind
   ids: unknown
@@ -28,7 +28,7 @@ export type Letter = {
 
 type Deps = { tx: Tx; queue: Queue; mailDomain: string }
 
-type NewLetter<Kind extends EmailKind> = {
+type NewEmail<Kind extends EmailKind> = {
   kind: Kind
   ids: EmailIds[Kind]
   recipient: string
@@ -37,36 +37,36 @@ type NewLetter<Kind extends EmailKind> = {
 } & (Kind extends LimitedKind ? Limited : unknown)
 
 /**
- * Accepts a letter: it is committed with what caused it, and sent as soon as mail works.
- * Its Message-ID is fixed here, so a repeated try is recognised as the same letter (RFC 5322, 3.6.4). Of those that
+ * Accepts an email: it is committed with what caused it, and sent as soon as mail works.
+ * Its Message-ID is fixed here, so a repeated try is recognised as the same email (RFC 5322, 3.6.4). Of those that
  * anybody can cause only so many go to one address.
  */
-export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain }: Deps, letter: NewLetter<Kind>) {
-  if (!(await allowEmail(tx, letter, Date.now()))) return
-  const row = rowOf(letter, mailDomain)
-  await tx.insertInto('letters').values(row).execute()
-  await queue.enqueue(tx, 'send-letter', { letterId: row.id }, { id: row.id })
+export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain }: Deps, email: NewEmail<Kind>) {
+  if (!(await allowEmail(tx, email, Date.now()))) return
+  const row = rowOf(email, mailDomain)
+  await tx.insertInto('emails').values(row).execute()
+  await queue.enqueue(tx, 'send-email', { emailId: row.id }, { id: row.id })
 }
 
-/** The same for several letters, in two statements for all of them. */
+/** The same for several emails, in two statements for all of them. */
 export async function sendEmails(
   { tx, queue, mailDomain }: Deps,
-  all: { [Kind in EmailKind]: NewLetter<Kind> }[EmailKind][],
+  all: { [Kind in EmailKind]: NewEmail<Kind> }[EmailKind][],
 ) {
-  const letters: typeof all = []
-  for (const letter of all) if (await allowEmail(tx, letter, Date.now())) letters.push(letter)
-  if (letters.length === 0) return
-  const rows = letters.map((letter) => rowOf(letter, mailDomain))
-  await tx.insertInto('letters').values(rows).execute()
+  const emails: typeof all = []
+  for (const email of all) if (await allowEmail(tx, email, Date.now())) emails.push(email)
+  if (emails.length === 0) return
+  const rows = emails.map((email) => rowOf(email, mailDomain))
+  await tx.insertInto('emails').values(rows).execute()
   await queue.enqueueAll(
     tx,
-    'send-letter',
-    rows.map(({ id }, index) => ({ payload: { letterId: id }, id, runAt: letters[index]?.sendAt })),
+    'send-email',
+    rows.map(({ id }, index) => ({ payload: { emailId: id }, id, runAt: emails[index]?.sendAt })),
   )
 }
 
-function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewLetter<Kind>, mailDomain: string) {
-  // In the order of time, so that letters of one moment share pages of the database's indexes.
+function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewEmail<Kind>, mailDomain: string) {
+  // In the order of time, so that emails of one moment share pages of the database's indexes.
   const id = randomUUIDv7()
   return {
     id,
@@ -84,8 +84,8 @@ export async function isMailed(
   db: Db,
   { kind, about, recipient, since = 0 }: { kind: EmailKind; about: string; recipient: string; since?: number },
 ) {
-  const letter = await db
-    .selectFrom('letters')
+  const email = await db
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', recipient)
     .where('createdAt', '>', since)
@@ -93,13 +93,13 @@ export async function isMailed(
     .where('ids', 'like', `%"${about}"%`)
     .where('state', '<>', 'failed')
     .executeTakeFirst()
-  return letter !== undefined
+  return email !== undefined
 }
 
-/** The letter, as long as it still waits to be sent. */
-export async function findWaitingLetter({ db }: Pick<Database, 'db'>, id: string): Promise<Letter | undefined> {
+/** The email, as long as it still waits to be sent. */
+export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string): Promise<Email | undefined> {
   const row = await db
-    .selectFrom('letters')
+    .selectFrom('emails')
     .select(['id', 'kind', 'ids', 'recipient', 'messageId', 'createdAt', 'trouble'])
     .select(['tries', 'triedAt', 'uncertain', 'retried'])
     .where('id', '=', id)
@@ -141,7 +141,7 @@ export async function recordSent(
   { state, raw, now, ...details }: TryDetails & { state: 'sent' | 'kept'; raw?: Uint8Array | undefined; now: number },
 ) {
   const { numUpdatedRows } = await tx
-    .updateTable('letters')
+    .updateTable('emails')
     .set({
       ...changesOf(details),
       state,
@@ -165,11 +165,11 @@ export async function recordSent(
 export async function recordFailedTry(
   tx: Tx,
   id: string,
-  failed: TryDetails & { trouble: 'server' | 'letter' | null; reason?: string; detail: string },
+  failed: TryDetails & { trouble: 'server' | 'email' | null; reason?: string; detail: string },
 ) {
   const { trouble, reason, detail, ...details } = failed
   await tx
-    .updateTable('letters')
+    .updateTable('emails')
     .set({
       ...changesOf(details),
       lastError: storableText(detail),
@@ -192,21 +192,21 @@ const changesOf = ({ to, subject, tries, uncertain }: TryDetails) => ({
 /** Nothing tries again by itself; the email can be retried by hand. Answers it unless it did not wait any more. */
 export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
   tx
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ state: 'failed', trouble: null, triedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('campaignId')
     .executeTakeFirst()
 
-/** Of letters that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
-export async function renewWaitingLetters(
+/** Of emails that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
+export async function renewWaitingEmails(
   tx: Tx,
   { kind, about, recipient }: { kind: EmailKind; about: string; recipient: string },
   now: number,
 ) {
   await tx
-    .updateTable('letters')
+    .updateTable('emails')
     .set({ createdAt: sql<number>`case when created_at < ${now} then ${now} else created_at + 1 end` })
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
@@ -219,20 +219,20 @@ export async function renewWaitingLetters(
  * What it is about no longer exists or no longer wants it, so there is nothing to send. False: it was asked for again
  * since it was read, and waits as before.
  */
-export async function dropLetter(database: Database, { id, createdAt }: Pick<Letter, 'id' | 'createdAt'>) {
+export async function dropEmail(database: Database, { id, createdAt }: Pick<Email, 'id' | 'createdAt'>) {
   await database.db
-    .deleteFrom('letters')
+    .deleteFrom('emails')
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('createdAt', '=', createdAt)
     .execute()
-  return (await findWaitingLetter(database, id)) === undefined
+  return (await findWaitingEmail(database, id)) === undefined
 }
 
 /** What did not reach a patient whose address was wrong: sent now, it would bring the link to somebody else. */
 export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
   await tx
-    .deleteFrom('letters')
+    .deleteFrom('emails')
     .where('kind', '=', 'appointment' satisfies EmailKind)
     .where('state', 'in', ['waiting', 'failed'])
     .where('ids', 'like', `%"${appointmentId}"%`)
@@ -249,16 +249,16 @@ export async function sendUnsentTo(
   recipient: string,
 ) {
   const [id] = Object.values(about)
-  const letters = await tx
-    .updateTable('letters')
+  const emails = await tx
+    .updateTable('emails')
     .set({ recipient, state: 'waiting', trouble: null, lastError: null, handledAt: null })
     .where('kind', 'in', 'appointmentId' in about ? (['appointment'] as const) : toBuyer)
     .where('state', 'in', ['waiting', 'failed'])
     .where('ids', 'like', `%"${id}"%`)
     .returning('id')
     .execute()
-  for (const letter of letters) await queue.ensure(tx, 'send-letter', { letterId: letter.id }, { id: letter.id })
-  return letters.length
+  for (const email of emails) await queue.ensure(tx, 'send-email', { emailId: email.id }, { id: email.id })
+  return emails.length
 }
 
 const toBuyer = [
@@ -271,7 +271,7 @@ const toBuyer = [
 /** The email about a cancellation that was undone before it went. */
 export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
   await tx
-    .deleteFrom('letters')
+    .deleteFrom('emails')
     .where('kind', '=', 'appointment' satisfies EmailKind)
     .where('state', '=', 'waiting')
     .where('ids', 'like', `%"${appointmentId}"%`)
@@ -280,16 +280,16 @@ export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
 }
 
 /** Those with links to all appointments of an address. */
-export const eraseLinkLetters = (tx: Tx, recipient: string) => eraseLettersTo(tx, [recipient], ['appointment-links'])
+export const eraseLinkEmails = (tx: Tx, recipient: string) => eraseEmailsTo(tx, [recipient], ['appointment-links'])
 
 /** Those that asked addresses to confirm a newsletter; at most some hundred addresses. */
-export const eraseOptInLetters = (tx: Tx, recipients: string[]) => eraseLettersTo(tx, recipients, ['newsletter-opt-in'])
+export const eraseOptInEmails = (tx: Tx, recipients: string[]) => eraseEmailsTo(tx, recipients, ['newsletter-opt-in'])
 
 /** Those about an account of which nobody proved that it is theirs. */
-export const eraseSignUpLetters = (tx: Tx, recipient: string) =>
-  eraseLettersTo(tx, [recipient], ['account-confirm', 'account-known', 'password-reset', 'password-changed'])
+export const eraseSignUpEmails = (tx: Tx, recipient: string) =>
+  eraseEmailsTo(tx, [recipient], ['account-confirm', 'account-known', 'password-reset', 'password-changed'])
 
-async function eraseLettersTo(tx: Tx, recipients: string[], kinds: EmailKind[]) {
+async function eraseEmailsTo(tx: Tx, recipients: string[], kinds: EmailKind[]) {
   if (recipients.length === 0) return
-  await tx.deleteFrom('letters').where('kind', 'in', kinds).where('recipient', 'in', recipients).execute()
+  await tx.deleteFrom('emails').where('kind', 'in', kinds).where('recipient', 'in', recipients).execute()
 }

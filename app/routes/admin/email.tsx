@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct.server.ts'
 import { correctBuyerEmail } from '#app/domain/orders/correct-buyer.server.ts'
 import { addressedAbout } from '#app/domain/outbox/correct-address.server.ts'
-import { handleFailedLetter, retryLetter } from '#app/domain/outbox/failed-letters.server.ts'
-import { findLetter, isForRecipientOnly } from '#app/domain/outbox/kept-letter.server.ts'
+import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
+import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { letterAbout } from '#app/domain/today/today.server.ts'
+import { emailAbout } from '#app/domain/today/today.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -17,36 +17,36 @@ import { findForPage } from '#app/http/read-for-page.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { LetterPage } from '#app/ui/admin/mail/letter-page.tsx'
+import { EmailPage } from '#app/ui/admin/mail/email-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminLetter as words, adminMail } from '#content/pages/admin-mail.ts'
-import { letterView } from './letter-view.ts'
+import { adminEmail as words, adminMail } from '#content/pages/admin-mail.ts'
+import { emailView } from './email-view.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
-  const { database, lettersLeave, config } = context.get(servicesContext)
-  const { letter, about } = await findForPage(context, async () => {
-    const letter = await findLetter(database, id)
-    return letter && { letter, about: await letterAbout(database, letter) }
+  const { database, emailsLeave, config } = context.get(servicesContext)
+  const { email, about } = await findForPage(context, async () => {
+    const email = await findEmail(database, id)
+    return email && { email, about: await emailAbout(database, email) }
   })
-  const isSecret = isForRecipientOnly(letter, { lettersLeave, adminEmail: config.admin.email })
-  const canCorrect = about !== undefined && letter.state === 'failed' && addressedAbout(letter) !== undefined
+  const isSecret = isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
+  const canCorrect = about !== undefined && email.state === 'failed' && addressedAbout(email) !== undefined
   return {
-    ...letterView(letter, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
+    ...emailView(email, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
     canCorrect,
     form: doneBefore(request, context),
   }
 }
 
 function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
-  const flash = takeFlash(request, context, ['letter-retried', 'letter-handled', 'letter-readdressed'])
+  const flash = takeFlash(request, context, ['email-retried', 'email-handled', 'email-readdressed'])
   return flash ? { notice: dones[flash] } : {}
 }
 
 const dones = {
-  'letter-retried': words.retry.done,
-  'letter-handled': words.handle.done,
-  'letter-readdressed': words.correct.done,
+  'email-retried': words.retry.done,
+  'email-handled': words.handle.done,
+  'email-readdressed': words.correct.done,
 }
 
 const addressForm = z.object({ email: emailAddress })
@@ -61,13 +61,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
   }
   return submitIntent<FormAnswer>(context, typed, {
-    retry: async () => done('letter-retried', await retryLetter(services, adminOf(context), id)),
+    retry: async () => done('email-retried', await retryEmail(services, adminOf(context), id)),
     handle: async () =>
-      done('letter-handled', await handleFailedLetter(services, adminOf(context), { id, now: Date.now() })),
+      done('email-handled', await handleFailedEmail(services, adminOf(context), { id, now: Date.now() })),
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-      return done('letter-readdressed', await correctAddress(context, id, checked.values.email))
+      return done('email-readdressed', await correctAddress(context, id, checked.values.email))
     },
   })
 }
@@ -75,22 +75,22 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 /** The address where it is kept, and with it every email that did not arrive there. */
 async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
-  const letter = await findLetter(services.database, id)
-  const about = letter && addressedAbout(letter)
+  const failed = await findEmail(services.database, id)
+  const about = failed && addressedAbout(failed)
   if (!about) return false
-  const wished = { letterId: id, email }
+  const wished = { emailId: id, email }
   return 'orderId' in about
     ? correctBuyerEmail(services, adminOf(context), { ...wished, ...about })
     : correctPatientEmail(services, adminOf(context), { ...wished, ...about })
 }
 
-export default function Letter() {
+export default function Email() {
   const { clinic } = useSite()
   const { title, form, ...view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState } | null>()
   return (
     <AdminPage page={{ title, seo: { ...adminMail.seo, title } }} clinic={clinic}>
-      <LetterPage {...view} form={posted?.form ?? form} />
+      <EmailPage {...view} form={posted?.form ?? form} />
     </AdminPage>
   )
 }

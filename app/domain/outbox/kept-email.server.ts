@@ -3,14 +3,14 @@ import type { Tables } from '#app/database/tables.ts'
 import { emailKind, type EmailKind } from './email-kinds.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 
-/** A letter with what became of it. */
-export type KeptLetter = {
+/** An email with what became of it. */
+export type KeptEmail = {
   id: string
   kind: EmailKind
   /** From which it is rendered; see `idsOf`. */
   ids: unknown
   recipient: string
-  state: Tables['letters']['state']
+  state: Tables['emails']['state']
   /** Whether the last try failed, while it waits. */
   inTrouble: boolean
   lastError?: string
@@ -21,8 +21,8 @@ export type KeptLetter = {
   asSent?: { message: ReadMessage } | { given: string }
 }
 
-export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Promise<KeptLetter | undefined> {
-  const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findEmail({ db }: Pick<Database, 'db'>, id: string): Promise<KeptEmail | undefined> {
+  const row = await db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   return {
     id,
@@ -39,17 +39,17 @@ export async function findLetter({ db }: Pick<Database, 'db'>, id: string): Prom
   }
 }
 
-/** Letters whose link is as good as a password. */
+/** Emails whose link is as good as a password. */
 const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
 
 /**
  * Whether only its recipient may read it: whoever finds the dashboard open must not get an account with it, least of all
- * the admin's. While letters stay in the house, the clinic alone can tell others what theirs say.
+ * the admin's. While emails stay in the house, the clinic alone can tell others what theirs say.
  */
 export const isForRecipientOnly = (
-  { kind, recipient }: Pick<KeptLetter, 'kind' | 'recipient'>,
-  { lettersLeave, adminEmail }: { lettersLeave: boolean; adminEmail: string },
-) => secretKinds.has(kind) && (lettersLeave || recipient === adminEmail)
+  { kind, recipient }: Pick<KeptEmail, 'kind' | 'recipient'>,
+  { emailsLeave, adminEmail }: { emailsLeave: boolean; adminEmail: string },
+) => secretKinds.has(kind) && (emailsLeave || recipient === adminEmail)
 
 /** What a relay is given is JSON, and no message begins with a brace. */
 const asSent = async (raw: Uint8Array) =>

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { findLetter, isForRecipientOnly } from '#app/domain/outbox/kept-letter.server.ts'
+import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.server.ts'
 import { askedId } from '#app/http/asked-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 
 /**
- * The HTML of a letter as a document of its own, with its own look and nothing else: no script, no form, nothing that
+ * The HTML of an email as a document of its own, with its own look and nothing else: no script, no form, nothing that
  * is loaded. Its links may be opened, since no page confirms or unsubscribes before it has asked.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const id = askedId(params.id)
-  const { database, lettersLeave, config } = context.get(servicesContext)
-  const letter = await findLetter(database, id)
-  const isSecret = letter && isForRecipientOnly(letter, { lettersLeave, adminEmail: config.admin.email })
-  const html = !isSecret && letter?.asSent && 'message' in letter.asSent ? letter.asSent.message.html : undefined
+  const { database, emailsLeave, config } = context.get(servicesContext)
+  const email = await findEmail(database, id)
+  const isSecret = email && isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
+  const html = !isSecret && email?.asSent && 'message' in email.asSent ? email.asSent.message.html : undefined
   if (!html) return new Response('Not found', { status: 404 })
   return new Response(html, {
     headers: {

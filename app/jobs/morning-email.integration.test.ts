@@ -7,7 +7,7 @@ import { startWorker } from '#app/queue/worker.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
-import { morningLetterJob } from './morning-letter.server.ts'
+import { morningEmailJob } from './morning-email.server.ts'
 import { startSchedule } from './schedule.server.ts'
 
 const log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -19,7 +19,7 @@ function setClock(text: string) {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** The work of one process; every job but the morning letter does nothing. */
+/** The work of one process; every job but the morning email does nothing. */
 function startProcess(database: Database) {
   const queue = createQueue(database)
   const services = {
@@ -33,8 +33,8 @@ function startProcess(database: Database) {
   } as unknown as Services
   const nothing = { run: async () => {} }
   const handlers = new Proxy({} as JobHandlers<Services>, {
-    get: (_, kind) => (kind === 'morning-letter' ? { run: morningLetterJob } : nothing),
-    ownKeys: () => ['morning-letter', 'read-feed'],
+    get: (_, kind) => (kind === 'morning-email' ? { run: morningEmailJob } : nothing),
+    ownKeys: () => ['morning-email', 'read-feed'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   })
   const stopSchedule = startSchedule(services)
@@ -45,11 +45,11 @@ function startProcess(database: Database) {
   }
 }
 
-test('two processes send one morning letter at 7 am, and one later on a day on which both were down at 7', async () => {
+test('two processes send one morning email at 7 am, and one later on a day on which both were down at 7', async () => {
   const databases = await openTwice()
   const days = async () => {
-    const letters = await databases[0].db.selectFrom('letters').select('ids').orderBy('id').execute()
-    return letters.map(({ ids }) => JSON.parse(ids).day)
+    const emails = await databases[0].db.selectFrom('emails').select('ids').orderBy('id').execute()
+    return emails.map(({ ids }) => JSON.parse(ids).day)
   }
   const startBoth = () => databases.map((database) => startProcess(database))
   const stop = (processes: (() => Promise<void>)[]) => Promise.all(processes.map((end) => end()))

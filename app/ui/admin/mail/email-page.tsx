@@ -6,9 +6,9 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { admin } from '#content/pages/admin.ts'
-import { adminLetter as words } from '#content/pages/admin-mail.ts'
+import { adminEmail as words } from '#content/pages/admin-mail.ts'
 
-export type LetterView = {
+export type EmailView = {
   id: string
   recipient: string
   state: string
@@ -33,10 +33,10 @@ export type AsSent =
   /** Why there is nothing to read. */
   | { nothing: string }
 
-export function LetterPage(view: LetterView) {
+export function EmailPage(view: EmailView) {
   return (
     <div className="stack adm-read">
-      <section id="letter" data-swap className="stack" aria-label={words.label}>
+      <section id="sent-email" data-swap className="stack" aria-label={words.label}>
         <FormOutcome form={view.form} />
         <Details {...view} />
         <Acts {...view} />
@@ -53,7 +53,7 @@ export function LetterPage(view: LetterView) {
   )
 }
 
-function Details({ recipient, state, accepted, sent, reason, about }: LetterView) {
+function Details({ recipient, state, accepted, sent, reason, about }: EmailView) {
   const { details } = words
   return (
     <dl className="dl">
@@ -99,7 +99,7 @@ function Details({ recipient, state, accepted, sent, reason, about }: LetterView
   )
 }
 
-function Acts({ canRetry, canHandle }: LetterView) {
+function Acts({ canRetry, canHandle }: EmailView) {
   if (!canRetry) return null
   return (
     <form className="row" method="post" action="#outcome" data-enhance data-offline={admin.offline}>
@@ -115,7 +115,7 @@ function Acts({ canRetry, canHandle }: LetterView) {
   )
 }
 
-function CorrectAddress({ recipient, form }: LetterView) {
+function CorrectAddress({ recipient, form }: EmailView) {
   const state = fieldState(form, 'email')
   return (
     <form method="post" action="#outcome" noValidate data-enhance data-offline={admin.offline}>
@@ -136,7 +136,7 @@ function CorrectAddress({ recipient, form }: LetterView) {
 }
 
 /** The text first; the HTML has an address of its own, where nothing in it can do anything. */
-function Reading({ id, asSent }: Pick<LetterView, 'id' | 'asSent'>) {
+function Reading({ id, asSent }: Pick<EmailView, 'id' | 'asSent'>) {
   if ('nothing' in asSent) return <p className="muted">{asSent.nothing}</p>
   if ('given' in asSent)
     return (

@@ -1,7 +1,7 @@
-export const letterLists = ['failed', 'waiting', 'sent'] as const
-export type LetterList = (typeof letterLists)[number]
+export const emailLists = ['failed', 'waiting', 'sent'] as const
+export type EmailList = (typeof emailLists)[number]
 
-export type LetterRow = {
+export type EmailRow = {
   id: string
   kind: string
   recipient: string
