@@ -1,7 +1,7 @@
-import { createContext, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { readForPage } from './read-for-page.ts'
 import { rejectedRequest } from './rejected-request.server.ts'
@@ -48,6 +48,6 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
 }
 
 /** Who acts, for the audit trail; below the admin's layout only. */
-export const adminOf = (context: Readonly<RouterContextProvider>): Actor => context.get(actorContext)
+export const adminOf = (context: RequestContext): Actor => context.get(actorContext)
 
 export { requireFreshStepUp } from './step-up.server.ts'

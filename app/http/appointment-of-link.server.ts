@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { appointmentPurpose, idInLink, isLinkOf } from '#app/domain/booking/appointment-link.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { servicesContext } from './context.ts'
+import { servicesContext, type RequestContext } from './context.ts'
 
 /** The appointment that a signed link opens; undefined when it is not ours, revoked or too old. */
-export async function appointmentOfLink(context: Readonly<RouterContextProvider>, token: string | undefined) {
+export async function appointmentOfLink(context: RequestContext, token: string | undefined) {
   const { signer, database } = context.get(servicesContext)
   const text = signer.verifyLink(appointmentPurpose, token ?? '')
   const appointment = text === undefined ? undefined : await findAppointment(database.db, idInLink(text))

@@ -1,11 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type Draft, draftLifeMs, findDraft } from '#app/domain/booking/drafts.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const purpose = 'booking draft'
 
@@ -18,7 +15,7 @@ const openMs = 60 * 60_000
 
 type DraftCookie = { id: string; openUntil: number }
 
-function cookieOf(request: Request, context: Context): DraftCookie | undefined {
+function cookieOf(request: Request, context: RequestContext): DraftCookie | undefined {
   const cookie = readCookie(request, cookieNames.bookingDraft)
   const text = cookie === undefined ? undefined : context.get(servicesContext).signer.verify(purpose, cookie)
   const [id, openUntil] = text?.split('.') ?? []
@@ -29,31 +26,31 @@ function cookieOf(request: Request, context: Context): DraftCookie | undefined {
 const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + 2 * openMs
 
 /** The id of this browser's draft, locked or not, if its cookie is ours. */
-export const draftIdOf = (request: Request, context: Context) => cookieOf(request, context)?.id
+export const draftIdOf = (request: Request, context: RequestContext) => cookieOf(request, context)?.id
 
 /** Whether there is a draft to resume, of whoever began it. A cookie that names none is taken away, since it keeps pages uncached. */
-export async function draftToResume(request: Request, context: Context): Promise<Draft | undefined> {
+export async function draftToResume(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const draft = await readDraft(request, context)
   if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) forgetDraft(context)
   return draft
 }
 
 /** What the person at this browser typed or resumed; undefined while it is locked. */
-export async function openDraft(request: Request, context: Context): Promise<Draft | undefined> {
+export async function openDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const cookie = cookieOf(request, context)
   return cookie && isOpen(cookie, Date.now()) ? readDraft(request, context) : undefined
 }
 
 /** Action and loader unseal it once. */
-function readDraft(request: Request, context: Context): Promise<Draft | undefined> {
+function readDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const draft = drafts.get(context) ?? find(draftIdOf(request, context), context)
   drafts.set(context, draft)
   return draft
 }
 
-const drafts = new WeakMap<Context, Promise<Draft | undefined>>()
+const drafts = new WeakMap<RequestContext, Promise<Draft | undefined>>()
 
-async function find(id: string | undefined, context: Context) {
+async function find(id: string | undefined, context: RequestContext) {
   const { database, vault } = context.get(servicesContext)
   const draft = id === undefined ? undefined : await findDraft({ db: database.db, vault }, id, Date.now())
   // A page beside it may show what was typed; the next person at this screen goes back to none.
@@ -62,7 +59,7 @@ async function find(id: string | undefined, context: Context) {
 }
 
 /** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */
-export async function appointmentOfDraft(request: Request, context: Context) {
+export async function appointmentOfDraft(request: Request, context: RequestContext) {
   const cookie = cookieOf(request, context)
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
@@ -70,11 +67,12 @@ export async function appointmentOfDraft(request: Request, context: Context) {
   return made && { visit: made, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
 }
 
-export const rememberDraft = (context: Context, id: string) => setDraft(context, { id, openUntil: Date.now() + openMs })
+export const rememberDraft = (context: RequestContext, id: string) =>
+  setDraft(context, { id, openUntil: Date.now() + openMs })
 
-export const lockDraft = (context: Context, id: string) => setDraft(context, { id, openUntil: 0 })
+export const lockDraft = (context: RequestContext, id: string) => setDraft(context, { id, openUntil: 0 })
 
-function setDraft(context: Context, { id, openUntil }: DraftCookie) {
+function setDraft(context: RequestContext, { id, openUntil }: DraftCookie) {
   drafts.delete(context)
   const { signer, config } = context.get(servicesContext)
   const value = signer.sign(purpose, `${id}.${openUntil}`)
@@ -82,7 +80,7 @@ function setDraft(context: Context, { id, openUntil }: DraftCookie) {
   context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, value, options))
 }
 
-export function forgetDraft(context: Context) {
+export function forgetDraft(context: RequestContext) {
   const { secure } = context.get(servicesContext).config
   context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, '', { secure, maxAge: 0 }))
 }

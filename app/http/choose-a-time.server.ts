@@ -1,17 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
 import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
 import { type Choice, stepOf } from '#app/domain/booking/choice.ts'
 import type { NotFree } from '#app/domain/booking/choose-time.server.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import { servicesContext } from './context.ts'
+import { servicesContext, type RequestContext } from './context.ts'
 import { widget } from '#content/pages/booking.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /** The times to choose from with what is chosen so far; `byClinic` leaves out the minimum notice. */
 export async function timesToChoose(
-  context: Context,
+  context: RequestContext,
   choice: Choice,
   {
     serviceId,
@@ -28,7 +25,7 @@ export async function timesToChoose(
 }
 
 /** What a form says whose time is not free, with the nearest ones that are. */
-export function notFree(context: Context, refused: NotFree, choice: Choice) {
+export function notFree(context: RequestContext, refused: NotFree, choice: Choice) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
   const [error, status] = refused.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
   return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }

@@ -1,13 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import type { Services } from '#app/services.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /**
  * Who sends a form, as fingerprints for the abuse limits; undefined while ABUSE_LIMITS is off.
  * One home has a whole IPv6 /64, so that much is one network; a provider's customer may have a /48 of them.
  */
-export function clientFingerprint(context: Readonly<RouterContextProvider>, email: string): Sender | undefined {
+export function clientFingerprint(context: RequestContext, email: string): Sender | undefined {
   const { config, signer } = context.get(servicesContext)
   if (!config.abuseLimits) return undefined
   const networks = networkFingerprints({ signer }, context.get(pageContext).clientAddress)
@@ -27,7 +26,7 @@ export function networkFingerprints(
 }
 
 /** The same person's, however often and from wherever they come. */
-export const emailFingerprint = (context: Readonly<RouterContextProvider>, email: string) =>
+export const emailFingerprint = (context: RequestContext, email: string) =>
   context.get(servicesContext).signer.fingerprint('email address', email)
 
 /** The /64 and the /48 of an IPv6 address, written in full; an IPv4 address by itself. */

@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Services } from '#app/services.server.ts'
 import type { RouteHandle } from './page-kind.ts'
 import type { RejectedRequest } from './rejected-request.server.ts'
@@ -52,5 +52,8 @@ export type Page = {
 
 /** A page that is ready at once, with the headers its routes gave it. */
 export type WholePage = { html: Buffer<ArrayBuffer>; headers: Record<string, string> }
+
+/** What React Router hands to every loader and action of one request. */
+export type RequestContext = Readonly<RouterContextProvider>
 
 export const pageContext = createContext<Page>()

@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 
 /** What a page says once, after the redirect that follows a post. The cookie holds names and ids, never text. */
@@ -58,13 +57,11 @@ const flashes = [
 ] as const
 export type Flash = (typeof flashes)[number]
 
-type Context = Readonly<RouterContextProvider>
-
 /** Long enough for the redirect to arrive over a bad connection. */
 const lifetimeSeconds = 60
 
 /** `about`: the id of what it is about, for the page to look up. */
-export function setFlash(context: Context, flash: Flash, about?: string) {
+export function setFlash(context: RequestContext, flash: Flash, about?: string) {
   const { secure } = context.get(servicesContext).config
   const value = about ? `${flash}:${about}` : flash
   context.get(pageContext).setCookie(makeCookie(cookieNames.flash, value, { secure, maxAge: lifetimeSeconds }))
@@ -73,7 +70,7 @@ export function setFlash(context: Context, flash: Flash, about?: string) {
 /** The flash of this visitor, if it is one of `mine`; reading uses it up. */
 export function takeFlash<Mine extends Flash>(
   request: Request,
-  context: Context,
+  context: RequestContext,
   mine: readonly Mine[],
 ): Mine | undefined {
   const page = context.get(pageContext)

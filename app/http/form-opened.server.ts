@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { servicesContext } from './context.ts'
+import { servicesContext, type RequestContext } from './context.ts'
 
 /**
  * A hidden field that says when its form was rendered, signed. Only for pages rendered per request: on a cached one
@@ -11,12 +10,11 @@ const purpose = 'form opened'
 /** People need longer to fill in a form. */
 const leastMs = 2_000
 
-type Context = Readonly<RouterContextProvider>
-
-export const openedNow = (context: Context) => context.get(servicesContext).signer.sign(purpose, String(Date.now()))
+export const openedNow = (context: RequestContext) =>
+  context.get(servicesContext).signer.sign(purpose, String(Date.now()))
 
 /** 'forged': not ours, or not there. */
-export function fillTime(context: Context, opened: string | undefined): 'enough' | 'too-quick' | 'forged' {
+export function fillTime(context: RequestContext, opened: string | undefined): 'enough' | 'too-quick' | 'forged' {
   const { signer, config } = context.get(servicesContext)
   if (!config.abuseLimits) return 'enough'
   const at = signer.verify(purpose, opened ?? '')

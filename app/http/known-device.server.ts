@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import type { Trier } from '#app/domain/accounts/login-tries.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
 import { emailFingerprint, clientFingerprint } from './client-fingerprint.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 const purpose = 'known device'
 const year = 365 * 24 * 60 * 60
 
 /** Who tries a password for this address; undefined while ABUSE_LIMITS is off. */
-export function trierOf(request: Request, context: Context, email: string): Trier | undefined {
+export function trierOf(request: Request, context: RequestContext, email: string): Trier | undefined {
   const sender = clientFingerprint(context, email)
   const isAdmin = email === context.get(servicesContext).config.admin.email
   return sender && { ...sender, isAdmin, device: deviceFor(request, context, email) }
 }
 
 /** After somebody signed in here: strangers' tries elsewhere do not keep them waiting in this browser. */
-export function keepDevice(request: Request, context: Context, email: string) {
+export function keepDevice(request: Request, context: RequestContext, email: string) {
   const { signer, config } = context.get(servicesContext)
   const device = deviceFor(request, context, email) ?? randomUUID()
   const value = signer.sign(purpose, `${emailFingerprint(context, email)}:${device}`)
@@ -26,7 +23,7 @@ export function keepDevice(request: Request, context: Context, email: string) {
 }
 
 /** Another address's cookie counts for nothing, so one account of a stranger's own gives no free tries. */
-function deviceFor(request: Request, context: Context, email: string) {
+function deviceFor(request: Request, context: RequestContext, email: string) {
   const { signer } = context.get(servicesContext)
   const [address, device] = signer.verify(purpose, readCookie(request, deviceCookie) ?? '')?.split(':') ?? []
   return address === emailFingerprint(context, email) ? device : undefined

@@ -1,24 +1,21 @@
-import type { RouterContextProvider } from 'react-router'
 import { dayLinks, timeLinks } from '#app/domain/booking/calendar-view.server.ts'
 import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { readForPage } from './read-for-page.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /**
  * The next free time of each service in words, '' when there is none; undefined while nobody can say. The page is not
  * kept longer than they hold.
  */
-export async function nextFreeOf(context: Context, serviceIds: readonly string[]) {
+export async function nextFreeOf(context: RequestContext, serviceIds: readonly string[]) {
   const found = await find(context, serviceIds, Date.now())
   return found?.map(({ soonest }) => soonest)
 }
 
 /** The next days on which a service has free times, with all of these; none while nobody can say. */
-export async function freeDaysOf(context: Context, serviceId: string, choice: Choice): Promise<FreeDay[]> {
+export async function freeDaysOf(context: RequestContext, serviceId: string, choice: Choice): Promise<FreeDay[]> {
   const now = Date.now()
   const [found] = (await find(context, [serviceId], now)) ?? []
   const timeZone = timeZoneOf(context)
@@ -28,7 +25,7 @@ export async function freeDaysOf(context: Context, serviceId: string, choice: Ch
   return links.map((day, index) => ({ ...day, times: days[index]!.times.map(link) }))
 }
 
-async function find(context: Context, serviceIds: readonly string[], now: number) {
+async function find(context: RequestContext, serviceIds: readonly string[], now: number) {
   const { nextFree, config } = context.get(servicesContext)
   // Only the hosted calendar knows its own.
   if (config.schedulingUrl) return undefined
@@ -37,4 +34,4 @@ async function find(context: Context, serviceIds: readonly string[], now: number
   return found
 }
 
-const timeZoneOf = (context: Context) => context.get(servicesContext).clinic.facts(Date.now()).timeZone
+const timeZoneOf = (context: RequestContext) => context.get(servicesContext).clinic.facts(Date.now()).timeZone

@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /** One line in the log for a form that could not be stored. */
-export function logNotStored(context: Readonly<RouterContextProvider>, err: unknown) {
+export function logNotStored(context: RequestContext, err: unknown) {
   const { requestId } = context.get(pageContext)
   context.get(servicesContext).log.error({ err, requestId }, 'a form could not be stored')
 }

@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
-import { pageContext } from './context.ts'
+import { pageContext, type RequestContext } from './context.ts'
 import { readForPage } from './read-for-page.ts'
 import { hasSession, signedIn } from './viewer.server.ts'
 
 /** Name and email of a signed-in visitor, to begin a form with; nothing for anybody else. */
-export async function prefill(request: Request, context: Readonly<RouterContextProvider>) {
+export async function prefill(request: Request, context: RequestContext) {
   if (!hasSession(request)) return undefined
   context.get(pageContext).doNotStore()
   const who = await readForPage(context, () => signedIn(request, context))

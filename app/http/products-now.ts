@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { saleItems } from '#app/domain/catalogue/sale-items.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
-import { servicesContext } from './context.ts'
+import { servicesContext, type RequestContext } from './context.ts'
 
 /** What can be put into a cart, with the prices and the availability of this moment. */
-export const productsNow = (context: Readonly<RouterContextProvider>) =>
+export const productsNow = (context: RequestContext) =>
   saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { likelyMeant } from '#app/domain/shared/email-typos.ts'
@@ -7,6 +6,7 @@ import { clientFingerprint } from './client-fingerprint.ts'
 import { fillTime, openedField } from './form-opened.server.ts'
 import { checkFields, type Typed } from './parse-form.ts'
 import { type Form, showForm, submitLimited, type TooMany } from './submit.server.ts'
+import type { RequestContext } from './context.ts'
 
 /** A form that anyone may post; every one of them has an email address. */
 type PublicForm<Schema> = Form<Schema> & {
@@ -30,7 +30,7 @@ const asked = 'asked'
  * address is asked about once. Nothing typed is lost in any of these.
  */
 export async function submitPublicForm<Schema extends z.ZodType<{ email: string }>, Answer>(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   posted: Typed,
   form: PublicForm<Schema>,
   work: (values: z.output<Schema>, sender: Sender | undefined) => Promise<Answer | TooMany>,

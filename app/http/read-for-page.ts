@@ -1,6 +1,6 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import { createContext, data } from 'react-router'
 import { withTimeout } from '#app/domain/shared/with-timeout.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /** One line in the log for each request, however much of it could not be read. */
 const isLogged = createContext(false)
@@ -13,7 +13,7 @@ const patienceMs = 2_000
  * in its own words, soon, instead of failing. Nothing of such a page may be stored.
  */
 export async function readForPage<Answer>(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
@@ -30,17 +30,14 @@ export async function readForPage<Answer>(
 }
 
 /** What a page is nothing without: answers 503 while the database is in trouble. */
-export async function needForPage<Answer>(context: Readonly<RouterContextProvider>, read: () => Promise<Answer>) {
+export async function needForPage<Answer>(context: RequestContext, read: () => Promise<Answer>) {
   const found = await readForPage(context, async () => ({ answer: await read() }))
   if (!found) throw data(null, { status: 503 })
   return found.answer
 }
 
 /** The record that a page is about: answers 404 when there is none, 503 while the database is in trouble. */
-export async function findForPage<Found>(
-  context: Readonly<RouterContextProvider>,
-  find: () => Promise<Found | undefined>,
-) {
+export async function findForPage<Found>(context: RequestContext, find: () => Promise<Found | undefined>) {
   const found = await needForPage(context, find)
   if (found === undefined) throw data(null, { status: 404 })
   return found

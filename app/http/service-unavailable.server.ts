@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { pageContext } from './context.ts'
+import { pageContext, type RequestContext } from './context.ts'
 import { rejectedRequest } from './rejected-request.server.ts'
 import { submit } from './submit.server.ts'
 import { isUnlocking } from './unlocking.ts'
@@ -11,7 +10,7 @@ const unavailableAddress = '/admin-unavailable'
  * The answer to a request of the dashboard when the database does not even say who asks, or whether they may: nothing
  * was done. Reads the request's form, so only for one that goes no further.
  */
-export async function serviceUnavailable(request: Request, context: Readonly<RouterContextProvider>) {
+export async function serviceUnavailable(request: Request, context: RequestContext) {
   const rejected = await rejectedRequest(request)
   // What shows who is there is asked for anew.
   const fields = rejected.fields.filter(([name]) => !isUnlocking(name))
@@ -22,7 +21,7 @@ export async function serviceUnavailable(request: Request, context: Readonly<Rou
 /** `submit` at an address that is no page and so cannot say itself what was not stored; `work` may read the form. */
 export async function orServiceUnavailable<Answer>(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   work: (request: Request) => Promise<Answer>,
 ) {
   const copy = request.clone()

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
@@ -6,7 +6,7 @@ import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
 import { stepUp } from '#app/domain/accounts/step-up.server.ts'
 import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.ts'
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { trierOf } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { readForPage } from './read-for-page.ts'
@@ -14,8 +14,6 @@ import { fieldsOf, type RejectedRequest, rejectedRequest } from './rejected-requ
 import { isUnlocking } from './unlocking.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { signedIn, type SignedIn } from './viewer.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /** Asks who is there, at the address that was asked for, and carries along what was typed. */
 const unlockAddress = '/admin-locked'
@@ -27,7 +25,7 @@ const unlockAddress = '/admin-locked'
  */
 export async function passWorkingDay(
   request: Request,
-  context: Context,
+  context: RequestContext,
   who: SignedIn,
   actor: Actor,
 ): Promise<Response | undefined> {
@@ -71,7 +69,7 @@ const looksByItself = ({ method, headers, url }: Request) =>
  * with everything that was typed. The sign-in itself does not count. Below the admin's layout only, as the first thing
  * in an action or loader, before the form is read: `await requireFreshStepUp(context, request)`.
  */
-export async function requireFreshStepUp(context: Context, request: Request): Promise<void> {
+export async function requireFreshStepUp(context: RequestContext, request: Request): Promise<void> {
   const { database } = context.get(servicesContext)
   const who = await signedIn(request, context)
   if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
@@ -81,14 +79,14 @@ export async function requireFreshStepUp(context: Context, request: Request): Pr
   throw await ask(request, context, who, 'fresh')
 }
 
-async function ask(request: Request, context: Context, who: SignedIn, why: UnlockReason, error?: string) {
+async function ask(request: Request, context: RequestContext, who: SignedIn, why: UnlockReason, error?: string) {
   const rejected = await rejectedRequest(request)
   const unlock = { why, by: who.hasSecondFactor ? ('code' as const) : ('password' as const), error }
   context.get(pageContext).showInstead(unlockAddress, withoutUnlocking({ ...rejected, unlock }))
   return new Response(null, { status: 403 })
 }
 
-async function tryToStepUp(request: Request, context: Context, who: SignedIn, actor: Actor, given: Unlocking) {
+async function tryToStepUp(request: Request, context: RequestContext, who: SignedIn, actor: Actor, given: Unlocking) {
   const proof = {
     sessionId: who.sessionId,
     password: given.password,

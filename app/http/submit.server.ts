@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import type { z } from 'zod'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -6,11 +6,9 @@ import { ownValue } from '#app/domain/shared/own-value.ts'
 import { forms as words } from '#content/forms.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { Facts } from '#content/pages/page.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { logNotStored } from './not-stored.server.ts'
 import { checkFields, type Typed } from './parse-form.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /** How a form is checked and what it says when it fails. */
 export type Form<Schema> = {
@@ -31,7 +29,7 @@ const notShownAgain = new Set(['website', 'suggested', 'password', 'current'])
 
 /** Does what a form asks for. When it cannot be stored, logs why and answers `notStored()`: nothing was changed. */
 export async function submit<Answer, NotStored>(
-  context: Context,
+  context: RequestContext,
   work: () => Promise<Answer>,
   notStored: () => NotStored,
 ): Promise<Answer | NotStored> {
@@ -44,7 +42,7 @@ export async function submit<Answer, NotStored>(
 }
 
 /** The same for a form of the dashboard, whose page shows the error and what was `typed` into it. */
-export const actOn = <Answer>(context: Context, work: () => Promise<Answer>, typed?: Typed) =>
+export const actOn = <Answer>(context: RequestContext, work: () => Promise<Answer>, typed?: Typed) =>
   submit(context, work, () => formError(503, admin.notStored, typed))
 
 /**
@@ -52,7 +50,7 @@ export const actOn = <Answer>(context: Context, work: () => Promise<Answer>, typ
  * it cannot be stored the page says `failure` and shows what was `typed`. Its sentences are the dashboard's if not given.
  */
 export async function submitIntent<Answer>(
-  context: Context,
+  context: RequestContext,
   typed: Typed,
   intents: Record<string, () => Promise<Answer>>,
   { unknown = admin.unknownIntent, failure = admin.notStored } = {},
@@ -67,7 +65,7 @@ export async function submitIntent<Answer>(
  * limit is 429 and says when to come back, and what could not be stored is 503. Nothing typed is lost in any of these.
  */
 export async function submitForm<Schema extends z.ZodType, Answer>(
-  context: Context,
+  context: RequestContext,
   typed: Typed,
   form: Form<Schema>,
   work: (values: z.output<Schema>) => Promise<Answer | TooMany>,
@@ -79,7 +77,7 @@ export async function submitForm<Schema extends z.ZodType, Answer>(
 
 /** `submit` for work that a limit may refuse. */
 export async function submitLimited<Answer>(
-  context: Context,
+  context: RequestContext,
   typed: Typed,
   { failure, tooMany = words.tooMany }: Omit<Form<never>, 'schema'>,
   work: () => Promise<Answer | TooMany>,

@@ -1,12 +1,11 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import { holdsStill, isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 import { readForPage } from './read-for-page.ts'
 
-type Context = Readonly<RouterContextProvider>
 export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['whoIs']>>['who']>
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
@@ -15,7 +14,7 @@ export const hasSession = (request: Request) => readCookie(request, cookieNames.
 const asked = createContext<Promise<SignedIn | undefined> | null>(null)
 
 /** Whose sign-in the request carries; throws when the database does not say. */
-export function signedIn(request: Request, context: Context): Promise<SignedIn | undefined> {
+export function signedIn(request: Request, context: RequestContext): Promise<SignedIn | undefined> {
   const before = context.get(asked)
   if (before) return before
   const answer = hasSession(request) ? ask(request, context) : Promise.resolve(undefined)
@@ -23,7 +22,7 @@ export function signedIn(request: Request, context: Context): Promise<SignedIn |
   return answer
 }
 
-async function ask(request: Request, context: Context) {
+async function ask(request: Request, context: RequestContext) {
   const { signIn, config } = context.get(servicesContext)
   const { who, cookies } = await signIn.whoIs(request.headers)
   const page = context.get(pageContext)
@@ -38,7 +37,7 @@ async function ask(request: Request, context: Context) {
 }
 
 /** What the shell shows of who is signed in; nobody while the database is in trouble. */
-export async function viewerOf(request: Request, context: Context): Promise<Viewer | undefined> {
+export async function viewerOf(request: Request, context: RequestContext): Promise<Viewer | undefined> {
   const { config } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await readForPage(context, () => signedIn(request, context))

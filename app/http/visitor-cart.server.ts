@@ -1,16 +1,14 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { cartCookieSeconds, newCart, readCart, writeCart } from '#app/domain/cart/cart-cookie.server.ts'
-import { pageContext, servicesContext } from './context.ts'
+import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /** The cart as an action of this request left it: the page of the same answer shows that, not what the cookie held. */
 const changedContext = createContext<Cart | null>(null)
 
 /** What this visitor put into the cart; a new, empty one for who has none yet. */
-export function visitorCart(request: Request, context: Context): Cart {
+export function visitorCart(request: Request, context: RequestContext): Cart {
   const changed = context.get(changedContext)
   if (changed) return changed
   const cookie = readCookie(request, cookieNames.cart)
@@ -23,7 +21,7 @@ export function visitorCart(request: Request, context: Context): Cart {
 }
 
 /** An empty cart is none, and the next one gets an id of its own. */
-export function keepCart(context: Context, cart: Cart) {
+export function keepCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
   const services = context.get(servicesContext)
   const options = { secure: services.config.secure, maxAge: cartCookieSeconds }
@@ -31,7 +29,7 @@ export function keepCart(context: Context, cart: Cart) {
   context.set(changedContext, cart)
 }
 
-export function clearCart(context: Context) {
+export function clearCart(context: RequestContext) {
   const { secure } = context.get(servicesContext).config
   context.get(pageContext).setCookie(makeCookie(cookieNames.cart, '', { secure, maxAge: 0 }))
   context.set(changedContext, newCart())

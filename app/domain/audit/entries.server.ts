@@ -6,12 +6,12 @@ import type { AuditEntry } from './trail.ts'
 const onOnePage = 50
 
 /** `day`: from its first to before its last instant, in epoch milliseconds. `before`: a sequence number. */
-type Wanted = { record?: string; day?: { from: number; until: number }; before?: number }
+type EntryFilter = { record?: string; day?: { from: number; until: number }; before?: number }
 
 /** One page of the trail, newest first; `older` is the `before` of the next page. */
 export async function listEntries(
   { db }: Pick<Database, 'db'>,
-  { record, day, before }: Wanted,
+  { record, day, before }: EntryFilter,
 ): Promise<{ entries: AuditEntry[]; older?: number }> {
   let rows = db.selectFrom('auditEntries').selectAll()
   if (record !== undefined) rows = rows.where('record', '=', record)

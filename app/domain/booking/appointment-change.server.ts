@@ -3,7 +3,7 @@ import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { tellOfAppointment } from './appointment-emails.server.ts'
 import { type Appointment, changeRulesFor, isComing } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import type { BookingDeps, By } from './deps.ts'
+import type { BookingDeps, ChangedBy } from './deps.ts'
 
 // What moving, canceling and undoing have in common.
 
@@ -36,7 +36,7 @@ export async function findUpcoming(
 export async function finishChange(
   deps: BookingDeps,
   tx: Tx,
-  by: By,
+  by: ChangedBy,
   { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string | undefined },
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
-import type { BookingDeps, By } from './deps.ts'
+import type { BookingDeps, ChangedBy } from './deps.ts'
 
 /** Emails to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
 export async function tellOfAppointment(
@@ -16,7 +16,7 @@ export async function tellOfAppointment(
     tellPatientAt = now,
   }: {
     /** The clinic is not emailed about what it did itself. */
-    by: By
+    by: ChangedBy
     /** Of the patient's own acts; see email-limits. */
     limitedAs?: string | undefined
     tellPatientAt?: number | 'never'

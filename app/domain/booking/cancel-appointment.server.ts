@@ -2,7 +2,7 @@ import { dropCancellationUnsent } from '#app/domain/outbox/emails.server.ts'
 import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appointment-change.server.ts'
 import { isComing, isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import type { BookingDeps, By } from './deps.ts'
+import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
 /** How long a cancellation can be undone; its time is offered to nobody meanwhile. */
@@ -14,7 +14,7 @@ const secondThoughtsMs = 10_000
 /** Cancels an upcoming appointment; by its patient too until it begins. For three minutes it can be undone. */
 export async function cancelAppointment(
   deps: BookingDeps,
-  by: By,
+  by: ChangedBy,
   { id, tell = true, now, limitedAs }: { id: string; tell?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | NotChangeable> {
   return deps.database.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function cancelAppointment(
 /** Undoes a cancellation while its time is still held. */
 export async function undoCancellation(
   deps: BookingDeps,
-  by: By,
+  by: ChangedBy,
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'too-late' }> {
   return deps.database.transaction(async (tx) => {

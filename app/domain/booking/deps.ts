@@ -19,4 +19,4 @@ export type BookingDeps = {
 }
 
 /** A patient acts through the link to the appointment; whoever else does is in the audit trail. */
-export type By = 'patient' | Actor
+export type ChangedBy = 'patient' | Actor

@@ -2,7 +2,7 @@ import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appo
 import { isInTime } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
-import type { BookingDeps, By } from './deps.ts'
+import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
 import { idOf } from './plan.ts'
 import { visitChange } from './visit-in-words.ts'
@@ -15,7 +15,7 @@ type Move = { id: string; startsAt: number; personId?: string | undefined; now: 
  */
 export async function moveAppointment(
   deps: BookingDeps,
-  by: By,
+  by: ChangedBy,
   move: Move,
 ): Promise<{ ok: true } | NotFree | NotChangeable> {
   const moved = await storeMove(deps, by, move)
@@ -30,7 +30,7 @@ export async function moveAppointment(
 
 function storeMove(
   deps: BookingDeps,
-  by: By,
+  by: ChangedBy,
   { id, startsAt, personId, now, limitedAs }: Move,
 ): Promise<{ ok: true } | Lost | NotChangeable> {
   return deps.database.transaction(async (tx) => {

@@ -26,12 +26,12 @@ const hour: ServicePlan = {
 const tuesday = Temporal.PlainDate.from('2026-05-05')
 const dayBefore = at('2026-05-04T08:00')
 
-type Given = Partial<Parameters<typeof openTimesOn>[0]> & { taken?: BusyInterval[]; week?: WeekHours }
+type OpenTimesInput = Partial<Parameters<typeof openTimesOn>[0]> & { taken?: BusyInterval[]; week?: WeekHours }
 
 /** '09:00 anna', as the clinic's clock has it. */
 function timesOn(
   day: Temporal.PlainDate,
-  { taken = [], week = weekOf({ opens: '09:00', closes: '12:00' }), ...given }: Given = {},
+  { taken = [], week = weekOf({ opens: '09:00', closes: '12:00' }), ...given }: OpenTimesInput = {},
 ) {
   const clinic = { timeZone, hours: week }
   const question = {

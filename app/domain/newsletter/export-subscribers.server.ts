@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { everySubscriber, type Wanted } from './subscriber-list.server.ts'
+import { everySubscriber, type SubscriberFilter } from './subscriber-list.server.ts'
 
 /**
  * All subscribers that a filter leaves, some at a time, so that no reader waits for a slow download. That they were
@@ -10,7 +10,7 @@ import { everySubscriber, type Wanted } from './subscriber-list.server.ts'
 export async function exportSubscribers(
   { database, vault }: { database: Database; vault: Vault },
   actor: Actor,
-  wanted: Wanted,
+  wanted: SubscriberFilter,
 ) {
   // The term is often somebody's address, which the audit trail never holds.
   const detail = [wanted.state ? `only ${wanted.state}` : 'all', wanted.term && 'that a search finds']

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { everySubscriber, type From, rowsOnAPage, subscribersPage, type Wanted } from './subscriber-list.server.ts'
+import {
+  everySubscriber,
+  type ListCursor,
+  rowsOnAPage,
+  subscribersPage,
+  type SubscriberFilter,
+} from './subscriber-list.server.ts'
 import type { SubscriberState } from './subscriber.ts'
 import { insertSubscribers } from './subscriber-rows.server.ts'
 
@@ -25,14 +31,14 @@ async function withSubscribers(emails: string[]) {
   return database
 }
 
-const found = async (database: Database, wanted: Wanted) =>
+const found = async (database: Database, wanted: SubscriberFilter) =>
   (await subscribersPage(database, wanted)).rows.map(({ email }) => email)
 
 /** The addresses of each page, leafing on to the end, and then back to the beginning. */
-async function leaf(database: Database, wanted: Wanted) {
+async function leaf(database: Database, wanted: SubscriberFilter) {
   const there: string[][] = []
   const back: string[][] = []
-  let from: From | undefined
+  let from: ListCursor | undefined
   for (;;) {
     const { rows, hasLater } = await subscribersPage(database, { ...wanted, from })
     there.push(rows.map(({ email }) => email))
@@ -96,7 +102,7 @@ describe('leafing', () => {
       .values({ ...row!, deleted_at: 1 })
       .execute()
     await database.db.deleteFrom('subscribers').where('id', '=', row!.id).execute()
-    const from: From = { id: row!.id, side: 'after' }
+    const from: ListCursor = { id: row!.id, side: 'after' }
     expect((await subscribersPage(database, { from })).rows.map(({ email }) => email)).toEqual(['p0@example.com'])
     expect((await subscribersPage(database, { from: { ...from, id: 'nobody' } })).rows).toHaveLength(rowsOnAPage)
   })

@@ -5,10 +5,10 @@ import { type SubscriberState, subscriberStates } from './subscriber.ts'
 import type { SubscriberRow } from './subscriber-rows.server.ts'
 
 /** Which subscribers: all or those in one state, all or those that a term finds. */
-export type Wanted = { state?: SubscriberState; term?: string }
+export type SubscriberFilter = { state?: SubscriberState; term?: string }
 
 /** A page begins behind or ends before that subscriber. */
-export type From = { id: string; side: 'after' | 'before' }
+export type ListCursor = { id: string; side: 'after' | 'before' }
 
 export type SubscribersPage = { rows: SubscriberRow[]; hasEarlier: boolean; hasLater: boolean }
 
@@ -21,7 +21,7 @@ export const rowsOnAPage = 50
  */
 export async function subscribersPage(
   { db }: { db: Db },
-  { from, ...wanted }: Wanted & { from?: From },
+  { from, ...wanted }: SubscriberFilter & { from?: ListCursor },
 ): Promise<SubscribersPage> {
   const start = from && (await rowOrTrace(db, from.id))
   if (!from || !start) return firstPage(db, wanted)
@@ -37,7 +37,7 @@ export async function subscribersPage(
 /** Everybody who is wanted, some at a time, so that no list is too long; whoever comes or goes meanwhile may be left out. */
 export async function* everySubscriber(
   { db }: { db: Db },
-  wanted: Wanted,
+  wanted: SubscriberFilter,
   atOnce = 500,
 ): AsyncGenerator<SubscriberRow[]> {
   for (let start: SubscriberRow | undefined; ;) {
@@ -51,7 +51,7 @@ export async function* everySubscriber(
 export const findInList = ({ db }: { db: Db }, id: string): Promise<SubscriberRow | undefined> =>
   db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
 
-async function firstPage(db: Db, wanted: Wanted): Promise<SubscribersPage> {
+async function firstPage(db: Db, wanted: SubscriberFilter): Promise<SubscribersPage> {
   const found = await readOn(db, wanted, { count: rowsOnAPage + 1 })
   return { rows: found.slice(0, rowsOnAPage), hasEarlier: false, hasLater: found.length > rowsOnAPage }
 }
@@ -68,7 +68,7 @@ type Reading = { count: number; start: SubscriberRow | undefined; backwards: boo
 
 async function readOn(
   db: Db,
-  { state, term }: Wanted,
+  { state, term }: SubscriberFilter,
   { count, start, backwards = false }: Pick<Reading, 'count'> & Partial<Reading>,
 ) {
   const orders = term ? ordersFor(term) : [newestFirst]

@@ -32,7 +32,12 @@ export function relayTransport(settings: RelaySettings, patienceMs: number, proo
   }
 }
 
-async function post(settings: RelaySettings, given: Given, patienceMs: number, proof: RelayProof): Promise<Delivery> {
+async function post(
+  settings: RelaySettings,
+  given: TemplateValues,
+  patienceMs: number,
+  proof: RelayProof,
+): Promise<Delivery> {
   const { url, userId, accessToken } = settings
   let answer: { status: number; body: string }
   try {
@@ -91,7 +96,7 @@ async function beginningOf({ body }: Response) {
   return text.slice(0, longestAnswer)
 }
 
-type Given = ReturnType<typeof forTemplate>
+type TemplateValues = ReturnType<typeof forTemplate>
 
 const forTemplate = ({ serviceId, templateId, newsletterTemplateId }: RelaySettings, message: Message) => ({
   lib_version: '1.0.0',

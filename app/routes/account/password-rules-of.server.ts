@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 
 /** What the rules for new passwords need to know of this site. */
-export function passwordRules(context: Readonly<RouterContextProvider>) {
+export function passwordRules(context: RequestContext) {
   const { config, clinic } = context.get(servicesContext)
   return { adminEmail: config.admin.email, clinicName: clinic.facts(Date.now()).name }
 }

@@ -1,7 +1,7 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { loginForm } from '#app/domain/accounts/account-forms.ts'
 import { logIn } from '#app/domain/accounts/log-in.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
 import { adminOfRequest } from '#app/http/own-admin.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -9,10 +9,8 @@ import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { loginPage } from '#content/pages/login.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** Login: what it says, and after how long, is the same for known and unknown addresses. */
-export function receiveLogin(request: Request, context: Context, typed: Typed, next: string) {
+export function receiveLogin(request: Request, context: RequestContext, typed: Typed, next: string) {
   const { button, failure, tooMany } = loginPage.login
   const form = { schema: loginForm, button, failure, tooMany, ownAddress: true }
   return submitPublicForm(context, typed, form, async (credentials) => {
@@ -26,7 +24,11 @@ export function receiveLogin(request: Request, context: Context, typed: Typed, n
 const codeAddress = (next: string) => `/login/code?${new URLSearchParams({ next }).toString()}`
 
 /** Signs in; the answer gets its cookies. */
-export async function enter(request: Request, context: Context, credentials: { email: string; password: string }) {
+export async function enter(
+  request: Request,
+  context: RequestContext,
+  credentials: { email: string; password: string },
+) {
   const { email } = credentials
   const tried = {
     ...credentials,
@@ -42,7 +44,7 @@ export async function enter(request: Request, context: Context, credentials: { e
   return entered
 }
 
-function notEntered(context: Context, typed: Typed, reason: 'wrong' | 'unproved' | 'busy', email: string) {
+function notEntered(context: RequestContext, typed: Typed, reason: 'wrong' | 'unproved' | 'busy', email: string) {
   if (reason === 'busy') return busy(context, typed)
   if (reason === 'wrong') return showForm(typed, 400, { error: loginPage.login.wrong })
   const { data: shown } = showForm(typed, 400, { error: loginPage.unproved.text })
@@ -50,7 +52,7 @@ function notEntered(context: Context, typed: Typed, reason: 'wrong' | 'unproved'
 }
 
 /** More passwords wait to be checked than anyone would wait for. */
-export function busy(context: Context, typed: Typed) {
+export function busy(context: RequestContext, typed: Typed) {
   context.get(pageContext).retryAfter(2)
   return showForm(typed, 503, { error: loginPage.busy })
 }

@@ -1,9 +1,9 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/own-account.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { trierOf } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -16,11 +16,10 @@ import { profilePage as words } from '#content/pages/profile.ts'
 import { passwordRules } from './password-rules-of.server.ts'
 import { busy } from './receive-login.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-type Post = { request: Request; context: Context; who: SignedIn; typed: Typed }
+type Post = { request: Request; context: RequestContext; who: SignedIn; typed: Typed }
 
 /** The forms of the profile by the button that was pressed; each shows what came of it beside itself. */
-export async function receiveProfile(request: Request, context: Context, who: SignedIn, typed: Typed) {
+export async function receiveProfile(request: Request, context: RequestContext, who: SignedIn, typed: Typed) {
   const [about, receive] = ownValue(receivers, typed.intent ?? '') ?? (['sign-ins', endSignIn] as const)
   const answer = await receive({ request, context, who, typed })
   if (answer instanceof Response) return answer
@@ -76,7 +75,7 @@ function signOutEverywhere({ request, context, who }: Post): Promise<FormAnswer>
   })
 }
 
-const ending = (context: Context, work: () => Promise<FormAnswer | TooMany>) =>
+const ending = (context: RequestContext, work: () => Promise<FormAnswer | TooMany>) =>
   submitLimited(context, {}, { failure: words.signIns.failure }, work)
 
 function remove({ request, context, who, typed }: Post) {
@@ -96,14 +95,14 @@ function remove({ request, context, who, typed }: Post) {
   })
 }
 
-const ownOf = (request: Request, context: Context, { accountId, sessionId, email }: SignedIn): Own => ({
+const ownOf = (request: Request, context: RequestContext, { accountId, sessionId, email }: SignedIn): Own => ({
   accountId,
   sessionId,
   trier: trierOf(request, context, email),
   now: Date.now(),
 })
 
-function saved(context: Context, about: keyof typeof words.saved) {
+function saved(context: RequestContext, about: keyof typeof words.saved) {
   setFlash(context, 'profile-saved', about)
   return redirect(`/profile#${outcomeId}`, 303)
 }

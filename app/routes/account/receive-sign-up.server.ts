@@ -1,8 +1,8 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import { addressForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
 import { newPasswordProblem } from '#app/domain/accounts/new-password.ts'
 import { askAgain, signUp } from '#app/domain/accounts/sign-up.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
@@ -12,10 +12,8 @@ import { loginPage } from '#content/pages/login.ts'
 import { passwordRules } from './password-rules-of.server.ts'
 import { busy, enter } from './receive-login.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** Sign Up: an email to confirm the address, or at once while no email could arrive (product decisions, 'Sign-up'). */
-export function receiveSignUp(request: Request, context: Context, typed: Typed, next: string) {
+export function receiveSignUp(request: Request, context: RequestContext, typed: Typed, next: string) {
   const { button, failure } = loginPage.signUp
   return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
     const { name = '', email, password } = values
@@ -40,7 +38,7 @@ export function receiveSignUp(request: Request, context: Context, typed: Typed, 
 }
 
 /** Send it again, beside a login that waits for the address to be confirmed. The same answer for any address. */
-export function sendAgain(context: Context, typed: Typed) {
+export function sendAgain(context: RequestContext, typed: Typed) {
   const { button, failure, sent } = loginPage.unproved
   const form = { schema: addressForm, button, failure, ownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {

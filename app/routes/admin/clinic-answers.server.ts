@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
@@ -7,8 +7,8 @@ import { submit } from '#app/http/submit.server.ts'
 import { asItIs, type AskedClaims } from '#app/ui/admin/claims-question.tsx'
 import { idOfSection, outcomeOf, type SectionName } from '#app/ui/admin/clinic/section-view.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
+import type { RequestContext } from '#app/http/context.ts'
 
-type Context = Readonly<RouterContextProvider>
 type More = { conflict?: boolean; replaces?: number; claims?: AskedClaims }
 
 /** Back to the part that was posted, with what was typed. */
@@ -16,7 +16,7 @@ export const answer = (section: SectionName, typed: Typed, status: number, form:
   data({ said: { id: idOfSection(section), form: { values: typed, ...form }, ...more } }, { status })
 
 /** Done: the page says so once, where it was done. */
-export function done(context: Context, section: SectionName, flash: Flash) {
+export function done(context: RequestContext, section: SectionName, flash: Flash) {
   const id = idOfSection(section)
   setFlash(context, flash, id)
   return redirect(`/admin/clinic#${outcomeOf(id)}`, 303)
@@ -24,7 +24,7 @@ export function done(context: Context, section: SectionName, flash: Flash) {
 
 /** When it cannot be stored, nothing was changed and nothing that was typed is lost. */
 export const submitSection = <Answer>(
-  context: Context,
+  context: RequestContext,
   section: SectionName,
   typed: Typed,
   work: () => Promise<Answer>,

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { tellOfClosure, visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { closureOf } from '#app/domain/clinic/closures.ts'
 import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
@@ -9,19 +8,17 @@ import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { dayInWords } from '#app/ui/admin/clinic/said.ts'
 import { admin } from '#content/pages/admin.ts'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
 import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 const words = clinicAdminPage.closures
 
 /** Closing the clinic on some days, or opening it again. */
-export function saveClosures(context: Context, typed: Typed) {
+export function saveClosures(context: RequestContext, typed: Typed) {
   const intents = {
     remove: () => reopen(context, typed.closure),
     tell: () => tell(context, typed.closure),
@@ -36,7 +33,7 @@ export function saveClosures(context: Context, typed: Typed) {
     : answer('closures', typed, 400, { error: admin.unknownIntent })
 }
 
-async function reopen(context: Context, closure = '') {
+async function reopen(context: RequestContext, closure = '') {
   const id = /^[\w-]{1,64}$/.exec(closure)?.[0]
   const wereTold = await arePatientsTold(context, id)
   const removed = id
@@ -47,7 +44,7 @@ async function reopen(context: Context, closure = '') {
 }
 
 /** Opens the clinic on a holiday, or closes it again. */
-async function changeHoliday(context: Context, typed: Typed, isOpen: boolean) {
+async function changeHoliday(context: RequestContext, typed: Typed, isOpen: boolean) {
   const day = readDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
   if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
@@ -55,7 +52,7 @@ async function changeHoliday(context: Context, typed: Typed, isOpen: boolean) {
 }
 
 /** Emails the people whose appointments lie in a closure, each once. */
-async function tell(context: Context, id: string | undefined) {
+async function tell(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()
   const closure = findClosure(deps, id, now)
@@ -69,14 +66,14 @@ const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefine
 }
 
 /** Whether someone still has an appointment in it and was emailed that the clinic will be closed. */
-async function arePatientsTold(context: Context, id: string | undefined) {
+async function arePatientsTold(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()
   const closure = findClosure(deps, id, now)
   return closure !== undefined && (await visitsInClosure(deps.database.db, closure, now)).some(({ wasTold }) => wasTold)
 }
 
-async function close(context: Context, typed: Typed) {
+async function close(context: RequestContext, typed: Typed) {
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone)
   const checked = checkFields(typed, closureForm(today))

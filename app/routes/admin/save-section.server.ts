@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import type { z } from 'zod'
 import { productForm, serviceForm } from '#app/domain/catalogue/item-forms.ts'
 import { addressForm } from '#app/domain/clinic/address-form.ts'
@@ -12,7 +12,7 @@ import { phonesForm } from '#app/domain/clinic/phones-form.ts'
 import { reminderForm } from '#app/domain/clinic/reminder-form.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { saidWith } from '#app/ui/admin/clinic/said.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
@@ -20,10 +20,8 @@ import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
 import { answer, claimsToAskAbout, done, submitSection } from './clinic-answers.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** A press of Save or of Reset to default in one part of the page. */
-export async function saveSectionForm(context: Context, typed: Typed) {
+export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
   const form = formOf(section, clinicDate(Date.now(), clinicTimeZone))
   if (!form) return redirect('/admin/clinic', 303)
@@ -84,7 +82,7 @@ function formOf(section: string, today: Temporal.PlainDate): z.ZodType<Sections[
 const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? Number(revision) : -1)
 
 /** Both are shown: what was typed in the fields, and here what was saved in their place. */
-function meanwhile(context: Context, section: Section) {
+function meanwhile(context: RequestContext, section: Section) {
   const there = saidWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
   return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }
 }

@@ -4,7 +4,6 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
-  type RouterContextProvider,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -25,7 +24,7 @@ import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskedEmail } from '#app/domain/shared/masked-email.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
@@ -98,7 +97,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
 }
 
 /** What the press before this page did with it. */
-function justNow(request: Request, context: Readonly<RouterContextProvider>, timeZone: string) {
+function justNow(request: Request, context: RequestContext, timeZone: string) {
   const flash = takeFlash(request, context, ['appointment-moved', 'appointment-restored'])
   if (flash !== 'appointment-moved') return { justNow: flash && ('restored' as const), was: undefined }
   // The cookie is the visitor's: it may say anything.

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addProduct, type Cart, forSale } from '#app/domain/cart/cart.ts'
 import { pressed, productOf, unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
 import { viewCart, withoutGone } from '#app/domain/cart/cart-view.ts'
@@ -11,11 +11,10 @@ import { productsNow } from '#app/http/products-now.ts'
 import { keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
-
-type Context = Readonly<RouterContextProvider>
+import type { RequestContext } from '#app/http/context.ts'
 
 /** 'Add to Cart' on /products: back to the card, which then says that it is there. */
-export function putIntoCart(request: Request, context: Context, { intent, form }: Typed & { intent: string }) {
+export function putIntoCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
   const catalogue = productsNow(context)
   const product = forSale({ product: saleItemId(productOf(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
@@ -34,7 +33,7 @@ const addedPath = (product: string) => `/cart?${new URLSearchParams({ added: pro
 export const addedFirst = (request: Request) => new URL(request.url).searchParams.get('added') ?? undefined
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
-export function changeLines(request: Request, context: Context, typed: Typed & { intent: string }) {
+export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const catalogue = productsNow(context)
   const before = withoutGone(visitorCart(request, context), catalogue)
   const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
@@ -50,7 +49,7 @@ export const staysOnPage = (request: Request, typed: Typed) =>
   request.headers.has('X-Enhanced') || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
 
 /** For whoever does not see it: each line that changed, and the new total. */
-function sayWhatChanged(context: Context, before: Cart, after: Cart) {
+function sayWhatChanged(context: RequestContext, before: Cart, after: Cart) {
   const products = productsNow(context)
   const now = viewCart(after, products)
   const changed = viewCart(before, products).lines.flatMap(({ product, quantity }) => {

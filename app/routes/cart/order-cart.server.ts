@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Cart } from '#app/domain/cart/cart.ts'
 import { isCartId, newCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { unreadQuantities, withTyped } from '#app/domain/cart/cart-post.ts'
@@ -6,7 +6,7 @@ import { type CartView, shownText, viewCart } from '#app/domain/cart/cart-view.t
 import { type OrderedLine, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { productsNow } from '#app/http/products-now.ts'
@@ -18,13 +18,11 @@ import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { staysOnPage } from './change-lines.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /**
  * Place Order. Only what the page showed is ordered: quantities typed since, a change in another tab or a new price are
  * shown first.
  */
-export async function orderCart(request: Request, context: Context, typed: Typed) {
+export async function orderCart(request: Request, context: RequestContext, typed: Typed) {
   const before = visitorCart(request, context)
   const known = typed.cart === before.id
   if (typed.cart && !known) return lookBack(request, context, { ...typed, cart: typed.cart })
@@ -61,7 +59,7 @@ export async function orderCart(request: Request, context: Context, typed: Typed
 }
 
 /** From a page left over from before: the order that was made of its cart, else the cart as it is now. */
-async function lookBack(request: Request, context: Context, typed: Typed & { cart: string }) {
+async function lookBack(request: Request, context: RequestContext, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
   const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
   const read = await readForPage(context, async () => ({ order: await find() }))
@@ -70,14 +68,14 @@ async function lookBack(request: Request, context: Context, typed: Typed & { car
   return notAsShown(typed, viewCart(visitorCart(request, context), productsNow(context)))
 }
 
-const pathOf = (context: Context, { id }: { id: string }) =>
+const pathOf = (context: RequestContext, { id }: { id: string }) =>
   orderPath(context.get(servicesContext).signer.sign(orderPurpose, id))
 
 const notAsShown = (typed: Typed, { lines }: CartView): Response | ReturnType<typeof refused> =>
   refused(typed, lines.length > 0 ? cartPage.changedMeanwhile : cartPage.nothingToOrder)
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
-function showFirst(request: Request, context: Context, typed: Typed, cart: Cart) {
+function showFirst(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
   const now = viewCart(cart, productsNow(context))
   const typedIn = shownText(now) !== shownText(viewCart(visitorCart(request, context), productsNow(context)))
   keepCart(context, cart)

@@ -23,10 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { nextFree, ...said({ request, context }) }
 }
 
-type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
+type LoaderInput = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
 /** What the page says once, and beside which of its parts. */
-function said({ request, context }: Asked): { newsletter: FormState; notice?: string } {
+function said({ request, context }: LoaderInput): { newsletter: FormState; notice?: string } {
   const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
   if (flash === 'account-to-confirm') return { newsletter: {}, notice: loginPage.signUp.sent }
   if (flash === 'account-deleted') return { newsletter: {}, notice: profilePage.remove.done }

@@ -1,7 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { sharePicture } from './share-picture.ts'
-import type { Thing } from './structured-data.ts'
+import type { StructuredData } from './structured-data.ts'
 
 /** What a page needs to know of the site it stands in. */
 export type PageSite = Promises & { clinic: ClinicFacts; origin: string }
@@ -14,7 +14,7 @@ type PageHeadProps = {
   title: string
   description: string
   type?: 'website' | 'article'
-  jsonLd?: Thing[]
+  jsonLd?: StructuredData[]
   noindex?: boolean
 }
 
@@ -42,7 +42,7 @@ export function PageHead({ site, path, title, description, type = 'website', jso
   )
 }
 
-function JsonLd({ things }: { things: Thing[] }) {
+function JsonLd({ things }: { things: StructuredData[] }) {
   const graph = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
   // A '<' in a text must not end the script element.
   const html = graph.replaceAll('<', String.raw`\u003c`)

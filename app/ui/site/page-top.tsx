@@ -1,13 +1,13 @@
 import { inWords, type Page } from '#content/pages/page.ts'
 import { PageHead, type PageSite } from './page-head.tsx'
-import { breadcrumbs, type Thing } from './structured-data.ts'
+import { breadcrumbs, type StructuredData } from './structured-data.ts'
 import { Unbroken } from './unbroken.tsx'
 
 type PageTopProps = {
   page: Page
   site: PageSite
   path: string
-  jsonLd?: Thing[]
+  jsonLd?: StructuredData[]
   noindex?: boolean
   /** Where a link puts the focus on the heading. */
   headingId?: string

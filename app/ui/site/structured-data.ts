@@ -6,14 +6,14 @@ import { homeLink } from '#content/site.ts'
 import { sharePicture } from './share-picture.ts'
 
 /** One node of schema.org vocabulary. */
-export type Thing = { '@type': string } & Record<string, unknown>
+export type StructuredData = { '@type': string } & Record<string, unknown>
 
 type Site = { clinic: ClinicFacts; origin: string }
 
 const clinicId = (origin: string) => `${origin}/#clinic`
 
 /** The clinic itself. Stand-ins that would point to strangers (street, coordinates, social accounts) are left out. */
-export function medicalBusiness({ clinic, origin }: Site): Thing {
+export function medicalBusiness({ clinic, origin }: Site): StructuredData {
   const accounts = socialLinks(clinic).map(({ href }) => href)
   return {
     '@type': 'MedicalBusiness',
@@ -64,7 +64,7 @@ export function medicalBusiness({ clinic, origin }: Site): Thing {
 /** As search engines write it. */
 const closedAllDay = { opens: '00:00', closes: '00:00' }
 
-export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): Thing => ({
+export const serviceThing = ({ clinic, origin }: Site, service: WellnessService): StructuredData => ({
   '@type': 'Service',
   name: service.title,
   description: service.description,
@@ -78,7 +78,7 @@ export const productThing = (
   product: Product,
   /** None where it has only the plain plate, which shows no product. */
   imagePath: string | undefined,
-): Thing => ({
+): StructuredData => ({
   '@type': 'Product',
   name: product.name,
   category: product.category,
@@ -98,7 +98,7 @@ export const productThing = (
 export const blogPostingThing = (
   { clinic, origin }: Site,
   post: { title: string; path: string; dateTime: string; imagePath?: string },
-): Thing => ({
+): StructuredData => ({
   '@type': 'BlogPosting',
   headline: post.title,
   datePublished: post.dateTime || undefined,
@@ -110,7 +110,7 @@ export const blogPostingThing = (
 })
 
 /** The way from the home page to this one, this one last. */
-export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): Thing => ({
+export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]): StructuredData => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: homeLink.text, path: homeLink.href }, ...trail].map(({ name, path }, index) => ({
     '@type': 'ListItem',
@@ -120,7 +120,7 @@ export const breadcrumbs = (origin: string, trail: { name: string; path: string 
   })),
 })
 
-const provider = ({ clinic, origin }: Site): Thing => ({
+const provider = ({ clinic, origin }: Site): StructuredData => ({
   '@type': 'MedicalBusiness',
   '@id': clinicId(origin),
   name: clinic.name,

@@ -17,7 +17,7 @@ import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/cl
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
 import { timesToChoose } from '#app/http/choose-a-time.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -77,10 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actOn(context, () => book(context, typed), typed)
 }
 
-type Context = ActionFunctionArgs['context']
-
 /** Fills the form in with somebody of an earlier appointment. */
-async function fillIn(context: Context, typed: Typed) {
+async function fillIn(context: RequestContext, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
   if (!person) return data({ form: { values: typed }, said: words.known.gone } satisfies Answer)
@@ -89,7 +87,7 @@ async function fillIn(context: Context, typed: Typed) {
   return data({ form: { values }, said: words.known.filledIn(person.name) } satisfies Answer)
 }
 
-async function book(context: Context, typed: Typed) {
+async function book(context: RequestContext, typed: Typed) {
   const services = context.get(servicesContext)
   const refuse = (status: number, form: FormState) =>
     data({ form: { values: typed, ...form } } satisfies Answer, { status })

@@ -3,7 +3,6 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
-  type RouterContextProvider,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -13,7 +12,7 @@ import { answerImport, discardImport, findImport, startImport } from '#app/domai
 import { importPath, importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
@@ -71,7 +70,7 @@ export default function Import() {
   return <ImportPage clinic={useSite().clinic} shown={shown} form={form} />
 }
 
-async function existing(context: Readonly<RouterContextProvider>, id = '') {
+async function existing(context: RequestContext, id = '') {
   const found = await findImport(context.get(servicesContext).database, id)
   if (!found || found.state === 'discarded') throw data(null, { status: 404 })
   return found

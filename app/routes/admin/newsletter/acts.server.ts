@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addressForm } from '#app/domain/clinic/address-form.ts'
 import { saveSection } from '#app/domain/clinic/change-overlays.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -18,7 +18,7 @@ import {
 import { readStartTime } from '#app/domain/newsletter/start-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -28,14 +28,13 @@ import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 /** Why a press did nothing, and what was typed. */
 export type Refused = { error?: string; fieldErrors?: Record<string, string>; values?: Typed }
 
-type Act = (context: Context, campaign: Campaign, typed: Typed) => Promise<Refused | void>
+type Act = (context: RequestContext, campaign: Campaign, typed: Typed) => Promise<Refused | void>
 
 /** What the buttons on a newsletter's page do. A press that finds things changed already leads to how they stand. */
-export async function actOnNewsletter(request: Request, context: Context, id: string) {
+export async function actOnNewsletter(request: Request, context: RequestContext, id: string) {
   const copy = request.clone()
   const typed = await typedFields(request)
   const act = ownValue(acts, typed.intent ?? '')
@@ -54,10 +53,10 @@ export async function actOnNewsletter(request: Request, context: Context, id: st
   )
 }
 
-const deps = (context: Context) => context.get(servicesContext)
+const deps = (context: RequestContext) => context.get(servicesContext)
 
 /** Undefined when nothing stands in the way; `shown` are the checks that were not green. */
-async function review(context: Context, campaign: Campaign) {
+async function review(context: RequestContext, campaign: Campaign) {
   const { checks } = await reviewOf(context, campaign)
   const shown = checks.filter(({ light }) => light !== 'green').map(({ name }) => name)
   return mayBeSent(checks) ? { ok: true as const, shown } : { ok: false as const }

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
@@ -7,12 +6,12 @@ import { wentOutBefore } from '#app/domain/newsletter/campaigns.server.ts'
 import { unsubscribePath, unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { tryUnsubscribe } from '#app/domain/newsletter/try-unsubscribe.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
 import { addressLine } from '#content/site.ts'
 
 /** Tries out and looks at everything that could be wrong with a newsletter. */
-export async function reviewOf(context: Readonly<RouterContextProvider>, campaign: Campaign) {
+export async function reviewOf(context: RequestContext, campaign: Campaign) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
@@ -40,7 +39,7 @@ export async function reviewOf(context: Readonly<RouterContextProvider>, campaig
 const addressOf = (facts: ClinicFacts) => (addressLine(facts) === '' ? 'none' : facts.street ? 'given' : 'stand-in')
 
 /** As a subscriber would: the click is tried in the database, and the link at the website's own address. */
-async function isLeavingPossible(context: Readonly<RouterContextProvider>) {
+async function isLeavingPossible(context: RequestContext) {
   const { database, signer, visitPage, config, log } = context.get(servicesContext)
   // Of nobody: mail scanners open such links too, and opening one changes nothing.
   const link = `${config.publicOrigin}${unsubscribePath(signer.sign(unsubscribePurpose, 'nobody'))}`

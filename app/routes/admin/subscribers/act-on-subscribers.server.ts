@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import {
   addSubscriber,
@@ -11,7 +11,7 @@ import { listAddress, listView, subscriberId, subscribersPath } from '#app/domai
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { adminOf } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
@@ -19,22 +19,21 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
-type Context = Readonly<RouterContextProvider>
-type Asked = { context: Context; typed: Typed; id: string; back: () => Response; done: Done }
+type IntentInput = { context: RequestContext; typed: Typed; id: string; back: () => Response; done: Done }
 /** Leads back to the list, which says what was done to whom. */
 type Done = (flash: Flash, id: string, address?: string) => Response
 
 const withEmail = z.object({ email: emailAddress })
 
 /** Every post about the list; what it is about stands in its button. */
-export async function actOnSubscribers(request: Request, context: Context) {
+export async function actOnSubscribers(request: Request, context: RequestContext) {
   const typed = await typedFields(request)
   const [intent = 'add', about] = typed.intent?.split(':') ?? []
   const { data: id = 'nobody' } = subscriberId.safeParse(about)
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const closed = listAddress({ ...view, edit: undefined })
   const leadTo = (address: string) => redirect(`${address}#${outcomeId}`, 303)
-  const asked: Asked = {
+  const asked: IntentInput = {
     context,
     typed,
     id,
@@ -60,7 +59,7 @@ export async function actOnSubscribers(request: Request, context: Context) {
 
 const say = (status: number, answer: SubscribersAnswer) => data(answer, { status })
 
-const acts: Record<string, (asked: Asked) => Promise<ReturnType<typeof say> | Response>> = {
+const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say> | Response>> = {
   add,
   'add-despite': (asked) => add(asked, true),
 
@@ -104,7 +103,7 @@ const acts: Record<string, (asked: Asked) => Promise<ReturnType<typeof say> | Re
   },
 }
 
-async function add({ context, typed, back, done }: Asked, despiteUnsubscribe = false) {
+async function add({ context, typed, back, done }: IntentInput, despiteUnsubscribe = false) {
   // Ignored, as the specification wants it (section 5).
   if (!typed.email?.trim()) return back()
   const checked = checkFields(typed, withEmail)

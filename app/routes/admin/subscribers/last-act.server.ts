@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
 import { findDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { findInList } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { readForPage } from '#app/http/read-for-page.ts'
 import type { Notice } from '#app/ui/admin/subscribers/subscribers-answer.ts'
@@ -19,7 +18,7 @@ const sentences = {
 const flashes = [...(Object.keys(sentences) as (keyof typeof sentences)[]), 'subscriber-deleted'] as const
 
 /** What the act before the redirect did, with the way back where there is one. */
-export async function lastAct(request: Request, context: Readonly<RouterContextProvider>): Promise<Notice | undefined> {
+export async function lastAct(request: Request, context: RequestContext): Promise<Notice | undefined> {
   const { database } = context.get(servicesContext)
   const flash = takeFlash(request, context, flashes)
   const { data: id } = subscriberId.safeParse(flashAbout(request))

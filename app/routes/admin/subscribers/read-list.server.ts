@@ -1,12 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import type { ListView } from '#app/domain/newsletter/subscriber.ts'
-import { findInList, type From, subscribersPage } from '#app/domain/newsletter/subscriber-list.server.ts'
+import { findInList, type ListCursor, subscribersPage } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { subscriberTotals } from '#app/domain/newsletter/subscriber-rows.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import type { SubscribersList } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 
 /** The page of the list that the address names, with the open row, wherever it stands. */
-export async function readList(context: Readonly<RouterContextProvider>, view: ListView): Promise<SubscribersList> {
+export async function readList(context: RequestContext, view: ListView): Promise<SubscribersList> {
   const { database } = context.get(servicesContext)
   const [page, totals, open] = await Promise.all([
     subscribersPage(database, { state: view.state, term: view.q, from: fromOf(view) }),
@@ -28,7 +27,7 @@ export async function readList(context: Readonly<RouterContextProvider>, view: L
   }
 }
 
-function fromOf({ after, before }: ListView): From | undefined {
+function fromOf({ after, before }: ListView): ListCursor | undefined {
   if (after) return { id: after, side: 'after' }
   return before ? { id: before, side: 'before' } : undefined
 }
