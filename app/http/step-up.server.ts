@@ -64,7 +64,7 @@ const looksByItself = ({ method, headers, url }: Request) =>
   method === 'GET' && (headers.has('X-Enhanced') || new URL(url).searchParams.has('by-itself'))
 
 /**
- * For what takes people's data out of the house, for changes of e-mail, password or second factor, and for the rotation
+ * For what takes people's data out of the house, for changes of email, password or second factor, and for the rotation
  * of keys: goes on if it was shown within the last five minutes who is there; otherwise asks, and comes back by itself
  * with everything that was typed. The sign-in itself does not count. Below the admin's layout only, as the first thing
  * in an action or loader, before the form is read: `await requireFreshStepUp(context, request)`.

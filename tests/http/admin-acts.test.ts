@@ -39,7 +39,7 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
     look(site, (db) =>
       db
         .selectFrom('auditEntries')
-        // Without the HMAC, in whose emails any name may stand.
+        // Without the HMAC, in whose letters any name may stand.
         .select(['act', 'who', 'fromWhere', 'record', 'detail'])
         .where('sequence', '>', sequence)
         .orderBy('sequence')

@@ -46,7 +46,7 @@ test('a feed in UTF-8 with one broken email keeps all others', async () => {
   expect(blog).toContain(`${title} und Grüße`)
 })
 
-test('what no email is known for is left out: no page shows a replacement character', async () => {
+test('what no letter is known for is left out: no page shows a replacement character', async () => {
   const odd = 'Tea\ufffd &#xFFFD;time &lt;b&gt;a&amp;#0;b&lt;/b&gt; &amp;#xFFFD;now &amp;#xD800;'
   const { blog, page } = await blogOfAFeed(answerText(feed(declared('utf-8'), odd), 'text/xml'))
   expect(blog).toContain('Tea time ab now')

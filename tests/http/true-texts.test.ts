@@ -18,7 +18,7 @@ const contractual = [forgotPage.success, contactPage.write.success]
 
 const promisesOfEmails = [
   /\b(we|the clinic) (will )?(then )?(send|sends|email|e-mail|mail)s? you\b/i,
-  /\b(get|receive)s? (a|an|your) (confirmation|email|e-mail|email|message)\b/i,
+  /\b(get|receive)s? (a|an|your) (confirmation|email|e-mail|letter|message)\b/i,
   /\bon (its|their|the) way to (you|it)\b/i,
   /\b(look in|check) your inbox\b/i,
   /\bwe send your\b/i,

@@ -46,7 +46,7 @@ describe('a slug', () => {
     expect(slugOf(text)).toBe(slug)
   })
 
-  test('holds only emails, digits and hyphens between them', () => {
+  test('holds only letters, digits and hyphens between them', () => {
     fc.assert(fc.property(anyText, (text) => /^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slugOf(text))))
   })
 })

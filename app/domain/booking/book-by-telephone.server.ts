@@ -18,7 +18,7 @@ function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schem
     .pipe(schema)
 }
 
-/** What is asked on the telephone; who has no e-mail gets no emails. */
+/** What is asked on the telephone; who has no email gets no emails. */
 export const telephoneForm = bookingForm.extend({
   name: filledIn(adminBook.blank.name, bookingForm.shape.name),
   phone: filledIn(adminBook.blank.phone, bookingForm.shape.phone),

@@ -52,7 +52,7 @@ export async function eraseHealthAt(
 
 /**
  * Health answers of people who were last seen before a moment. The time counts from a person's last visit, and who has
- * the same e-mail address or phone number counts as the same person; a visit that did not take place is none, but an
+ * the same email address or phone number counts as the same person; a visit that did not take place is none, but an
  * answer is never erased before its own appointment's time counts (docs/decisions/2026-11-23-health-answers.md).
  */
 const lastSeenBefore = (db: Db, before: number) =>

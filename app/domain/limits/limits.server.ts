@@ -8,7 +8,7 @@ export type Limit = { most: number; windowMs: number }
 export type Allowed = { ok: true } | { ok: false; retryAt: number }
 
 /**
- * Who sends a form, as fingerprints: the network it comes from, and the e-mail address it names. Keys of limits
+ * Who sends a form, as fingerprints: the network it comes from, and the email address it names. Keys of limits
  * name a person only through these.
  */
 export type Sender = {

@@ -40,7 +40,7 @@ function looksLike(typed: string, known: string) {
   return mayMistypeName && isOneSlipAway(typed, known)
 }
 
-/** One email missing, too many or wrong, or two neighbours swapped. */
+/** One letter missing, too many or wrong, or two neighbours swapped. */
 function isOneSlipAway(typed: string, known: string) {
   if (Math.abs(typed.length - known.length) > 1) return false
   let start = 0

@@ -4,7 +4,7 @@ import { inWords, type Section, type Words } from '#content/pages/page.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Unbroken } from './unbroken.tsx'
 
-/** A text of the clinic; where it names phone or e-mail, these can be tapped. */
+/** A text of the clinic; where it names phone or email, these can be tapped. */
 export function Text({ words, clinic }: { words: Words; clinic: ClinicFacts }) {
   const { phone, emails } = clinic
   const needles = [phone.display, emails.general, emails.booking]

@@ -12,7 +12,7 @@ export type AddressColumn = {
 
 const delimiters = [',', ';', '\t', '|']
 
-/** How columns with addresses are called, emails only and in lower case. */
+/** How columns with addresses are called, letters only and in lower case. */
 const knownNames = ['email', 'emailaddress', 'mail', 'mailaddress', 'emailadresse', 'correo', 'courriel']
 /** 'E-mail 1 - Value', but not 'Email opt-in'. */
 const likelyNames = /^e?mail(address)?(value|home|work|other|primary)?$/

@@ -5,7 +5,7 @@ export type ColumnRule = ColumnRole | 'ignore' | { role: ColumnRole; on?: string
 
 export type ExportLayout = {
   service: string
-  /** Emails and digits of column names that stand in every export of this kind. */
+  /** Letters and digits of column names that stand in every export of this kind. */
   has: string[]
   columns: Record<string, ColumnRule>
 }

@@ -74,7 +74,7 @@ export function readLeaving(cell: string): Verdict {
 
 export const isYesOrNo = (cell: string) => yes.has(folded(cell)) || no.has(folded(cell))
 
-/** A 'no' that is no number, email or sex. */
+/** A 'no' that is no number, letter or sex. */
 export const isPlainNo = (cell: string) => folded(cell).length > 1 && no.has(folded(cell))
 
 export const isDate = (cell: string) => aDate.test(cell)
