@@ -1,4 +1,4 @@
-/** Which job loops cannot reach the database; a loop is known by any object of its own. */
+/** Which job loops cannot reach the database. A loop is identified by any object of its own. */
 export type DatabaseFailures = {
   recordFailure(loop: object, err: unknown): void
   recordSuccess(loop: object): void

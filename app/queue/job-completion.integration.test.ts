@@ -19,7 +19,7 @@ describe('completing a job', () => {
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 
-  test('keeps the result of work that is done while the database takes no writes, and does not do it twice', async () => {
+  test('is retried while the database takes no writes, without running the job twice', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     let broken = false

@@ -8,17 +8,14 @@ import type { LeasedJob } from './leases.server.ts'
 export type Completion = { job: LeasedJob; record?: ((tx: Tx) => Promise<void>) | undefined } & (
   | { as: 'done' }
   | { as: 'waiting'; runAt: number; reason: string }
-  /** Kept, and retryable by hand; its unique key is freed. */
+  /** Stays as failed and can be retried by hand; its unique key is freed. */
   | { as: 'failed'; reason: string }
-  /** There is more to do; it has all its tries again. */
+  /** Has more to do, with all its tries. */
   | { as: 'again'; runAt: number }
   /** As if it had not been leased. */
   | { as: 'untouched' }
 )
 
-type HasTransaction = Pick<Database, 'transaction'>
-
-/** How long a result waits for a database that does not take it. A job that is completed late is not run again. */
 const patienceMs = 5 * 60_000
 const pauseMs = 500
 
@@ -26,10 +23,14 @@ const pauseMs = 500
  * Completes each job in a transaction of its own. The work is done and cannot be undone, so completing is retried while
  * the database is away, for five minutes at most and until `isStopped`.
  */
-export async function completeJob(database: HasTransaction, completion: Completion, isStopped: () => boolean) {
+export async function completeJob(
+  database: Pick<Database, 'transaction'>,
+  completion: Completion,
+  isStopped: () => boolean,
+) {
   for (const deadline = Date.now() + patienceMs; ;) {
     try {
-      return await complete(database, completion)
+      return await database.transaction((tx) => complete(tx, completion))
     } catch (error) {
       if (isStopped() || Date.now() > deadline) throw error
     }
@@ -37,12 +38,11 @@ export async function completeJob(database: HasTransaction, completion: Completi
   }
 }
 
-/** A job whose lease was lost belongs to another worker, and nothing of it is written. */
-const complete = ({ transaction }: HasTransaction, completion: Completion) =>
-  transaction(async (tx) => {
-    const isOurs = completion.as === 'done' ? await deleteJob(tx, completion.job) : await putBack(tx, completion)
-    if (isOurs) await completion.record?.(tx)
-  })
+/** Writes nothing when the lease was lost: the job belongs to another worker. */
+async function complete(tx: Tx, completion: Completion) {
+  const isOurs = completion.as === 'done' ? await deleteJob(tx, completion.job) : await updateJob(tx, completion)
+  if (isOurs) await completion.record?.(tx)
+}
 
 async function deleteJob(tx: Tx, { id, lease }: LeasedJob) {
   const { numDeletedRows } = await tx
@@ -53,20 +53,19 @@ async function deleteJob(tx: Tx, { id, lease }: LeasedJob) {
   return numDeletedRows > 0n
 }
 
-async function putBack(tx: Tx, completion: Completion) {
+async function updateJob(tx: Tx, completion: Completion) {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ ...changesOf(completion), leasedUntil: 0, lease: null })
+    .set({ ...toChanges(completion), leasedUntil: 0, lease: null })
     .where('id', '=', completion.job.id)
     .where('lease', '=', completion.job.lease)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-function changesOf(completion: Completion): Updateable<Tables['jobs']> {
-  const { job } = completion
+function toChanges(completion: Completion): Updateable<Tables['jobs']> {
   if (completion.as === 'again') return { runAt: completion.runAt, attempts: 0, lastError: null }
   if (completion.as === 'waiting') return { runAt: completion.runAt, lastError: completion.reason }
   if (completion.as === 'failed') return { state: 'failed', uniqueKey: null, lastError: completion.reason }
-  return { runAt: job.runAt, attempts: job.attempts - 1 }
+  return { runAt: completion.job.runAt, attempts: completion.job.attempts - 1 }
 }

@@ -12,16 +12,15 @@ type Options = {
   kinds: JobKind[]
   /** How many of these jobs run at once. */
   concurrency: number
-  /** Ids of the jobs that this worker is running. */
   runningIds(): string[]
-  /** Runs and completes one job; `restUntil` when no other job of these kinds can run before. */
+  /** Runs and completes one job. `restUntil`: no other job of these kinds can run before. */
   work(job: LeasedJob): Promise<{ restUntil?: number }>
 }
 
-/** How soon a job enqueued by another process is noticed; the query's time comes on top. */
+/** How soon a job of another process is noticed. */
 const pollMs = 900
 
-/** Works through the due jobs of some kinds until it is closed, as many at once as `concurrency` allows. */
+/** Runs the due jobs of some kinds until it is closed. */
 export function startJobLoop({ database, queue, databaseFailures, kinds, concurrency, runningIds, work }: Options) {
   const running = new Set<Promise<void>>()
   let closed = false

@@ -19,7 +19,7 @@ describe('a lease', () => {
     expect(leases.flat()).toHaveLength(1)
   })
 
-  test('is given for several jobs at once, the most overdue first, and never for more than asked', async () => {
+  test('covers several jobs at once, the most overdue first, and no more than asked for', async () => {
     const database = await openTestDatabase()
     for (const [emailId, runAt] of Object.entries({ c: 3, a: 1, d: 4, b: 2 }))
       await enqueueTestJob(database, emailId, { runAt })
@@ -31,7 +31,7 @@ describe('a lease', () => {
     expect(new Set([...first, ...second].map(({ lease }) => lease)).size).toBe(4)
   })
 
-  test('that ran out lets another worker take the job, and the first can write nothing any more', async () => {
+  test('that has run out lets another worker take the job, and the first can no longer write its result', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     const first = await leaseOne(database)
@@ -65,7 +65,7 @@ describe('a lease', () => {
     expect(await leaseJobs(database, kinds, 1)).toEqual([])
   })
 
-  test('of a worker that dies comes back soon at first, then later and later', async () => {
+  test('of a worker that dies is given again soon at first, then with backoff', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'deadly')
     let now = Date.now()

@@ -5,30 +5,29 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { backoffMs } from './backoff.ts'
 import type { JobKind } from './payloads.ts'
 
-/** `run_at` is the moment at which the job was due before it was leased. */
+/** `runAt`: when the job was due before it was leased. */
 export type LeasedJob = Pick<
   Selectable<Tables['jobs']>,
   'id' | 'kind' | 'payload' | 'attempts' | 'runAt' | 'createdAt'
 > & {
   lease: string
-  /** An earlier lease ended without a completion. */
+  /** An earlier lease ran out before its job was completed. */
   wasInterrupted: boolean
 }
 
-/** Until it runs out nobody else takes the job; a killed worker's jobs come back after this long. */
+/** A killed worker's jobs come back after this long. */
 export const leaseMs = 15_000
 
-/** A power failure ends the worker too, so its leases are not missed. */
-const forgettable = { mayBeLost: true }
+/** A power failure ends the worker too, so its leases need not reach the disk. */
+const notDurable = { mayBeLost: true }
 
-/** From this try on, a job whose worker dies comes back later and later; a power cut or two are not its doing. */
+/** From this attempt on, a job whose worker dies backs off: it may be what kills the worker. */
 const suspiciousAttempt = 4
 
 /**
- * Takes up to `most` of the most overdue jobs of these kinds. Any number of workers may ask at once.
- * A job of another kind belongs to a newer version and is left for a worker that knows it.
- * `runningIds`: jobs that this worker is running. They are left out, since a clock that jumps ahead ends their leases
- * before the worker renews them.
+ * Leases up to `most` of the most overdue jobs of these kinds; other kinds are left for a worker of a newer version.
+ * `runningIds`, the jobs that this worker runs, are left out: a clock that jumps ahead ends their leases before the
+ * worker renews them.
  */
 export async function leaseJobs(
   { kind, db, transaction }: Database,
@@ -36,7 +35,7 @@ export async function leaseJobs(
   most: number,
   { now = Date.now(), runningIds = [] as string[] } = {},
 ): Promise<LeasedJob[]> {
-  // An idle worker only reads: it must not take SQLite's write lock every second.
+  // An idle worker must not take SQLite's write lock every second.
   if (!(await dueJobs(db, kinds, 1, now, runningIds).executeTakeFirst())) return []
   const claim = randomUUID()
   return transaction(async (tx) => {
@@ -46,12 +45,12 @@ export async function leaseJobs(
     await tx
       .updateTable('jobs')
       .set((column) => ({
-        // Of each job its own, so that a lease alone tells both.
+        // Includes the job's id, so that a lease alone identifies both.
         lease: sql<string>`${claim} || id`,
         leasedUntil: now + leaseMs,
         attempts: column('attempts', '+', 1),
       }))
-      .where('id', 'in', idsOf(jobs))
+      .where('id', 'in', toIds(jobs))
       .execute()
     const leased = jobs.map(({ lease, ...job }) => ({
       ...job,
@@ -59,9 +58,9 @@ export async function leaseJobs(
       lease: claim + job.id,
       wasInterrupted: lease !== null,
     }))
-    for (const job of leased) if (job.attempts >= suspiciousAttempt) await comeBackLater(tx, job, now)
+    for (const job of leased) if (job.attempts >= suspiciousAttempt) await delayNextAttempt(tx, job, now)
     return leased
-  }, forgettable)
+  }, notDurable)
 }
 
 const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, runningIds: string[]) =>
@@ -76,26 +75,29 @@ const dueJobs = (db: Db, kinds: readonly JobKind[], most: number, now: number, r
     .orderBy('runAt')
     .limit(most)
 
-const comeBackLater = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
+const delayNextAttempt = (tx: Tx, { id, attempts }: LeasedJob, now: number) =>
   tx
     .updateTable('jobs')
     .set({ runAt: now + backoffMs(attempts - suspiciousAttempt + 1) })
     .where('id', '=', id)
     .execute()
 
-/** Those that went to another worker in the meantime stay there. */
+/** Leaves out jobs that another worker has leased meanwhile. */
 export async function renewLeases({ transaction }: Pick<Database, 'transaction'>, jobs: LeasedJob[], now = Date.now()) {
   await transaction(
     (tx) =>
       tx
         .updateTable('jobs')
         .set({ leasedUntil: now + leaseMs })
-        .where('id', 'in', idsOf(jobs))
-        .where('lease', 'in', leasesOf(jobs))
+        .where('id', 'in', toIds(jobs))
+        .where(
+          'lease',
+          'in',
+          jobs.map(({ lease }) => lease),
+        )
         .execute(),
-    forgettable,
+    notDurable,
   )
 }
 
-const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id)
-const leasesOf = (jobs: LeasedJob[]) => jobs.map(({ lease }) => lease)
+const toIds = (jobs: { id: string }[]) => jobs.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** Jobs of each kind that wait or run, and how long the first due one has waited, in milliseconds. */
+/** Jobs of each kind that wait or run, and how long ago the oldest was due. */
 export async function queueDepth({ db }: Pick<Database, 'db'>, now: number) {
   const rows = await db
     .selectFrom('jobs')

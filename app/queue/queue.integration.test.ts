@@ -50,23 +50,24 @@ describe('enqueue', () => {
   })
 })
 
-describe('a job of its own id', () => {
+describe('a job with an id', () => {
   const ensure = (database: Database, runAt?: number) =>
     database.transaction((tx) =>
       createQueue(database).ensure(tx, 'send-email', { emailId: '1' }, { id: 'one', ...(runAt && { runAt }) }),
     )
 
-  test('is there once and due when it was said last, whatever became of an earlier one', async () => {
+  test('exists once, due at the time given last, and replaces one that failed', async () => {
     const database = await openTestDatabase()
     await ensure(database, 2_000)
     await ensure(database, 1_000)
     expect(await allJobs(database)).toMatchObject([{ id: 'one', runAt: 1_000 }])
-    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10 }).execute()
+    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, createdAt: 1 }).execute()
     await ensure(database)
     expect(await allJobs(database)).toMatchObject([{ id: 'one', state: 'waiting', attempts: 0 }])
+    expect((await allJobs(database))[0]?.createdAt).toBeGreaterThan(1)
   })
 
-  test('that is not at its end runs again, with all its tries', async () => {
+  test('that has more to do runs again, with all its tries', async () => {
     const database = await openTestDatabase()
     let runs = 0
     await startTestWorker(database, async () => ((runs += 1) < 12 ? { state: 'again', at: Date.now() } : undefined))
@@ -75,7 +76,7 @@ describe('a job of its own id', () => {
     expect(runs).toBe(12)
   })
 
-  test('learns that its worker stops', async () => {
+  test('gets a signal when its worker stops', async () => {
     const database = await openTestDatabase()
     let stopped = false
     const { worker } = await startTestWorker(database, async (_deps, _payload, { stopping }) => {
@@ -91,7 +92,7 @@ describe('a job of its own id', () => {
   })
 })
 
-describe('jobs that are named by what they are for', () => {
+describe('waiting jobs', () => {
   const name = (database: Database, emailId: string, runAt?: number) =>
     database.transaction((tx) =>
       createQueue(database).enqueue(tx, 'send-email', { emailId }, { id: emailId, ...(runAt && { runAt }) }),
@@ -99,7 +100,7 @@ describe('jobs that are named by what they are for', () => {
   const runAts = async (database: Database) =>
     Object.fromEntries((await allJobs(database)).map(({ id, runAt, attempts }) => [id, { runAt, attempts }]))
 
-  test('can be brought forward: all of them, or the least tried, the oldest first', async () => {
+  test('can be brought forward: all of them, or the one with the fewest attempts, the oldest first', async () => {
     const database = await openTestDatabase()
     const queue = createQueue(database)
     const far = Date.now() + 60_000
@@ -123,15 +124,5 @@ describe('jobs that are named by what they are for', () => {
     const { queue } = await startTestWorker(database, async () => void (doneAt = performance.now()))
     await database.transaction((tx) => queue.bringForward(tx, 'send-email', ['a'], 'all'))
     await until(async () => doneAt || undefined)
-  })
-
-  test('can be retried once they have failed: one job, with all its tries', async () => {
-    const database = await openTestDatabase()
-    const queue = createQueue(database)
-    await name(database, 'a')
-    await database.db.updateTable('jobs').set({ state: 'failed', attempts: 10, createdAt: 1 }).execute()
-    await database.transaction((tx) => queue.retry(tx, 'send-email', { emailId: 'a' }, 'a'))
-    expect(await allJobs(database)).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
-    expect((await allJobs(database))[0]?.createdAt).toBeGreaterThan(1)
   })
 })

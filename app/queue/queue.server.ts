@@ -8,7 +8,7 @@ export type Queue = {
   /**
    * Adds a job in the caller's transaction: job and data commit or roll back together.
    * `uniqueKey`: nothing is added while a job with the same key is waiting or running.
-   * `id`: by which the caller finds the job again, for `bringForward` and `retry`.
+   * `id`: by which the caller finds the job again, for `bringForward` and `ensure`.
    */
   enqueue<Kind extends JobKind>(
     tx: Tx,
@@ -17,48 +17,43 @@ export type Queue = {
     options?: { runAt?: number; uniqueKey?: string; id?: string },
   ): Promise<void>
   /**
-   * Adds those recurring jobs whose time has come, each once however many processes ask. `startedAt`, in epoch
-   * milliseconds: those as well that nobody added since then.
+   * Adds the recurring jobs that are due, each once however many processes ask. With `startedAt`, also those that no
+   * process has added since then.
    */
   repeat(jobs: RecurringJob[], startedAt?: number): Promise<void>
-  /** Adds several jobs of a kind, due now unless they say when; one that is there already stays as it is. */
+  /** Adds several jobs, due now unless `runAt` is given. A job that waits already stays as it is. */
   enqueueAll<Kind extends JobKind>(
     tx: Tx,
     kind: Kind,
     jobs: { payload: Payload<Kind>; id: string; runAt?: number | undefined }[],
   ): Promise<void>
-  /** Makes waiting jobs due now. `one`: only the least tried of them, the oldest first. */
+  /** Makes waiting jobs due now. `one`: only the job with the fewest attempts, the oldest first. */
   bringForward(tx: Tx, kind: JobKind, ids: string[], which: 'all' | 'one'): Promise<void>
-  /**
-   * There is one job with this id and it is due at `runAt`, whatever became of an earlier one. One that runs already
-   * learns of it by its own data.
-   */
+  /** Makes sure that one job has this id and is due at `runAt`; one that failed is replaced, with all its tries. */
   ensure<Kind extends JobKind>(
     tx: Tx,
     kind: Kind,
     payload: Payload<Kind>,
     job: { id: string; runAt?: number },
   ): Promise<void>
-  /** Puts a new job with all its tries in the place of the one that failed. */
-  retry<Kind extends JobKind>(tx: Tx, kind: Kind, payload: Payload<Kind>, id: string): Promise<void>
-  /** Whether at least so many jobs of a kind are due, or under way. */
+  /** Whether at least `count` jobs of a kind are due or running. */
   hasDue(tx: Tx, kind: JobKind, count: number): Promise<boolean>
-  /** Calls back whenever this process committed a due job of a kind; answers how to stop listening. */
+  /** Calls back whenever this process has committed a job; returns the unsubscribe function. */
   onDue(listener: (kind: JobKind) => void): () => void
 }
 
 export function createQueue(database: Database): Queue {
   const listeners = new Set<(kind: JobKind) => void>()
-  const tellAfterCommit = (tx: Tx, kind: JobKind) =>
+  const notifyAfterCommit = (tx: Tx, kind: JobKind) =>
     database.afterCommit(tx, () => listeners.forEach((listener) => listener(kind)))
   const queue: Queue = {
     async enqueue(tx, kind, payload, { runAt = Date.now(), uniqueKey, id = randomUUID() } = {}) {
       await tx
         .insertInto('jobs')
-        .values({ ...rowOf(kind, payload, id), runAt, uniqueKey: uniqueKey ?? null })
+        .values({ ...toRow(kind, payload, id), runAt, uniqueKey: uniqueKey ?? null })
         .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
         .execute()
-      tellAfterCommit(tx, kind)
+      notifyAfterCommit(tx, kind)
     },
     async repeat(jobs, startedAt) {
       const now = Date.now()
@@ -71,14 +66,16 @@ export function createQueue(database: Database): Queue {
       })
     },
     async enqueueAll(tx, kind, jobs) {
-      const ids = jobs.map(({ id }) => id)
-      await tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
+      await deleteFailed(
+        tx,
+        jobs.map(({ id }) => id),
+      )
       await tx
         .insertInto('jobs')
-        .values(jobs.map(({ payload, id, runAt }) => ({ ...rowOf(kind, payload, id), ...(runAt && { runAt }) })))
+        .values(jobs.map(({ payload, id, runAt }) => ({ ...toRow(kind, payload, id), ...(runAt && { runAt }) })))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      tellAfterCommit(tx, kind)
+      notifyAfterCommit(tx, kind)
     },
     async bringForward(tx, kind, ids, which) {
       const now = Date.now()
@@ -90,28 +87,28 @@ export function createQueue(database: Database): Queue {
         .where('id', 'in', chosen)
         .where('state', '=', 'waiting')
         .execute()
-      tellAfterCommit(tx, kind)
+      notifyAfterCommit(tx, kind)
     },
     async ensure(tx, kind, payload, { id, runAt = Date.now() }) {
-      await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
+      await deleteFailed(tx, [id])
       await tx
         .insertInto('jobs')
-        .values({ ...rowOf(kind, payload, id), runAt })
+        .values({ ...toRow(kind, payload, id), runAt })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ runAt }))
         .execute()
-      tellAfterCommit(tx, kind)
-    },
-    async retry(tx, kind, payload, id) {
-      await tx.deleteFrom('jobs').where('id', '=', id).where('state', '=', 'failed').execute()
-      await queue.enqueue(tx, kind, payload, { id })
+      notifyAfterCommit(tx, kind)
     },
     async hasDue(tx, kind, count) {
-      const due = tx.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('kind', '=', kind)
-      const last = due
+      const last = await tx
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('kind', '=', kind)
         .where('runAt', '<=', Date.now())
         .limit(1)
         .offset(count - 1)
-      return (await last.executeTakeFirst()) !== undefined
+        .executeTakeFirst()
+      return last !== undefined
     },
     onDue(listener) {
       listeners.add(listener)
@@ -121,7 +118,10 @@ export function createQueue(database: Database): Queue {
   return queue
 }
 
-function rowOf<Kind extends JobKind>(kind: Kind, payload: Payload<Kind>, id: string) {
+const deleteFailed = (tx: Tx, ids: string[]) =>
+  tx.deleteFrom('jobs').where('id', 'in', ids).where('state', '=', 'failed').execute()
+
+function toRow<Kind extends JobKind>(kind: Kind, payload: Payload<Kind>, id: string) {
   const now = Date.now()
   return {
     id,

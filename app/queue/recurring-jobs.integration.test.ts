@@ -14,7 +14,7 @@ describe('a recurring job', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  test('is added once in its interval, whichever process asks, and again in the next one', async () => {
+  test('is added once in each interval, whichever process asks', async () => {
     const [one, other] = await openTwice()
     const [first, second] = [createQueue(one), createQueue(other)]
     setClock(noon)
@@ -44,7 +44,7 @@ describe('a recurring job', () => {
     }
   })
 
-  test('is added at a start, unless somebody did so since that process was begun', async () => {
+  test('is added at a start, unless another process has added it since', async () => {
     const [one, other] = await openTwice()
     const [first, second] = [createQueue(one), createQueue(other)]
     setClock(noon)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/database/tables.ts'
 
-/** A job that comes back; `key` names it in the database, as its `uniqueKey` does while it waits. */
+/** `key` names the job in `beats`, and is its `uniqueKey` while it waits. */
 export type RecurringJob = {
   kind: 'read-feed' | 'sweep' | 'verify-audit' | 'watch-checks'
   key: string
   everyMs: number
 }
 
-/** Those that no process enqueued since their last time; `startedAt`: nor since then, in epoch milliseconds. */
+/** The jobs that no process has enqueued within their interval or since `startedAt`. */
 export async function dueRecurringJobs(
   db: Db,
   jobs: RecurringJob[],
@@ -22,9 +22,9 @@ export async function dueRecurringJobs(
   })
 }
 
-/** Whether it is still due; then it is taken, and due for nobody else once `tx` has committed. */
+/** Claims a job that is still due; once `tx` has committed, no other process can. */
 export async function claimRecurringJob(tx: Tx, job: RecurringJob, now: number, startedAt = 0): Promise<boolean> {
-  const taken = await tx
+  const claimed = await tx
     .insertInto('beats')
     .values({ key: job.key, enqueuedAt: now })
     .onConflict((conflict) =>
@@ -34,14 +34,14 @@ export async function claimRecurringJob(tx: Tx, job: RecurringJob, now: number, 
         .where(({ eb, or }) =>
           or([
             eb(sql.ref('beats.enqueuedAt'), '<', latestBefore(job, now, startedAt)),
-            // A clock that was ahead must not put it off.
+            // Enqueued by a clock that was ahead.
             eb(sql.ref('beats.enqueuedAt'), '>', now + job.everyMs),
           ]),
         ),
     )
     .returning('key')
     .execute()
-  return taken.length > 0
+  return claimed.length > 0
 }
 
 /** Exactly one interval ago counts as due, hence the millisecond. */

@@ -23,7 +23,7 @@ describe('the worker', () => {
     expect(done.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('tries a failed job again later and keeps the reason', async () => {
+  test('retries a failed job later and stores the reason', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     const before = Date.now()
@@ -35,7 +35,7 @@ describe('the worker', () => {
     expect(job.runAt).toBeGreaterThan(before + 20_000)
   })
 
-  test('keeps a job as failed once it is given up, or after the last try', async () => {
+  test('stores a job as failed after a final failure or the last try', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'refused')
     await enqueueTestJob(database, 'unlucky')
@@ -51,7 +51,7 @@ describe('the worker', () => {
     expect(jobs.map(({ lastError }) => lastError).toSorted()).toEqual(['no such mailbox', 'still away'])
   })
 
-  test('tells what the job was for, once, when the last try has failed', async () => {
+  test('calls the failed hook once, after the last try', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'unlucky')
     await markWornOut(database, mostAttempts - 1)
@@ -66,7 +66,7 @@ describe('the worker', () => {
     expect(told).toEqual(['unlucky'])
   })
 
-  test('does not end a job by tries that were brought forward within a few hours', async () => {
+  test('does not give up a job whose tries were all brought forward within a few hours', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'young')
     await database.db.updateTable('jobs').set({ attempts: 30 }).execute()
@@ -78,7 +78,7 @@ describe('the worker', () => {
     expect(job.runAt - Date.now()).toBeLessThan(16 * 60 * 60 * 1000)
   })
 
-  test('that is under way is not begun again by its own worker when the clock jumps ahead', async () => {
+  test('does not run a job twice at once when the clock jumps ahead', async () => {
     const database = await openTestDatabase()
     let begun = 0
     let end = () => {}
@@ -100,7 +100,7 @@ describe('the worker', () => {
     expect(begun).toBe(1)
   })
 
-  test('ends a job whose worker died each time', async () => {
+  test('gives up a job whose worker died each time', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, 'deadly')
     await markWornOut(database, mostAttempts)
@@ -110,7 +110,7 @@ describe('the worker', () => {
     expect(ran).toEqual([])
   })
 
-  test('does not try a recurring job again: it comes back by itself', async () => {
+  test('does not retry a recurring job', async () => {
     const database = await openTestDatabase()
     await database.transaction((tx) => createQueue(database).enqueue(tx, 'sweep', {}, { uniqueKey: 'sweep' }))
     const run = async () => {
@@ -159,7 +159,7 @@ describe('the worker', () => {
     expect(most).toBe(3)
   })
 
-  test('puts a job back that cannot run yet, as if it had not been tried, and rests until then', async () => {
+  test('puts a job back that cannot run yet, without counting the attempt, and rests until then', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1', { runAt: 5 })
     await enqueueTestJob(database, '2', { runAt: 6 })
@@ -183,7 +183,7 @@ describe('the worker', () => {
     expect(asked, 'once before, and once then').toBeLessThanOrEqual(4)
   })
 
-  test('only reads while there is nothing to do', async () => {
+  test('only reads while no job is due', async () => {
     const database = await openTestDatabase()
     let writes = 0
     const watched: Database = { ...database, transaction: (work) => ((writes += 1), database.transaction(work)) }
@@ -192,7 +192,7 @@ describe('the worker', () => {
     expect(writes).toBe(0)
   })
 
-  test('waits for jobs under way when it stops', async () => {
+  test('waits for running jobs when it stops', async () => {
     const database = await openTestDatabase()
     await enqueueTestJob(database, '1')
     const events: string[] = []

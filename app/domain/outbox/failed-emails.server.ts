@@ -143,6 +143,6 @@ async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
     .where('campaignId', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of emails) await queue.retry(tx, 'send-email', { emailId: id }, id)
+  for (const { id } of emails) await queue.ensure(tx, 'send-email', { emailId: id }, { id })
   return emails.length
 }
