@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { NonceProvider } from '#app/http/nonce.ts'
-import { handleOf } from '#app/http/page-kind.ts'
+import { findHandle } from '#app/http/page-kind.ts'
 
 export const streamTimeout = 5_000
 
@@ -24,7 +24,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const handle = handleOf(router.staticHandlerContext.matches.map(({ route }) => route.handle))
+  const handle = findHandle(router.staticHandlerContext.matches.map(({ route }) => route.handle))
   const page = context.get(pageContext)
   page.rendered(handle)
   const styles = handle.page === 'content' ? page.carryStyles(stylesheetsOf(router)) : undefined

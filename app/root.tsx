@@ -13,13 +13,13 @@ import { lineCount } from '#app/domain/cart/cart-view.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { useNonce } from '#app/http/nonce.ts'
 import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
-import { handleOf } from '#app/http/page-kind.ts'
-import { productsNow } from '#app/http/products-now.ts'
+import { findHandle } from '#app/http/page-kind.ts'
+import { listSaleItems } from '#app/http/products-now.ts'
 import type { LoadedSite } from '#app/http/site.ts'
 import { StalledNavigation } from '#app/http/stalled-navigation.tsx'
-import { promisesOf } from '#app/http/promises.ts'
-import { hasSession, viewerOf } from '#app/http/viewer.server.ts'
-import { visitorCart } from '#app/http/visitor-cart.server.ts'
+import { getPromises } from '#app/http/promises.ts'
+import { hasSession, getViewer } from '#app/http/viewer.server.ts'
+import { getCart } from '#app/http/cart.server.ts'
 import { FontPreloads } from '#app/ui/site/font-preloads.tsx'
 import { menus } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
@@ -37,20 +37,20 @@ export function loader({ request, context }: LoaderFunctionArgs): LoadedSite | P
   const { config, clinic } = services
   const page = context.get(pageContext)
   const site: LoadedSite = {
-    ...promisesOf(services),
+    ...getPromises(services),
     facts: clinic.factsJson(Date.now()),
     origin: config.publicOrigin,
     requestId: page.requestId,
     menus,
-    cartLines: lineCount(visitorCart(request, context), productsNow(context)),
+    cartLines: lineCount(getCart(request, context), listSaleItems(context)),
   }
   // Nearly nobody is signed in, and waiting for nothing would cost as well.
-  return hasSession(request) ? viewerOf(request, context).then((viewer) => ({ ...site, viewer })) : site
+  return hasSession(request) ? getViewer(request, context).then((viewer) => ({ ...site, viewer })) : site
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  const { page } = handleOf(matches.map(({ handle }) => handle))
+  const { page } = findHandle(matches.map(({ handle }) => handle))
   const hydrated = page === 'work'
   const refreshSeconds = refreshOf(matches.at(-1)?.loaderData)
   const nonce = useNonce()

@@ -3,10 +3,10 @@ import { isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
-import { readForPage } from './read-for-page.ts'
+import { tryLoad } from './load.ts'
 import { rejectedRequest } from './rejected-request.server.ts'
 import { passWorkingDay } from './step-up.server.ts'
-import { signedIn } from './viewer.server.ts'
+import { getSignedIn } from './viewer.server.ts'
 
 /** Says what the specification wants said, with status 403, and gives back what was typed. */
 const deniedAddress = '/access-denied'
@@ -24,7 +24,7 @@ const actorContext = createContext<Actor>()
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, signIn } = context.get(servicesContext)
   const { clientAddress, isDataRequest, showInstead } = context.get(pageContext)
-  const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
+  const read = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
   if (!read) return serviceUnavailable(request, context)
   const { who } = read
   if (!who || !isAdmin(who, config.admin.email)) {
@@ -40,7 +40,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   if (!who.hasSecondFactor && pathname !== securityAddress) {
     if (config.admin.mustHaveSecondFactor) throw redirect(securityAddress, 303)
     // An account that became the admin's by ADMIN_EMAIL may have a password that does for a visitor only.
-    const safe = await readForPage(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
+    const safe = await tryLoad(context, async () => ({ isLong: await signIn.hasLongPassword(who.accountId) }))
     if (!safe) return serviceUnavailable(request, context)
     if (safe.isLong === false) throw redirect(securityAddress, 303)
   }
@@ -48,6 +48,6 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
 }
 
 /** Who acts, for the audit trail; below the admin's layout only. */
-export const adminOf = (context: RequestContext): Actor => context.get(actorContext)
+export const getActor = (context: RequestContext): Actor => context.get(actorContext)
 
 export { requireFreshStepUp } from './step-up.server.ts'

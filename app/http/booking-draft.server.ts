@@ -26,24 +26,24 @@ function cookieOf(request: Request, context: RequestContext): DraftCookie | unde
 const isOpen = ({ openUntil }: DraftCookie, now: number) => now < openUntil && openUntil <= now + 2 * openMs
 
 /** The id of this browser's draft, locked or not, if its cookie is ours. */
-export const draftIdOf = (request: Request, context: RequestContext) => cookieOf(request, context)?.id
+export const getDraftId = (request: Request, context: RequestContext) => cookieOf(request, context)?.id
 
 /** Whether there is a draft to resume, of whoever began it. A cookie that names none is taken away, since it keeps pages uncached. */
-export async function draftToResume(request: Request, context: RequestContext): Promise<Draft | undefined> {
+export async function findDraftToResume(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const draft = await readDraft(request, context)
-  if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) forgetDraft(context)
+  if (!draft && readCookie(request, cookieNames.bookingDraft) !== undefined) clearDraft(context)
   return draft
 }
 
 /** What the person at this browser typed or resumed; undefined while it is locked. */
-export async function openDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
+export async function findOpenDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
   const cookie = cookieOf(request, context)
   return cookie && isOpen(cookie, Date.now()) ? readDraft(request, context) : undefined
 }
 
 /** Action and loader unseal it once. */
 function readDraft(request: Request, context: RequestContext): Promise<Draft | undefined> {
-  const draft = drafts.get(context) ?? find(draftIdOf(request, context), context)
+  const draft = drafts.get(context) ?? find(getDraftId(request, context), context)
   drafts.set(context, draft)
   return draft
 }
@@ -59,7 +59,7 @@ async function find(id: string | undefined, context: RequestContext) {
 }
 
 /** Where the appointment is that this visitor's draft became: after a second press, a reload, or going back. */
-export async function appointmentOfDraft(request: Request, context: RequestContext) {
+export async function findBookedAppointment(request: Request, context: RequestContext) {
   const cookie = cookieOf(request, context)
   if (!cookie || !isOpen(cookie, Date.now())) return undefined
   const { database, signer } = context.get(servicesContext)
@@ -67,7 +67,7 @@ export async function appointmentOfDraft(request: Request, context: RequestConte
   return made && { visit: made, href: appointmentPath(signer.sign(appointmentPurpose, linkText(made))) }
 }
 
-export const rememberDraft = (context: RequestContext, id: string) =>
+export const saveDraft = (context: RequestContext, id: string) =>
   setDraft(context, { id, openUntil: Date.now() + openMs })
 
 export const lockDraft = (context: RequestContext, id: string) => setDraft(context, { id, openUntil: 0 })
@@ -80,7 +80,7 @@ function setDraft(context: RequestContext, { id, openUntil }: DraftCookie) {
   context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, value, options))
 }
 
-export function forgetDraft(context: RequestContext) {
+export function clearDraft(context: RequestContext) {
   const { secure } = context.get(servicesContext).config
   context.get(pageContext).setCookie(makeCookie(cookieNames.bookingDraft, '', { secure, maxAge: 0 }))
 }

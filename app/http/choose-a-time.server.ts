@@ -7,7 +7,7 @@ import { servicesContext, type RequestContext } from './context.ts'
 import { widget } from '#content/pages/booking.ts'
 
 /** The times to choose from with what is chosen so far; `byClinic` leaves out the minimum notice. */
-export async function timesToChoose(
+export async function listTimes(
   context: RequestContext,
   choice: Choice,
   {
@@ -25,7 +25,7 @@ export async function timesToChoose(
 }
 
 /** What a form says whose time is not free, with the nearest ones that are. */
-export function notFree(context: RequestContext, refused: NotFree, choice: Choice) {
+export function describeNotFree(context: RequestContext, refused: NotFree, choice: Choice) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
   const [error, status] = refused.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
   return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }

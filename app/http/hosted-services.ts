@@ -6,7 +6,7 @@ import type { HostedServiceName } from '#content/pages/privacy.ts'
 export type HostedService = { name: HostedServiceName; host: string }
 
 /** The page framed on /contact once the visitor asks for the map. */
-export const mapUrlOf = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
+export const getMapUrl = ({ mapEmbedUrl }: Pick<Config, 'mapEmbedUrl'>, clinic: Pick<ClinicFacts, 'map'>) =>
   mapEmbedUrl ?? clinic.map.embedUrl
 
 /** Every company that the running settings bring in, and no other; the map, on request, is always one. */
@@ -21,7 +21,7 @@ export function hostedServices(config: Config, clinic: ClinicFacts): HostedServi
     ['scheduling', config.schedulingUrl],
     ['authSync', config.authSyncUrl],
     ['database', ofAnotherMachine(config.databaseUrl)],
-    ['map', mapUrlOf(config, clinic)],
+    ['map', getMapUrl(config, clinic)],
   ]
   return addresses.flatMap(([name, address]) => (address ? [{ name, host: new URL(address).hostname }] : []))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Trier } from '#app/domain/accounts/login-tries.server.ts'
+import type { LoginClient } from '#app/domain/accounts/login-tries.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
 import { emailFingerprint, clientFingerprint } from './client-fingerprint.ts'
@@ -8,14 +8,14 @@ const purpose = 'known device'
 const year = 365 * 24 * 60 * 60
 
 /** Who tries a password for this address; undefined while ABUSE_LIMITS is off. */
-export function trierOf(request: Request, context: RequestContext, email: string): Trier | undefined {
+export function getLoginClient(request: Request, context: RequestContext, email: string): LoginClient | undefined {
   const sender = clientFingerprint(context, email)
   const isAdmin = email === context.get(servicesContext).config.admin.email
   return sender && { ...sender, isAdmin, device: deviceFor(request, context, email) }
 }
 
 /** After somebody signed in here: strangers' tries elsewhere do not keep them waiting in this browser. */
-export function keepDevice(request: Request, context: RequestContext, email: string) {
+export function rememberDevice(request: Request, context: RequestContext, email: string) {
   const { signer, config } = context.get(servicesContext)
   const device = deviceFor(request, context, email) ?? randomUUID()
   const value = signer.sign(purpose, `${emailFingerprint(context, email)}:${device}`)

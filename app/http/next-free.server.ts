@@ -3,19 +3,19 @@ import type { FreeDay } from '#app/domain/booking/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { readForPage } from './read-for-page.ts'
+import { tryLoad } from './load.ts'
 
 /**
  * The next free time of each service in words, '' when there is none; undefined while nobody can say. The page is not
  * kept longer than they hold.
  */
-export async function nextFreeOf(context: RequestContext, serviceIds: readonly string[]) {
+export async function getNextFree(context: RequestContext, serviceIds: readonly string[]) {
   const found = await find(context, serviceIds, Date.now())
   return found?.map(({ soonest }) => soonest)
 }
 
 /** The next days on which a service has free times, with all of these; none while nobody can say. */
-export async function freeDaysOf(context: RequestContext, serviceId: string, choice: Choice): Promise<FreeDay[]> {
+export async function getFreeDays(context: RequestContext, serviceId: string, choice: Choice): Promise<FreeDay[]> {
   const now = Date.now()
   const [found] = (await find(context, [serviceId], now)) ?? []
   const timeZone = timeZoneOf(context)
@@ -29,7 +29,7 @@ async function find(context: RequestContext, serviceIds: readonly string[], now:
   const { nextFree, config } = context.get(servicesContext)
   // Only the hosted calendar knows its own.
   if (config.schedulingUrl) return undefined
-  const found = await readForPage(context, () => Promise.all(serviceIds.map((id) => nextFree.find(id, now))))
+  const found = await tryLoad(context, () => Promise.all(serviceIds.map((id) => nextFree.find(id, now))))
   if (found) context.get(pageContext).goodUntil(Math.min(...found.map(({ until }) => until)))
   return found
 }

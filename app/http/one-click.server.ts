@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { pageContext, servicesContext } from './context.ts'
-import { readForPage } from './read-for-page.ts'
+import { tryLoad } from './load.ts'
 import type { Services } from '#app/services.server.ts'
 import type { OneClickState } from '#app/domain/shared/one-click-state.ts'
 
@@ -11,12 +11,12 @@ type LinkKind = {
 }
 
 /** What a GET of an email's link shows. It changes nothing: mail scanners follow every link they see. */
-export async function stateOfLink({ params, context }: LoaderFunctionArgs, { purpose, find }: LinkKind) {
+export async function loadOneClick({ params, context }: LoaderFunctionArgs, { purpose, find }: LinkKind) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
   const { signer } = services
   const text = signer.verifyLink(purpose, params.token ?? '')
-  const read = await readForPage(context, async () => ({ found: text && (await find(text, services)) }))
+  const read = await tryLoad(context, async () => ({ found: text && (await find(text, services)) }))
   if (!read) throw unavailable()
   const found = read.found || undefined
   if (!found) return data<OneClickState>({ kind: 'invalid' }, { status: 404 })
@@ -24,7 +24,7 @@ export async function stateOfLink({ params, context }: LoaderFunctionArgs, { pur
 }
 
 /** Does what the link is for; the loader runs after this and shows the new state. */
-export async function actOnLink(
+export async function submitOneClick(
   { params, context }: ActionFunctionArgs,
   purpose: string,
   act: (text: string) => Promise<boolean>,

@@ -20,7 +20,7 @@ export const workPage = (): RouteHandle => ({ page: 'work' })
 export const adminPage = (): RouteHandle => ({ page: 'admin' })
 
 /** The innermost route that says so decides; a page that says nothing is content. */
-export function handleOf(handles: unknown[]): RouteHandle {
+export function findHandle(handles: unknown[]): RouteHandle {
   return handles.findLast((handle): handle is RouteHandle => isRouteHandle(handle)) ?? contentPage()
 }
 

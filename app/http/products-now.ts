@@ -3,5 +3,5 @@ import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 
 /** What can be put into a cart, with the prices and the availability of this moment. */
-export const productsNow = (context: RequestContext) =>
+export const listSaleItems = (context: RequestContext) =>
   saleItems(currentProducts(context.get(servicesContext).clinic.facts(Date.now())))

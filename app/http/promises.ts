@@ -2,7 +2,7 @@ import type { Config } from '#app/config.server.ts'
 import type { Promises } from '#content/pages/page.ts'
 
 /** What texts may promise with the running settings. */
-export const promisesOf = ({ config, emailsLeave }: { config: Config; emailsLeave: boolean }): Promises => ({
+export const getPromises = ({ config, emailsLeave }: { config: Config; emailsLeave: boolean }): Promises => ({
   ...(!emailsLeave && { keepsEmails: true }),
   ...(config.schedulingUrl && { schedulerHost: new URL(config.schedulingUrl).host }),
 })

@@ -7,13 +7,13 @@ import { stepUp } from '#app/domain/accounts/step-up.server.ts'
 import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.ts'
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
-import { trierOf } from './known-device.server.ts'
+import { getLoginClient } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
-import { readForPage } from './read-for-page.ts'
+import { tryLoad } from './load.ts'
 import { fieldsOf, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
 import { isUnlocking } from './unlocking.ts'
 import { isUpload } from './uploaded-file.server.ts'
-import { signedIn, type SignedIn } from './viewer.server.ts'
+import { getSignedIn, type SignedIn } from './viewer.server.ts'
 
 /** Asks who is there, at the address that was asked for, and carries along what was typed. */
 const unlockAddress = '/admin-locked'
@@ -45,7 +45,7 @@ export async function passWorkingDay(
     return redirect(pathname + search, 303)
   }
   const now = Date.now()
-  const day = await readForPage(context, () => workingDayOf(database, who, now))
+  const day = await tryLoad(context, () => workingDayOf(database, who, now))
   if (!day) return serviceUnavailable(request, context)
   if (day.state !== 'open') return ask(request, context, who, day.state)
   if (looksByItself(request)) return undefined
@@ -71,9 +71,9 @@ const looksByItself = ({ method, headers, url }: Request) =>
  */
 export async function requireFreshStepUp(context: RequestContext, request: Request): Promise<void> {
   const { database } = context.get(servicesContext)
-  const who = await signedIn(request, context)
+  const who = await getSignedIn(request, context)
   if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
-  const day = await readForPage(context, () => workingDayOf(database, who, Date.now()))
+  const day = await tryLoad(context, () => workingDayOf(database, who, Date.now()))
   if (!day) throw await serviceUnavailable(request, context)
   if (day.isFresh) return
   throw await ask(request, context, who, 'fresh')
@@ -91,7 +91,7 @@ async function tryToStepUp(request: Request, context: RequestContext, who: Signe
     sessionId: who.sessionId,
     password: given.password,
     code: codeGiven(given),
-    trier: trierOf(request, context, who.email),
+    trier: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
   }

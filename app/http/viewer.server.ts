@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
-import { readForPage } from './read-for-page.ts'
+import { tryLoad } from './load.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['whoIs']>>['who']>
 
@@ -14,7 +14,7 @@ export const hasSession = (request: Request) => readCookie(request, cookieNames.
 const asked = createContext<Promise<SignedIn | undefined> | null>(null)
 
 /** Whose sign-in the request carries; throws when the database does not say. */
-export function signedIn(request: Request, context: RequestContext): Promise<SignedIn | undefined> {
+export function getSignedIn(request: Request, context: RequestContext): Promise<SignedIn | undefined> {
   const before = context.get(asked)
   if (before) return before
   const answer = hasSession(request) ? ask(request, context) : Promise.resolve(undefined)
@@ -37,9 +37,9 @@ async function ask(request: Request, context: RequestContext) {
 }
 
 /** What the shell shows of who is signed in; nobody while the database is in trouble. */
-export async function viewerOf(request: Request, context: RequestContext): Promise<Viewer | undefined> {
+export async function getViewer(request: Request, context: RequestContext): Promise<Viewer | undefined> {
   const { config } = context.get(servicesContext)
   if (context.get(pageContext).rejected?.isUnread) return undefined
-  const who = await readForPage(context, () => signedIn(request, context))
+  const who = await tryLoad(context, () => getSignedIn(request, context))
   return who && { name: who.name || who.email, isAdmin: isAdmin(who, config.admin.email) }
 }

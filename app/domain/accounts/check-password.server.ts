@@ -1,8 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
-import { allowTry, giveBackTry, hashPlaceOf, settleTries, type Trier } from './login-tries.server.ts'
+import { allowTry, giveBackTry, hashPlaceOf, settleTries, type LoginClient } from './login-tries.server.ts'
 
-type Check = { accountId: string; password: string; trier: Trier | undefined; now: number }
+type Check = { accountId: string; password: string; trier: LoginClient | undefined; now: number }
 
 export type PasswordCheck =
   | { ok: true }

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
-import { hashPlaceOf, type Trier } from './login-tries.server.ts'
+import { hashPlaceOf, type LoginClient } from './login-tries.server.ts'
 import type { Confirmation } from './confirm-link.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -17,7 +17,7 @@ type Confirmed =
 type ConfirmationInput = {
   link: Confirmation
   password: string
-  trier(email: string): Trier | undefined
+  trier(email: string): LoginClient | undefined
   rules: { adminEmail: string; clinicName: string }
   now: number
 }

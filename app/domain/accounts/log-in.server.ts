@@ -6,7 +6,7 @@ import { recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { noteFailedSignIn } from './failed-sign-ins.server.ts'
-import { allowTry, giveBackTry, hashPlaceOf, settleTries, type Trier } from './login-tries.server.ts'
+import { allowTry, giveBackTry, hashPlaceOf, settleTries, type LoginClient } from './login-tries.server.ts'
 import { isAdmin } from './admin.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { tellSync } from './token-sync.server.ts'
@@ -19,7 +19,7 @@ type Admin = { email: string; from: string }
 type Tried = {
   email: string
   password: string
-  trier: Trier | undefined
+  trier: LoginClient | undefined
   /** Of the request: what it carried of an earlier sign-in, and the browser's name for itself. */
   headers: Headers
   admin: Admin

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { allowTry, settleTries, type Trier } from './login-tries.server.ts'
+import { allowTry, settleTries, type LoginClient } from './login-tries.server.ts'
 
 const second = 1000
 const minute = 60 * second
 const start = Date.UTC(2026, 10, 20, 12)
-const owner: Trier = { network: 'home', address: 'maya' }
-const atHome: Trier = { ...owner, device: 'laptop' }
-const attacker: Trier = { network: 'elsewhere', address: 'maya' }
+const owner: LoginClient = { network: 'home', address: 'maya' }
+const atHome: LoginClient = { ...owner, device: 'laptop' }
+const attacker: LoginClient = { network: 'elsewhere', address: 'maya' }
 
 async function site() {
   const database = await openTestDatabase()
-  const guess = (trier: Trier, now: number) => database.transaction((tx) => allowTry({ tx }, trier, now))
+  const guess = (trier: LoginClient, now: number) => database.transaction((tx) => allowTry({ tx }, trier, now))
   /** With the right password. */
-  const enter = (trier: Trier, now: number) =>
+  const enter = (trier: LoginClient, now: number) =>
     database.transaction(async (tx) => {
       const allowed = await allowTry({ tx }, trier, now)
       if (allowed.ok) await settleTries({ tx }, trier)
       return allowed
     })
   /** Guesses as soon as it is allowed, so often; answers how long each wait was. */
-  async function guessOnAndOn(trier: Trier, times: number) {
+  async function guessOnAndOn(trier: LoginClient, times: number) {
     const waits: number[] = []
     for (let now = start, done = 0; done < times;) {
       const answer = await guess(trier, now)

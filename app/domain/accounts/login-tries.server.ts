@@ -7,7 +7,7 @@ import type { HashPlace } from '#app/integrations/sign-in/sign-in.server.ts'
  * Who tries a password. `device`: a browser in which this address signed in before. It has a count of its own, so that
  * a stranger's tries keep nobody out who is at home (OWASP's device cookies).
  */
-export type Trier = Sender & { device?: string; /** The address is ADMIN_EMAIL. */ isAdmin?: boolean }
+export type LoginClient = Sender & { device?: string; /** The address is ADMIN_EMAIL. */ isAdmin?: boolean }
 
 const second = 1000
 const minute = 60 * second
@@ -26,7 +26,7 @@ const networksOf = ({ network, around }: Sender) => [
 const deviceKey = (device: string) => `login:device:${device}`
 
 /** Counts a try before the password is looked at; `undefined` for the trier lifts the limits (ABUSE_LIMITS=off). */
-export async function allowTry({ tx }: { tx: Tx }, trier: Trier | undefined, now: number): Promise<Allowed> {
+export async function allowTry({ tx }: { tx: Tx }, trier: LoginClient | undefined, now: number): Promise<Allowed> {
   if (!trier) return { ok: true }
   if (trier.device) return takeTry({ tx }, deviceKey(trier.device), perDevice, now)
   const taken: string[] = []
@@ -43,7 +43,7 @@ export async function allowTry({ tx }: { tx: Tx }, trier: Trier | undefined, now
 }
 
 /** After a try that came to nothing, since too many passwords wait: the person waits no longer for it. */
-export async function giveBackTry({ tx }: { tx: Tx }, trier: Trier | undefined) {
+export async function giveBackTry({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
   if (!trier) return
   if (trier.device) return giveBackUse({ tx }, deviceKey(trier.device))
   for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)
@@ -51,13 +51,13 @@ export async function giveBackTry({ tx }: { tx: Tx }, trier: Trier | undefined) 
 }
 
 /** Where a password that somebody tries waits to be hashed. */
-export function hashPlaceOf(trier: Trier | undefined): HashPlace {
+export function hashPlaceOf(trier: LoginClient | undefined): HashPlace {
   if (!trier?.device) return 'sign-in'
   return trier.isAdmin ? 'owner-device' : 'known-device'
 }
 
 /** After the right password the address starts anew, and the network gets back this one try. */
-export async function settleTries({ tx }: { tx: Tx }, trier: Trier | undefined) {
+export async function settleTries({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
   if (!trier) return
   if (trier.device) return forgetTries({ tx }, deviceKey(trier.device))
   for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)

@@ -5,7 +5,7 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
-import { hashPlaceOf, type Trier } from './login-tries.server.ts'
+import { hashPlaceOf, type LoginClient } from './login-tries.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { tellSync } from './token-sync.server.ts'
@@ -20,7 +20,7 @@ type Deps = {
 }
 
 /** The sign-in from which somebody acts on their own account. */
-export type Own = { accountId: string; sessionId: string; trier: Trier | undefined; now: number }
+export type Own = { accountId: string; sessionId: string; trier: LoginClient | undefined; now: number }
 
 /** `wrong`: not the password of the account. */
 type Refusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'gone' }

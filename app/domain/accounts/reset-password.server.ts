@@ -7,7 +7,7 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { allowEmail } from './account-emails.server.ts'
-import { settleTries, type Trier } from './login-tries.server.ts'
+import { settleTries, type LoginClient } from './login-tries.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
@@ -43,7 +43,7 @@ type Reset =
 type NewPassword = {
   resetId: string
   password: string
-  trier(email: string): Trier | undefined
+  trier(email: string): LoginClient | undefined
   rules: { adminEmail: string; clinicName: string }
   /** Network address, for the audit trail. */
   from: string

@@ -4,7 +4,7 @@ import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.s
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword } from './check-password.server.ts'
-import type { Trier } from './login-tries.server.ts'
+import type { LoginClient } from './login-tries.server.ts'
 import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
 import { openWorkingDay } from './working-day.server.ts'
 
@@ -15,7 +15,7 @@ type Proof = {
   password: string
   code: SecondFactorCode | undefined
   /** Undefined while ABUSE_LIMITS is off. */
-  trier: Trier | undefined
+  trier: LoginClient | undefined
   /** Of the request, with the sign-in whose device it is. */
   headers: Headers
   now: number

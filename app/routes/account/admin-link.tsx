@@ -13,7 +13,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
@@ -33,7 +33,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   context.get(pageContext).doNotStore()
   const { database, config } = context.get(servicesContext)
   const { email } = config.admin
-  const read = await readForPage(context, async () => ({
+  const read = await tryLoad(context, async () => ({
     works: await isAdminLinkGood(database, token, email, Date.now()),
   }))
   if (!read) throw data(null, { status: 503 })

@@ -14,8 +14,8 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { adminOfRequest } from '#app/http/own-admin.ts'
-import { keepDevice } from '#app/http/known-device.server.ts'
-import { ownPath } from '#app/http/own-path.ts'
+import { rememberDevice } from '#app/http/known-device.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (entered.ok) {
     for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
-    keepDevice(request, context, services.config.admin.email)
+    rememberDevice(request, context, services.config.admin.email)
     return redirect(nextOf(request) ?? '/', 303)
   }
   if (entered.reason === 'gone') return redirect(signInPath(nextOf(request)), 303)
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Where they wanted to go, through all steps. */
-const nextOf = ({ url }: Request) => ownPath(new URL(url).searchParams.get('next'))
+const nextOf = ({ url }: Request) => safeRedirectPath(new URL(url).searchParams.get('next'))
 
 export default function Code() {
   const site = useSite()

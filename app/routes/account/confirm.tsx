@@ -12,10 +12,10 @@ import { confirmAddress } from '#app/domain/accounts/confirm-address.server.ts'
 import { readConfirmLink } from '#app/domain/accounts/confirm-link.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { trierOf } from '#app/http/known-device.server.ts'
+import { getLoginClient } from '#app/http/known-device.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
@@ -35,7 +35,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   const { signer, signIn } = context.get(servicesContext)
   const now = Date.now()
   const link = readConfirmLink(signer, token, now)
-  const read = await readForPage(context, async () => ({ works: link && (await signIn.hasConfirmation(link, now)) }))
+  const read = await tryLoad(context, async () => ({ works: link && (await signIn.hasConfirmation(link, now)) }))
   if (!read) throw data(null, { status: 503 })
   return data({ works: read.works === true }, { status: read.works ? 200 : 404 })
 }
@@ -52,7 +52,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
     const confirmed = await confirmAddress(services, {
       link,
       password,
-      trier: (email) => trierOf(request, context, email),
+      trier: (email) => getLoginClient(request, context, email),
       rules: passwordRules(context),
       now: Date.now(),
     })

@@ -2,11 +2,11 @@ import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { takeFlash } from '#app/http/flash.ts'
-import { ownPath } from '#app/http/own-path.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
-import { signedIn } from '#app/http/viewer.server.ts'
+import { tryLoad } from '#app/http/load.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { LoginPage, type LoginMode } from './parts/login-page.tsx'
 import { loginPage } from '#content/pages/login.ts'
@@ -18,7 +18,7 @@ export const handle = contentPage()
 /** Who is signed in already has nothing to do here (specification, section 2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mode, next } = wantedOf(request)
-  if (await readForPage(context, () => signedIn(request, context))) throw redirect(next ?? '/')
+  if (await tryLoad(context, () => getSignedIn(request, context))) throw redirect(next ?? '/')
   const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
   return { mode, next, form }
 }
@@ -34,7 +34,7 @@ function wantedOf({ url }: Request): { mode: LoginMode; next: string | undefined
   const { searchParams } = new URL(url)
   return {
     mode: searchParams.get('mode') === 'sign-up' ? 'signUp' : 'login',
-    next: ownPath(searchParams.get('next')),
+    next: safeRedirectPath(searchParams.get('next')),
   }
 }
 

@@ -23,9 +23,9 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { signedIn } from '#app/http/viewer.server.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
 import type { ShownVisit } from './parts/own-appointments.tsx'
 import { type ProfileForm, ProfilePage, type ShownProfile } from './parts/profile-page.tsx'
 import { profilePage } from '#content/pages/profile.ts'
@@ -40,8 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
   const { config, database, signIn, signer, emailsLeave } = context.get(servicesContext)
   const now = Date.now()
-  const read = await readForPage(context, async () => {
-    const who = await signedIn(request, context)
+  const read = await tryLoad(context, async () => {
+    const who = await getSignedIn(request, context)
     if (!who) return { who }
     const [visits, orders, sessions] = await Promise.all([
       ownAppointments(database, who, now),
@@ -89,7 +89,7 @@ const savedForm = (about: string | undefined) =>
   (['name', 'password', 'sign-ins'] as const).find((form) => form === about)
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const read = await readForPage(context, async () => ({ who: await signedIn(request, context) }))
+  const read = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
   if (!read) throw data(null, { status: 503 })
   if (!read.who) return redirect(toLogin, 303)
   return receiveProfile(request, context, read.who, await typedFields(request))

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { loginForm } from '#app/domain/accounts/account-forms.ts'
 import { logIn } from '#app/domain/accounts/log-in.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
-import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
+import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
 import { adminOfRequest } from '#app/http/own-admin.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
@@ -32,7 +32,7 @@ export async function enter(
   const { email } = credentials
   const tried = {
     ...credentials,
-    trier: trierOf(request, context, email),
+    trier: getLoginClient(request, context, email),
     headers: request.headers,
     admin: adminOfRequest(context),
     now: Date.now(),
@@ -40,7 +40,7 @@ export async function enter(
   const entered = await logIn(context.get(servicesContext), tried)
   if (!entered.ok) return entered
   for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
-  if (!entered.waitsForCode) keepDevice(request, context, email)
+  if (!entered.waitsForCode) rememberDevice(request, context, email)
   return entered
 }
 

@@ -5,7 +5,7 @@ import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { trierOf } from '#app/http/known-device.server.ts'
+import { getLoginClient } from '#app/http/known-device.server.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { type FormAnswer, type TooMany, showForm, submitForm, submitLimited } from '#app/http/submit.server.ts'
 import type { SignedIn } from '#app/http/viewer.server.ts'
@@ -98,7 +98,7 @@ function remove({ request, context, who, typed }: Post) {
 const ownOf = (request: Request, context: RequestContext, { accountId, sessionId, email }: SignedIn): Own => ({
   accountId,
   sessionId,
-  trier: trierOf(request, context, email),
+  trier: getLoginClient(request, context, email),
   now: Date.now(),
 })
 

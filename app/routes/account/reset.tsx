@@ -14,10 +14,10 @@ import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { keepDevice, trierOf } from '#app/http/known-device.server.ts'
+import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
@@ -37,7 +37,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   context.get(pageContext).doNotStore()
   const { signer, signIn } = context.get(servicesContext)
   const id = readResetLink(signer, token)
-  const read = await readForPage(context, async () => ({ found: id && (await signIn.findReset(id, Date.now())) }))
+  const read = await tryLoad(context, async () => ({ found: id && (await signIn.findReset(id, Date.now())) }))
   if (!read) throw data(null, { status: 503 })
   return data({ works: Boolean(read.found) }, { status: read.found ? 200 : 404 })
 }
@@ -52,13 +52,13 @@ export async function action({ params: { token = '' }, request, context }: Actio
     const reset = await resetPassword(services, {
       resetId: resetId ?? '',
       password,
-      trier: (email) => trierOf(request, context, email),
+      trier: (email) => getLoginClient(request, context, email),
       rules: passwordRules(context),
       from: context.get(pageContext).clientAddress,
       now: Date.now(),
     })
     if (reset.ok) {
-      keepDevice(request, context, reset.email)
+      rememberDevice(request, context, reset.email)
       setFlash(context, 'password-changed')
       return redirect(`/login#${outcomeId}`, 303)
     }

@@ -13,12 +13,12 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
-import { mapUrlOf } from '#app/http/hosted-services.ts'
+import { getMapUrl } from '#app/http/hosted-services.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { connectionTest } from '#app/mail/connection-test.ts'
@@ -30,7 +30,7 @@ import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ConnectionsView> {
   const services = context.get(servicesContext)
-  const tests = await needForPage(context, () => findTests(services.database))
+  const tests = await loadOr503(context, () => findTests(services.database))
   const flash = takeFlash(request, context, ['connection-tested', 'connection-busy'])
   const service = connectionIds.find((id) => id === flashAbout(request))
   const now = Date.now()
@@ -68,7 +68,7 @@ function testView(service: ConnectionId, test: ConnectionTest | undefined, now: 
 const connectionsOf = (services: Services, now: number) =>
   listConnections(services.config, {
     from: fromAddress(services),
-    mapUrl: mapUrlOf(services.config, services.clinic.facts(now)),
+    mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
   })
 
 /** One press tests one service; the page says what it answered. */
@@ -79,14 +79,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const service = connectionsOf(services, askedAt).find(({ id, inUse }) => inUse && id === fields.service)?.id
   if (!service) return formError(400, words.unknown)
   return actOn(context, async () => {
-    if (!(await beginTest(services, adminOf(context), { service, now: askedAt }))) {
+    if (!(await beginTest(services, getActor(context), { service, now: askedAt }))) {
       setFlash(context, 'connection-busy', service)
       return redirect(`/admin/connections#${outcomeId}`, 303)
     }
     const clinic = services.clinic.facts(askedAt)
     const result = await runConnectionTest(services, service, {
       email: connectionTest({ clinic }),
-      mapUrl: mapUrlOf(services.config, clinic),
+      mapUrl: getMapUrl(services.config, clinic),
     })
     try {
       await saveResult(services, { service, askedAt, now: Date.now() }, result)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.server.ts'
-import { askedId } from '#app/http/asked-id.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 
 /**
@@ -8,7 +8,7 @@ import { servicesContext } from '#app/http/context.ts'
  * is loaded. Its links may be opened, since no page confirms or unsubscribes before it has asked.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const { database, emailsLeave, config } = context.get(servicesContext)
   const email = await findEmail(database, id)
   const isSecret = email && isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })

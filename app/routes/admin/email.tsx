@@ -8,12 +8,12 @@ import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.ser
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
-import { askedId } from '#app/http/asked-id.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { findForPage } from '#app/http/read-for-page.ts'
+import { loadOr404 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -23,9 +23,9 @@ import { adminEmail as words, adminMail } from '#content/pages/admin-mail.ts'
 import { emailView } from './email-view.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const { database, emailsLeave, config } = context.get(servicesContext)
-  const { email, about } = await findForPage(context, async () => {
+  const { email, about } = await loadOr404(context, async () => {
     const email = await findEmail(database, id)
     return email && { email, about: await emailAbout(database, email) }
   })
@@ -52,7 +52,7 @@ const dones = {
 const addressForm = z.object({ email: emailAddress })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
   const done = (flash: keyof typeof dones, isDone: boolean) => {
@@ -61,9 +61,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     return redirect(`/admin/mail/${id}#${outcomeId}`, 303)
   }
   return submitIntent<FormAnswer>(context, typed, {
-    retry: async () => done('email-retried', await retryEmail(services, adminOf(context), id)),
+    retry: async () => done('email-retried', await retryEmail(services, getActor(context), id)),
     handle: async () =>
-      done('email-handled', await handleFailedEmail(services, adminOf(context), { id, now: Date.now() })),
+      done('email-handled', await handleFailedEmail(services, getActor(context), { id, now: Date.now() })),
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
@@ -80,8 +80,8 @@ async function correctAddress(context: ActionFunctionArgs['context'], id: string
   if (!about) return false
   const wished = { emailId: id, email }
   return 'orderId' in about
-    ? correctBuyerEmail(services, adminOf(context), { ...wished, ...about })
-    : correctPatientEmail(services, adminOf(context), { ...wished, ...about })
+    ? correctBuyerEmail(services, getActor(context), { ...wished, ...about })
+    : correctPatientEmail(services, getActor(context), { ...wished, ...about })
 }
 
 export default function Email() {

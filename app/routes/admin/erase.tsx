@@ -4,7 +4,7 @@ import { erasePerson, findPerson } from '#app/domain/erasure/erase-person.server
 import { isNothing, type PersonFound, personForm } from '#app/domain/erasure/person-found.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (intent !== 'erase')
         return answer(200, { form: {}, found: foundView(await findPerson(services, sought, now)) })
       const wish = { sought, withAccount: account === 'on', now }
-      const done = await erasePerson(services, adminOf(context), wish)
+      const done = await erasePerson(services, getActor(context), wish)
       if (done.ok) return data<Answer>({ form: { notice: words.done(done.erased) } })
       if (done.reason === 'nothing') return data<Answer>({ form: { notice: words.nothingDone } })
       if (done.reason === 'own-address') return answer(409, { form: { error: words.ownAddress } })

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { exportOrders } from '#app/domain/orders/export-orders.server.ts'
 import { decimalOf } from '#app/domain/shared/money.ts'
-import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return orServiceUnavailable(request, context, async (posted) => {
     const { state: status, q: search } = orderFilter(new URLSearchParams(await typedFields(posted)))
     const asked = { status, search: search || undefined }
-    const pages = await exportOrders(context.get(servicesContext), adminOf(context), asked)
+    const pages = await exportOrders(context.get(servicesContext), getActor(context), asked)
     return csvFile(words.csv.file, words.csv.columns, rowsOf(pages))
   })
 }

@@ -13,7 +13,7 @@ import { countNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { requireAdmin } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminPage } from '#app/http/page-kind.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminFrame } from '#app/ui/admin/admin-frame.tsx'
 import { AdminNav } from '#app/ui/admin/admin-nav.tsx'
@@ -27,7 +27,7 @@ export const middleware: MiddlewareFunction<Response>[] = [requireAdmin]
 /** Without the figures while the database is in trouble: the page itself says so. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { database, emailsLeave } = context.get(servicesContext)
-  const waiting = await readForPage(context, async () => ({
+  const waiting = await tryLoad(context, async () => ({
     '/admin/orders': await countNewOrders(database),
     '/admin/messages': await countWaitingMessages(database),
   }))

@@ -5,10 +5,10 @@ import { listEmails } from '#app/domain/outbox/email-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const from = placeIn(query.get('from'))
   const { list: wanted, kind, q: search, filter } = mailFilter(query)
-  const { list, counts, found } = await needForPage(context, async () => {
+  const { list, counts, found } = await loadOr503(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
     const list = wanted ?? (counts.failed > 0 ? 'failed' : 'sent')
     return { list, counts, found: await listEmails(database, list, from, filter) }
@@ -58,7 +58,7 @@ function retriedBefore(request: Request, context: LoaderFunctionArgs['context'])
 /** The one form of this page: all failed emails once more. */
 export const action = ({ context }: ActionFunctionArgs) =>
   actOn(context, async () => {
-    const retried = await retryFailedEmails(context.get(servicesContext), adminOf(context))
+    const retried = await retryFailedEmails(context.get(servicesContext), getActor(context))
     setFlash(context, 'emails-retried', String(retried))
     return redirect(`${mailAddress({ list: 'waiting' })}#${outcomeId}`, 303)
   })

@@ -11,12 +11,12 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessage, openMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { askedId } from '#app/http/asked-id.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { findForPage } from '#app/http/read-for-page.ts'
+import { loadOr404 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -26,9 +26,9 @@ import { adminMessage as words, adminMessages } from '#content/pages/admin-messa
 
 /** Opening a message changes nothing: it waits until somebody says that it is handled. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const { database } = context.get(servicesContext)
-  const message = await findForPage(context, () => openMessage(database, id))
+  const message = await loadOr404(context, () => openMessage(database, id))
   const { name, email, text, sentAt, handledAt } = message
   const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {
@@ -49,12 +49,12 @@ function doneBefore(request: Request, context: LoaderFunctionArgs['context']): F
 const wish = z.object({ handled: z.enum(['yes', 'no']) })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const asked = wish.safeParse(await typedFields(request))
   if (!asked.success) return data(null, { status: 400 })
   const handled = asked.data.handled === 'yes'
   return actOn(context, async () => {
-    const isThere = await handleMessage(context.get(servicesContext), adminOf(context), {
+    const isThere = await handleMessage(context.get(servicesContext), getActor(context), {
       id,
       handled,
       now: Date.now(),

@@ -6,7 +6,7 @@ import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { shorten } from '#app/domain/blog/blog-post.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { messagesAddress, MessagesPage } from '#app/ui/admin/messages/messages-page.tsx'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
   const from = placeIn(query.get('from'))
-  const read = await needForPage(context, async () => ({
+  const read = await loadOr503(context, async () => ({
     found: await listMessages(database, list, from),
     counts: await countMessages(database),
   }))

@@ -16,12 +16,12 @@ import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { askedId } from '#app/http/asked-id.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { findForPage } from '#app/http/read-for-page.ts'
+import { loadOr404 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -31,9 +31,9 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminOrder as words, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const number = askedId(params.number)
+  const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
-  const { order, changes, cameBack } = await findForPage(context, async () => {
+  const { order, changes, cameBack } = await loadOr404(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
       order && {
@@ -60,13 +60,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 const step = z.object({ from: z.enum(orderStatuses), to: z.enum(orderStatuses), tell: z.literal('on').optional() })
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const number = askedId(params.number)
+  const number = requireId(params.number)
   const asked = step.safeParse(await typedFields(request))
   if (!asked.success) return formError(400, words.state.notNext)
   const { from, to, tell } = asked.data
   return actOn(context, async () => {
     const change = { number, from, to, tell: tell === 'on', now: Date.now() }
-    const changed = await changeOrder(context.get(servicesContext), adminOf(context), change)
+    const changed = await changeOrder(context.get(servicesContext), getActor(context), change)
     if (!changed.ok) return refused(changed)
     setFlash(context, 'order-changed')
     return redirect(`/admin/orders/${number}#${outcomeId}`, 303)

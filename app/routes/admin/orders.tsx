@@ -4,7 +4,7 @@ import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { ordersAddress, OrdersPage } from '#app/ui/admin/orders/orders-page.tsx'
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
   const from = placeIn(query.get('from'))
-  const { list, counts } = await needForPage(context, async () => ({
+  const { list, counts } = await loadOr503(context, async () => ({
     list: await listOrders(database, { status, search: search || undefined }, from),
     counts: await countOrders(database),
   }))

@@ -9,11 +9,11 @@ import {
 import { z } from 'zod'
 import { hidePost, keepPost, postsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
 import { postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -28,7 +28,7 @@ const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
-  const { posts, readAt } = await needForPage(context, async () => {
+  const { posts, readAt } = await loadOr503(context, async () => {
     await preparePosts(services, now)
     return { posts: await postsToReview(services), readAt: await postsReadAt(services) }
   })
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return data({ key: '', error: postsPage.notFound }, { status: 400 })
   const { intent, ...post } = form.values
   const acts = { hide: hidePost, show: showPost, keep: keepPost }
-  const decide = () => acts[intent](services, adminOf(context), { ...post, now: Date.now() })
+  const decide = () => acts[intent](services, getActor(context), { ...post, now: Date.now() })
   const outcome = await submit(context, decide, () => undefined)
   if (!outcome) return data({ key: keyOf(post.address), error: postsPage.failed }, { status: 503 })
   if (!outcome.ok) {

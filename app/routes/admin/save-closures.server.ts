@@ -7,7 +7,7 @@ import { closureForm } from '#app/domain/clinic/closure-form.ts'
 import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Services } from '#app/services.server.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { dayInWords } from '#app/ui/admin/clinic/said.ts'
@@ -37,7 +37,7 @@ async function reopen(context: RequestContext, closure = '') {
   const id = /^[\w-]{1,64}$/.exec(closure)?.[0]
   const wereTold = await arePatientsTold(context, id)
   const removed = id
-    ? await removeClosure(context.get(servicesContext), adminOf(context), { id, now: Date.now() })
+    ? await removeClosure(context.get(servicesContext), getActor(context), { id, now: Date.now() })
     : undefined
   const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
   return done(context, 'closures', wereTold ? `${flash}-told` : flash)
@@ -47,7 +47,7 @@ async function reopen(context: RequestContext, closure = '') {
 async function changeHoliday(context: RequestContext, typed: Typed, isOpen: boolean) {
   const day = readDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
-  if (day) await openOnHoliday(context.get(servicesContext), adminOf(context), { day, isOpen, now: Date.now() })
+  if (day) await openOnHoliday(context.get(servicesContext), getActor(context), { day, isOpen, now: Date.now() })
   return done(context, 'closures', wereTold ? 'holiday-opened-told' : isOpen ? 'holiday-opened' : 'holiday-closed')
 }
 
@@ -56,7 +56,7 @@ async function tell(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()
   const closure = findClosure(deps, id, now)
-  if (closure) await tellOfClosure(deps, adminOf(context), { closure, now })
+  if (closure) await tellOfClosure(deps, getActor(context), { closure, now })
   return done(context, 'closures', 'closure-patients-told')
 }
 
@@ -93,7 +93,7 @@ async function close(context: RequestContext, typed: Typed) {
         revision: replaces,
       }
     : undefined
-  const added = await addClosure(deps, adminOf(context), { closure, notice, claimsShown: wereShown, now })
+  const added = await addClosure(deps, getActor(context), { closure, notice, claimsShown: wereShown, now })
   if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
   if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
   const { there, revision } = added

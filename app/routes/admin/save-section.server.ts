@@ -11,7 +11,7 @@ import { noticeForm } from '#app/domain/clinic/notice-form.ts'
 import { phonesForm } from '#app/domain/clinic/phones-form.ts'
 import { reminderForm } from '#app/domain/clinic/reminder-form.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
 import { saidWith } from '#app/ui/admin/clinic/said.ts'
@@ -41,7 +41,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
       claimsShown: wereShown,
       inWords: saidWith(section, Date.now()),
     }
-    const saved = await saveSection(deps, adminOf(context), change)
+    const saved = await saveSection(deps, getActor(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
     // The other one's press may have reached another process.
     await deps.clinic.reload()

@@ -17,13 +17,13 @@ import { workingDayOf } from '#app/domain/accounts/working-day.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { submit } from '#app/http/submit.server.ts'
-import { signedIn } from '#app/http/viewer.server.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { SecondFactor } from '#app/ui/admin/second-factor.tsx'
 import { admin } from '#content/pages/admin.ts'
@@ -32,10 +32,10 @@ import { securityPage as words, unlockPage } from '#content/pages/admin-security
 /** A secret that waits for its first code is shown only for minutes after it was shown who is there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, signIn, config, clinic } = context.get(servicesContext)
-  const { who: accountId } = adminOf(context)
-  return needForPage(context, async () => {
+  const { who: accountId } = getActor(context)
+  return loadOr503(context, async () => {
     const account = await signIn.findAccountById(accountId)
-    const who = await signedIn(request, context)
+    const who = await getSignedIn(request, context)
     const isFresh = who !== undefined && (await workingDayOf(database, who, Date.now())).isFresh
     const issuer = clinic.facts(Date.now()).name
     const isOn = account?.hasSecondFactor === true
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)
-  const actor = adminOf(context)
+  const actor = getActor(context)
   const { intent = '', code } = await typedFields(request)
   const back = () => redirect('/admin/security', 303)
   const intents: Record<string, () => Promise<Answer>> = {
@@ -77,7 +77,7 @@ type Answer = Response | { codes: string[] | undefined } | ReturnType<typeof dat
 
 async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)
-  const turned = await turnSecondFactorOn(services, adminOf(context), {
+  const turned = await turnSecondFactorOn(services, getActor(context), {
     code: codeGiven({ code }),
     headers: request.headers,
     isLimited: services.config.abuseLimits,

@@ -4,9 +4,9 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { needForPage, readForPage } from '#app/http/read-for-page.ts'
+import { loadOr503, tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
-import { signedIn } from '#app/http/viewer.server.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
 import { SecondFactorCard } from '#app/ui/admin/second-factor-card.tsx'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { TodayPage } from '#app/ui/admin/today/today-page.tsx'
@@ -15,14 +15,14 @@ import { todayView } from './today-view.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
-  const today = await needForPage(context, () => readToday(context.get(servicesContext), now))
-  const asksForFactor = await readForPage(context, () => asksFor(request, context))
+  const today = await loadOr503(context, () => readToday(context.get(servicesContext), now))
+  const asksForFactor = await tryLoad(context, () => asksFor(request, context))
   const date = clinicDate(now, clinicTimeZone)
   return { ...todayView(today, now), date: formatDay(date, date), asksForFactor }
 }
 
 async function asksFor(request: Request, context: LoaderFunctionArgs['context']) {
-  const who = await signedIn(request, context)
+  const who = await getSignedIn(request, context)
   return !who?.hasSecondFactor && (await asksForSecondFactor(context.get(servicesContext).database, Date.now()))
 }
 

@@ -3,7 +3,7 @@ import { allPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { AllPostsPage } from './parts/all-posts-page.tsx'
 import { BlogPage } from './parts/blog-page.tsx'
@@ -19,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const page = Number(typed)
-  const read = await readForPage(context, async () => {
+  const read = await tryLoad(context, async () => {
     await preparePosts(services, now)
     return allPosts(services, page)
   })

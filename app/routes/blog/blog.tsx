@@ -4,7 +4,7 @@ import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/blog-page.tsx'
 import { blogPage } from '#content/pages/blog.ts'
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
   const now = Date.now()
-  const state = await readForPage(context, async () => {
+  const state = await tryLoad(context, async () => {
     await preparePosts(services, now)
     return latestPosts(services)
   })

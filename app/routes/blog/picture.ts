@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { findStoredPicture } from '#app/domain/blog/post-pictures.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 
 /** A picture of a post from our own origin. Its id is a hash of its bytes, so it never changes. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  const read = await readForPage(context, async () => ({ picture: await findStoredPicture(services, params.id ?? '') }))
+  const read = await tryLoad(context, async () => ({ picture: await findStoredPicture(services, params.id ?? '') }))
   if (!read) return new Response('Please try again soon.', { status: 503, headers: { 'Content-Type': 'text/plain' } })
   const { picture } = read
   if (!picture) return new Response('No such picture.', { status: 404, headers: { 'Content-Type': 'text/plain' } })

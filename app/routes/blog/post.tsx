@@ -5,7 +5,7 @@ import { findPost, latestPosts, preparePosts } from '#app/domain/blog/posts.serv
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { BlogPage } from './parts/blog-page.tsx'
 import { BlogPostPage } from './parts/post-page.tsx'
@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!feed) throw data(null, { status: 404 })
   const deps = { ...services, feed }
   const now = Date.now()
-  const read = await readForPage(context, async () => {
+  const read = await tryLoad(context, async () => {
     await preparePosts(deps, now)
     const state = await latestPosts(deps)
     return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug ?? '') : undefined }

@@ -23,12 +23,12 @@ import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskedEmail } from '#app/domain/shared/masked-email.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
+import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { type FormAnswer, formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
@@ -45,8 +45,8 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const services = context.get(servicesContext)
   const now = Date.now()
   const facts = services.clinic.facts(now)
-  const read = await readForPage(context, async () => {
-    const appointment = await appointmentOfLink(context, token)
+  const read = await tryLoad(context, async () => {
+    const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
     const health = await stateOfHealth(services, appointment.id)
     const { db } = services.database
@@ -117,7 +117,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
   const failure = words.failure(facts)
   const appointment = await submit(
     context,
-    () => appointmentOfLink(context, token),
+    () => findAppointmentByLink(context, token),
     () => 'unread' as const,
   )
   if (appointment === 'unread') return formError(503, failure, typed)

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { videoOf } from '#app/domain/booking/plan.ts'
-import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
+import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
 
 /** The appointment for the patient's own calendar program. */
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
-  const appointment = await appointmentOfLink(context, token)
+  const appointment = await findAppointmentByLink(context, token)
   if (!appointment) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()

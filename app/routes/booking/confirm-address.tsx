@@ -3,7 +3,7 @@ import { confirmNewAddress, findNewAddress, newAddressPurpose } from '#app/domai
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
-import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
+import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmAddressPage } from '#content/pages/appointment.ts'
 
@@ -11,7 +11,7 @@ export const handle = contentPage()
 
 /** Where the email leads that asks a patient's new address: opening it changes nothing. */
 export const loader = (args: LoaderFunctionArgs) =>
-  stateOfLink(args, {
+  loadOneClick(args, {
     purpose: newAddressPurpose,
     find: async (text, { database, signer }) => {
       const found = await findNewAddress(database.db, signer, text, Date.now())
@@ -20,7 +20,9 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLink(args, newAddressPurpose, (text) => confirmNewAddress(args.context.get(servicesContext), text, Date.now()))
+  submitOneClick(args, newAddressPurpose, (text) =>
+    confirmNewAddress(args.context.get(servicesContext), text, Date.now()),
+  )
 
 export default function ConfirmAddress() {
   const state = useLoaderData<typeof loader>()

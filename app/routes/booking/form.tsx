@@ -15,20 +15,20 @@ import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { currentServices, serviceIdOf, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
-  draftIdOf,
-  draftToResume,
-  forgetDraft,
+  getDraftId,
+  findDraftToResume,
+  clearDraft,
   lockDraft,
-  openDraft,
-  rememberDraft,
+  findOpenDraft,
+  saveDraft,
 } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
-import { freeDaysOf, nextFreeOf } from '#app/http/next-free.server.ts'
+import { getFreeDays, getNextFree } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -43,13 +43,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Of made-up ids there is no end; they must not crowd the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
   const { searchParams: asked } = new URL(request.url)
-  const { draft, resumed } = (await readForPage(context, readDraft)) ?? {}
+  const { draft, resumed } = (await tryLoad(context, readDraft)) ?? {}
   // Who opens the form anew may be somebody else.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
   const known = await prefill(request, context)
   const serviceId = serviceIdOf(params.serviceType)
-  const [nextFree] = (await nextFreeOf(context, [serviceId])) ?? []
-  const freeDays = nextFree ? await freeDaysOf(context, serviceId, readChoice(asked)) : []
+  const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
+  const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
   const { clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   return {
@@ -69,8 +69,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 
   async function readDraft() {
-    const draft = await draftToResume(request, context)
-    return { draft, resumed: asked.has('edit') ? await openDraft(request, context) : undefined }
+    const draft = await findDraftToResume(request, context)
+    return { draft, resumed: asked.has('edit') ? await findOpenDraft(request, context) : undefined }
   }
 
   function formToBeginWith(): FormState {
@@ -92,10 +92,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
-  const cookieId = draftIdOf(request, context)
+  const cookieId = getDraftId(request, context)
   if (typed.intent === 'start-over') {
     if (cookieId) await services.database.transaction((tx) => eraseDraft({ ...services, tx }, cookieId))
-    forgetDraft(context)
+    clearDraft(context)
     throw redirect('/booking', 303)
   }
   // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
@@ -103,11 +103,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const serviceId = serviceIdOf(params.serviceType)
   const choice = readChoice(new URL(request.url).searchParams)
   if (typed.intent === 'choose-time') {
-    const days = await freeDaysOf(context, serviceId, choice)
+    const days = await getFreeDays(context, serviceId, choice)
     const isFree = days.some(({ times }) => times.some(({ chosen }) => chosen))
     return showForm(typed, isFree ? 200 : 409, {})
   }
-  const resumed = typed.draft ? await openDraft(request, context).catch(() => undefined) : undefined
+  const resumed = typed.draft ? await findOpenDraft(request, context).catch(() => undefined) : undefined
   // The form may have been opened for a draft that another one took the place of since.
   const draft = resumed?.id === typed.draft ? resumed : undefined
   const owner = draft && { ...draft.patient, serviceId: draft.serviceId }
@@ -124,7 +124,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const options = { replaces: cookieId, sender, now: Date.now() }
     const kept = await takeDraft(services, { id, serviceId, patient }, options)
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
-    rememberDraft(context, kept.id)
+    saveDraft(context, kept.id)
     // Whether the time that was chosen on the way is still free, the next page says.
     return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
   })

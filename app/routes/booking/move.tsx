@@ -14,13 +14,13 @@ import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { appointmentOfLink } from '#app/http/appointment-of-link.server.ts'
-import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
+import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
@@ -37,13 +37,13 @@ export const handle = contentPage()
 
 export async function loader({ params: { token = '' }, request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { appointment, times } = await needForPage(context, async () => {
-    const appointment = await appointmentOfLink(context, token)
+  const { appointment, times } = await loadOr503(context, async () => {
+    const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
     const { id, serviceId } = appointment
     return {
       appointment,
-      times: await timesToChoose(context, readChoice(new URL(request.url).searchParams), {
+      times: await listTimes(context, readChoice(new URL(request.url).searchParams), {
         serviceId,
         stays: appointment.room === undefined ? 'video' : 'in person',
         except: `appointment:${id}`,
@@ -75,7 +75,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
   const now = Date.now()
   const facts = services.clinic.facts(now)
   const move = async () => {
-    const appointment = await appointmentOfLink(context, token)
+    const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return data(undefined, { status: 404 })
     if (choice.at === undefined) return formError(400, widget.chooseTime)
     const wish = {
@@ -91,7 +91,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
-    const { error, status, nearest } = notFree(context, moved, choice)
+    const { error, status, nearest } = describeNotFree(context, moved, choice)
     return data({ form: { error } satisfies FormState, nearest }, { status })
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))

@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
 import { newLinkForm } from '#app/domain/booking/patient.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { draftToResume, openDraft, rememberDraft } from '#app/http/booking-draft.server.ts'
+import { findDraftToResume, findOpenDraft, saveDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { ResumePage } from './parts/resume-page.tsx'
@@ -21,9 +21,9 @@ const gone = () => redirect(`/booking?gone#${outcomeId}`, 303)
 /** A draft was begun in this browser: whoever is there now says that it is theirs. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { draft, opened } = await needForPage(context, async () => ({
-    draft: await draftToResume(request, context),
-    opened: await openDraft(request, context),
+  const { draft, opened } = await loadOr503(context, async () => ({
+    draft: await findDraftToResume(request, context),
+    opened: await findOpenDraft(request, context),
   }))
   if (!draft) throw gone()
   if (opened) throw redirect('/booking/time', 303)
@@ -35,12 +35,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const form = { schema: newLinkForm, failure: words.failure }
   return submitForm(context, typed, form, async ({ email }) => {
-    const draft = await draftToResume(request, context)
+    const draft = await findDraftToResume(request, context)
     if (!draft) return gone()
     const resumed = await resumeDraft({ database }, draft, { email, isLimited: config.abuseLimits, now: Date.now() })
     if (!resumed.ok) return { ok: false, reason: 'too-many', retryAt: resumed.retryAt }
     if (!resumed.isTheirs) return showForm(typed, 400, { fieldErrors: { email: words.wrong } })
-    rememberDraft(context, draft.id)
+    saveDraft(context, draft.id)
     return redirect('/booking/time', 303)
   })
 }

@@ -3,10 +3,10 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
+import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
 import { HostedWidget } from './parts/hosted-widget.tsx'
@@ -21,10 +21,10 @@ export const handle = contentPage()
 /** The second step: the widget in its frame, prefilled from the draft on the server; nothing personal in any address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  const { draft, made, locked } = await needForPage(context, async () => {
-    const draft = await openDraft(request, context)
-    const made = draft ? undefined : await appointmentOfDraft(request, context)
-    return { draft, made, locked: draft || made ? undefined : await draftToResume(request, context) }
+  const { draft, made, locked } = await loadOr503(context, async () => {
+    const draft = await findOpenDraft(request, context)
+    const made = draft ? undefined : await findBookedAppointment(request, context)
+    return { draft, made, locked: draft || made ? undefined : await findDraftToResume(request, context) }
   })
   if (!draft) {
     if (made) throw redirect(made.href)

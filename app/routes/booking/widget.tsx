@@ -15,11 +15,11 @@ import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
 import { videoOf } from '#app/domain/booking/plan.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { appointmentOfDraft, draftToResume, openDraft } from '#app/http/booking-draft.server.ts'
+import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
@@ -48,8 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const facts = clinic.facts(Date.now())
   const isHosted = context.get(servicesContext).config.schedulingUrl !== undefined
   const hosted = data({ end: 'hosted' as const }, { status: 404 })
-  return needForPage(context, async () => {
-    const draft = await openDraft(request, context)
+  return loadOr503(context, async () => {
+    const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
     if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
     const obstacle = draft && obstacleOf(draft, facts)
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const rules = { changeCutOffHours, graceMinutes }
       return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
     }
-    const made = await appointmentOfDraft(request, context)
+    const made = await findBookedAppointment(request, context)
     if (made) {
       const video = videoOf(booking, made.visit)
       return {
@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }
     }
     if (isHosted) return hosted
-    return { end: (await draftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
+    return { end: (await findDraftToResume(request, context)) ? ('locked' as const) : ('no-draft' as const) }
   })
 }
 
@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const choice = readChoice(new URLSearchParams(typed))
   const facts = clinic.facts(now)
   const book = async () => {
-    const draft = await openDraft(request, context)
+    const draft = await findOpenDraft(request, context)
     if (!draft) return redirect(path, 303)
     // A tab that was left open shows another person's or another service's times.
     if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)

@@ -8,9 +8,9 @@ import { openedNow } from '#app/http/form-opened.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
-import { productsNow } from '#app/http/products-now.ts'
+import { listSaleItems } from '#app/http/products-now.ts'
 import { useSite } from '#app/http/site.ts'
-import { visitorCart } from '#app/http/visitor-cart.server.ts'
+import { getCart } from '#app/http/cart.server.ts'
 import { CartPage, type CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { addedFirst, changeLines, putIntoCart } from './change-lines.server.ts'
@@ -19,13 +19,13 @@ import { orderCart } from './order-cart.server.ts'
 export const handle = contentPage({ shows: ['catalogue'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const kept = visitorCart(request, context)
+  const kept = getCart(request, context)
   const added = addedFirst(request)
   if (added !== undefined) context.get(pageContext).doNotStore()
   if (kept.lines.some(({ product }) => product === added)) throw redirect(productPath({ id: productIdOf(added ?? '') }))
   const keepsNoCookies = added !== undefined && kept.lines.length === 0
   const known = await prefill(request, context)
-  return { cart: viewCart(kept, productsNow(context)), opened: openedNow(context), keepsNoCookies, known }
+  return { cart: viewCart(kept, listSaleItems(context)), opened: openedNow(context), keepsNoCookies, known }
 }
 
 /** Every post about the cart; a press of Enter, which names no button, means the order. */

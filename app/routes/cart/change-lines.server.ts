@@ -7,19 +7,19 @@ import { productIdOf, saleItemId } from '#app/domain/catalogue/sale-items.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { productsNow } from '#app/http/products-now.ts'
-import { keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
+import { listSaleItems } from '#app/http/products-now.ts'
+import { saveCart, getCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import type { RequestContext } from '#app/http/context.ts'
 
 /** 'Add to Cart' on /products: back to the card, which then says that it is there. */
 export function putIntoCart(request: Request, context: RequestContext, { intent, form }: Typed & { intent: string }) {
-  const catalogue = productsNow(context)
+  const catalogue = listSaleItems(context)
   const product = forSale({ product: saleItemId(productOf(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
-  const before = visitorCart(request, context)
-  keepCart(context, addProduct(withoutGone(before, catalogue), product.id, catalogue))
+  const before = getCart(request, context)
+  saveCart(context, addProduct(withoutGone(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)
   // Scripts post themselves only where cookies are kept.
   const isKept = before.lines.length > 0 || request.headers.has('X-Enhanced')
@@ -34,10 +34,10 @@ export const addedFirst = (request: Request) => new URL(request.url).searchParam
 
 /** Minus, plus, Remove and Update on /cart; whichever it was, quantities that were typed count too. */
 export function changeLines(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
-  const catalogue = productsNow(context)
-  const before = withoutGone(visitorCart(request, context), catalogue)
+  const catalogue = listSaleItems(context)
+  const before = withoutGone(getCart(request, context), catalogue)
   const cart = pressed(withTyped(before, typed, catalogue), typed.intent, catalogue)
-  keepCart(context, cart)
+  saveCart(context, cart)
   const unread = unreadQuantities(before, typed, catalogue)
   if (unread.length > 0) return data({ form: { values: typed }, unread } satisfies CartAnswer, { status: 400 })
   if (!staysOnPage(request, typed)) return redirect('/cart', 303)
@@ -50,7 +50,7 @@ export const staysOnPage = (request: Request, typed: Typed) =>
 
 /** For whoever does not see it: each line that changed, and the new total. */
 function sayWhatChanged(context: RequestContext, before: Cart, after: Cart) {
-  const products = productsNow(context)
+  const products = listSaleItems(context)
   const now = viewCart(after, products)
   const changed = viewCart(before, products).lines.flatMap(({ product, quantity }) => {
     const line = now.lines.find((one) => one.product.id === product.id)

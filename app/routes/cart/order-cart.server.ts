@@ -9,11 +9,11 @@ import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
-import { productsNow } from '#app/http/products-now.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { listSaleItems } from '#app/http/products-now.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
-import { signedIn } from '#app/http/viewer.server.ts'
-import { clearCart, keepCart, visitorCart } from '#app/http/visitor-cart.server.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
+import { clearCart, saveCart, getCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { staysOnPage } from './change-lines.server.ts'
@@ -23,11 +23,11 @@ import { staysOnPage } from './change-lines.server.ts'
  * shown first.
  */
 export async function orderCart(request: Request, context: RequestContext, typed: Typed) {
-  const before = visitorCart(request, context)
+  const before = getCart(request, context)
   const known = typed.cart === before.id
   if (typed.cart && !known) return lookBack(request, context, { ...typed, cart: typed.cart })
 
-  const catalogue = productsNow(context)
+  const catalogue = listSaleItems(context)
   const cart = known ? withTyped(before, typed, catalogue) : before
   const view = viewCart(cart, catalogue)
   const unread = known ? unreadQuantities(before, typed, catalogue) : []
@@ -42,7 +42,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
     if (!known) return notAsShown(typed, view)
     const lines = orderedLines(view)
     const deps = context.get(servicesContext)
-    const accountId = (await signedIn(request, context))?.accountId
+    const accountId = (await getSignedIn(request, context))?.accountId
     const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
     if (!placed.ok && placed.reason !== 'other-lines') return notAsShown(typed, view)
@@ -52,7 +52,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
       setFlash(context, 'order-placed')
       return redirect(path, 303)
     }
-    keepCart(context, { ...cart, id: newCart().id })
+    saveCart(context, { ...cart, id: newCart().id })
     const { number } = placed.order
     return refused(typed, cartPage.orderedAlready.text(number), { number, path })
   })
@@ -62,10 +62,10 @@ export async function orderCart(request: Request, context: RequestContext, typed
 async function lookBack(request: Request, context: RequestContext, typed: Typed & { cart: string }) {
   const { database } = context.get(servicesContext)
   const find = async () => (isCartId(typed.cart) ? findOrderOfCart(database, typed.cart) : undefined)
-  const read = await readForPage(context, async () => ({ order: await find() }))
+  const read = await tryLoad(context, async () => ({ order: await find() }))
   if (!read) return data({ form: { values: typed, error: cartPage.failure } } satisfies CartAnswer, { status: 503 })
   if (read.order) return redirect(pathOf(context, read.order), 303)
-  return notAsShown(typed, viewCart(visitorCart(request, context), productsNow(context)))
+  return notAsShown(typed, viewCart(getCart(request, context), listSaleItems(context)))
 }
 
 const pathOf = (context: RequestContext, { id }: { id: string }) =>
@@ -76,9 +76,9 @@ const notAsShown = (typed: Typed, { lines }: CartView): Response | ReturnType<ty
 
 /** The cart is another one than the page showed, because of what was typed into it or of what happened elsewhere. */
 function showFirst(request: Request, context: RequestContext, typed: Typed, cart: Cart) {
-  const now = viewCart(cart, productsNow(context))
-  const typedIn = shownText(now) !== shownText(viewCart(visitorCart(request, context), productsNow(context)))
-  keepCart(context, cart)
+  const now = viewCart(cart, listSaleItems(context))
+  const typedIn = shownText(now) !== shownText(viewCart(getCart(request, context), listSaleItems(context)))
+  saveCart(context, cart)
   if (!typedIn) return notAsShown(typed, now)
   return staysOnPage(request, typed) ? refused(typed, cartPage.quantitiesChanged) : redirect('/cart', 303)
 }
@@ -86,7 +86,7 @@ function showFirst(request: Request, context: RequestContext, typed: Typed, cart
 const refused = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })
 
-const orderedLines = ({ lines }: CartView<ReturnType<typeof productsNow>[number]>): OrderedLine[] =>
+const orderedLines = ({ lines }: CartView<ReturnType<typeof listSaleItems>[number]>): OrderedLine[] =>
   lines.map(({ product: { id, name, priceCents, supplement }, quantity }) => ({
     productId: id,
     name,

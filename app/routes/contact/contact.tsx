@@ -4,7 +4,7 @@ import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { mapUrlOf } from '#app/http/hosted-services.ts'
+import { getMapUrl } from '#app/http/hosted-services.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
@@ -19,7 +19,7 @@ export const handle = contentPage()
 /** `?map=show` is the visitor asking for the map: only that answer may frame its company. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config, clinic } = context.get(servicesContext)
-  const mapUrl = mapUrlOf(config, clinic.facts(Date.now()))
+  const mapUrl = getMapUrl(config, clinic.facts(Date.now()))
   const mapShown = new URL(request.url).searchParams.get('map') === 'show'
   if (mapShown) context.get(pageContext).allowFrame(mapUrl)
   const form: FormState = takeFlash(request, context, ['message-sent'])

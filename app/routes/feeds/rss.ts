@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { storedPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'
 import { inWords } from '#content/pages/page.ts'
 
@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
   const deps = { ...services, feed }
   const now = Date.now()
-  const posts = await readForPage(context, () => storedPosts(deps, now))
+  const posts = await tryLoad(context, () => storedPosts(deps, now))
   if (!posts) return notYet()
   const clinic = services.clinic.facts(now)
   const { publicOrigin: origin } = services.config

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { readableFeed } from '#app/domain/blog/blog-sources.ts'
 import { storedPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
 import type { Services } from '#app/services.server.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
-  const posts = await readForPage(context, () => postsHere(services))
+  const posts = await tryLoad(context, () => postsHere(services))
   const entries = [
     ...publicPages.filter(isInSitemap).map(({ path }) => entry(publicOrigin, path)),
     ...(posts ?? []).map(({ url, publishedAt }) => entry(publicOrigin, url, publishedAt)),

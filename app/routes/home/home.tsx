@@ -5,7 +5,7 @@ import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
-import { nextFreeOf } from '#app/http/next-free.server.ts'
+import { getNextFree } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
@@ -19,7 +19,7 @@ import { HomePage } from './home-page.tsx'
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [nextFree] = (await nextFreeOf(context, [serviceIdOf(undefined)])) ?? []
+  const [nextFree] = (await getNextFree(context, [serviceIdOf(undefined)])) ?? []
   return { nextFree, ...said({ request, context }) }
 }
 

@@ -3,7 +3,7 @@ import { confirmPurpose } from '#app/domain/newsletter/subscriber.ts'
 import { confirmSubscription, findWhoCanConfirm } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
+import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { confirmPage } from '#content/pages/newsletter.ts'
@@ -11,7 +11,7 @@ import { confirmPage } from '#content/pages/newsletter.ts'
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
-  stateOfLink(args, {
+  loadOneClick(args, {
     purpose: confirmPurpose,
     find: async (text, { database, signer }) => {
       const found = await findWhoCanConfirm({ db: database.db, signer }, text)
@@ -20,7 +20,9 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLink(args, confirmPurpose, (text) => confirmSubscription(args.context.get(servicesContext), text, Date.now()))
+  submitOneClick(args, confirmPurpose, (text) =>
+    confirmSubscription(args.context.get(servicesContext), text, Date.now()),
+  )
 
 export default function Confirm() {
   const state = useLoaderData<typeof loader>()

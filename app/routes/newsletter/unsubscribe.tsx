@@ -3,7 +3,7 @@ import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { findWhoCanLeave, unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { actOnLink, stateOfLink } from '#app/http/one-click.server.ts'
+import { submitOneClick, loadOneClick } from '#app/http/one-click.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { OneClickPage } from '#app/ui/site/one-click-page.tsx'
 import { unsubscribePage } from '#content/pages/newsletter.ts'
@@ -11,7 +11,7 @@ import { unsubscribePage } from '#content/pages/newsletter.ts'
 export const handle = contentPage()
 
 export const loader = (args: LoaderFunctionArgs) =>
-  stateOfLink(args, {
+  loadOneClick(args, {
     purpose: unsubscribePurpose,
     find: async (id, { database }) => {
       const found = await findWhoCanLeave(database, id, Date.now())
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** The page's own button and the one-click POST of mail programs (RFC 8058) alike. */
 export const action = (args: ActionFunctionArgs) =>
-  actOnLink(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
+  submitOneClick(args, unsubscribePurpose, (id) => unsubscribe(args.context.get(servicesContext), id, Date.now()))
 
 export default function Unsubscribe() {
   const state = useLoaderData<typeof loader>()

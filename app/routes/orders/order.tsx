@@ -8,7 +8,7 @@ import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { OrderPage } from './parts/order-page.tsx'
 import { LinkOpensNothing } from '#app/ui/site/link-opens-nothing.tsx'
@@ -23,10 +23,10 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const id = signer.verifyLink(orderPurpose, token)
   if (id === undefined) return data({ view: undefined }, { status: 404 })
 
-  const order = await needForPage(context, () => findOrder(database, id))
+  const order = await loadOr503(context, () => findOrder(database, id))
   if (!order) return data({ view: undefined }, { status: 404 })
   const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
-  const mailed = emailsLeave && (await needForPage(context, () => isMailed(database.db, confirmation)))
+  const mailed = emailsLeave && (await loadOr503(context, () => isMailed(database.db, confirmation)))
   const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const view = {
     order,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { nextFreeOf } from '#app/http/next-free.server.ts'
+import { getNextFree } from '#app/http/next-free.server.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { ServiceCard, type ServiceWithPlate, WideServiceCard } from '#app/ui/catalogue/service-card.tsx'
@@ -14,7 +14,7 @@ export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const ids = services.map(({ id }) => id)
-  const times = await nextFreeOf(context, ids)
+  const times = await getNextFree(context, ids)
   return { nextFree: Object.fromEntries(ids.map((id, index) => [id, times?.[index]])) }
 }
 

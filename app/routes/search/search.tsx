@@ -4,8 +4,8 @@ import { searchTerm } from '#app/domain/search/search-term.ts'
 import { findOnSite, findWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
-import { promisesOf } from '#app/http/promises.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { getPromises } from '#app/http/promises.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { SearchPage } from './parts/search-page.tsx'
 import { searchPage } from '#content/pages/search.ts'
@@ -17,9 +17,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!term) return { term, results: [] }
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const question = { term, clinic: services.clinic.facts(Date.now()), promises: promisesOf(services) }
+  const question = { term, clinic: services.clinic.facts(Date.now()), promises: getPromises(services) }
   // Everything but the posts is in the program itself.
-  const found = (await readForPage(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
+  const found = (await tryLoad(context, () => findOnSite(services, question))) ?? findWithoutPosts(question)
   return { term, results: found.map((result) => ({ ...result, type: result.page ?? searchPage.types[result.type] })) }
 }
 

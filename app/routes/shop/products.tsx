@@ -8,7 +8,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { contentPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
-import { visitorCart } from '#app/http/visitor-cart.server.ts'
+import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
@@ -25,7 +25,7 @@ export const handle = contentPage({ shows: ['catalogue'] })
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (!takeFlash(request, context, ['added-to-cart'])) return undefined
   const about = flashAbout(request)
-  return visitorCart(request, context).lines.find(({ product }) => product === about)
+  return getCart(request, context).lines.find(({ product }) => product === about)
 }
 
 export default function Products() {

@@ -12,11 +12,11 @@ import { feedPath, feedPurpose, feedText, renewFeed } from '#app/domain/booking/
 import { everything, namesOf } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { needForPage } from '#app/http/read-for-page.ts'
+import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitIntent } from '#app/http/submit.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const span = spans.find((each) => each === query.get('view')) ?? 'day'
   const asked = readDay(query.get('day') ?? '') ?? today
   const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
-  const read = await needForPage(context, async () => ({
+  const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, first, span, now),
     feed: await feedText(database),
   }))
@@ -75,7 +75,7 @@ const notices = {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
-  const actor = adminOf(context)
+  const actor = getActor(context)
   const typed = await typedFields(request)
   const { search } = new URL(request.url)
   const back = (flash: keyof typeof notices) => {
@@ -113,7 +113,7 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // Somebody left the clinic, or a room, since the page was shown.
   if (chosen.length === 0) return answer(400, { fieldErrors: { what: words.block.badWho } })
-  const blocked = await blockTime(services, adminOf(context), {
+  const blocked = await blockTime(services, getActor(context), {
     ...wished.stretch,
     resources: chosen,
     note: checked.values.note,

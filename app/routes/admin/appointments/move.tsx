@@ -14,9 +14,9 @@ import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
-import { askedId } from '#app/http/asked-id.ts'
-import { notFree, timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -29,7 +29,7 @@ import { adminCalendar, adminMove as words, adminVisit } from '#content/pages/ad
 import { widget } from '#content/pages/booking.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const { database, clinic } = context.get(servicesContext)
   const visit = await findAppointment(database.db, id)
   if (!visit) throw data(null, { status: 404 })
@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     path: `/admin/appointments/${id}/move`,
     now: words.now(describeVisit(visit, clinic.facts(Date.now()).timeZone)),
-    ...(await timesToChoose(context, readChoice(new URL(request.url).searchParams), {
+    ...(await listTimes(context, readChoice(new URL(request.url).searchParams), {
       serviceId,
       stays: visit.room === undefined ? 'video' : 'in person',
       except: `appointment:${id}`,
@@ -47,19 +47,19 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const choice = readChoice(new URLSearchParams(await typedFields(request)))
   const { at: startsAt, who: personId } = choice
   if (startsAt === undefined) return formError(400, widget.chooseTime)
   return actOn(context, async () => {
     const deps = withoutNotice(context.get(servicesContext))
-    const moved = await moveAppointment(deps, adminOf(context), { id, startsAt, personId, now: Date.now() })
+    const moved = await moveAppointment(deps, getActor(context), { id, startsAt, personId, now: Date.now() })
     if (moved.ok) {
       setFlash(context, 'visit-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, adminVisit.refused[moved.reason])
-    const { error, status, nearest } = notFree(context, moved, choice)
+    const { error, status, nearest } = describeNotFree(context, moved, choice)
     return data({ form: { error } satisfies FormState, nearest }, { status })
   })
 }

@@ -15,8 +15,8 @@ import { findKnownPeople } from '#app/domain/booking/known-people.server.ts'
 import { contactOf } from '#app/domain/booking/patient-fields.ts'
 import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
-import { timesToChoose } from '#app/http/choose-a-time.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { listTimes } from '#app/http/choose-a-time.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pressed = sent ? pressedIn(sent) : undefined
   const serviceId = serviceIn(sent ? sent.service : query.get('service')) ?? catalogue[0]!.id
   const choice = sent ? choiceIn(sent) : readChoice(query)
-  const { view, step } = await timesToChoose(context, choice, { serviceId, byClinic: true })
+  const { view, step } = await listTimes(context, choice, { serviceId, byClinic: true })
   // What was typed is looked for once more, so that it stands there until someone is chosen.
   const searched = pressed === 'find' ? (sent?.known ?? '') : sent?.known || undefined
   const { database } = context.get(servicesContext)
@@ -110,7 +110,7 @@ async function book(context: RequestContext, typed: Typed) {
   if (!checked.ok || !serviceId || startsAt === undefined || isUnclear)
     return refuse(400, { ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }), ...(error && { error }) })
   const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
-  const booked = await bookByTelephone(services, adminOf(context), call)
+  const booked = await bookByTelephone(services, getActor(context), call)
   if (booked.ok) {
     setFlash(context, 'visit-booked')
     return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)

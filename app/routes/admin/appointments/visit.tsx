@@ -18,12 +18,12 @@ import { describeVisit } from '#app/domain/booking/visit-words.ts'
 import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
-import { askedId } from '#app/http/asked-id.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
-import { findForPage } from '#app/http/read-for-page.ts'
+import { loadOr404 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, submit, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
@@ -34,9 +34,9 @@ import { adminCalendar, adminVisit as words, stateInWords, visitStates } from '#
 import { services as catalogue } from '#content/services.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const { database, clinic, booking, config, emailsLeave } = context.get(servicesContext)
-  const { visit, eraseAt, cameBack } = await findForPage(context, async () => {
+  const { visit, eraseAt, cameBack } = await loadOr404(context, async () => {
     const visit = await findAppointment(database.db, id)
     return (
       visit && {
@@ -85,9 +85,9 @@ const noticeOf = (
 
 /** What the clinic does with a visit; the health answer is shown by the answer itself, so it has no address. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const id = askedId(params.id)
+  const id = requireId(params.id)
   const services = context.get(servicesContext)
-  const actor = adminOf(context)
+  const actor = getActor(context)
   const now = Date.now()
   const typed = await typedFields(request)
   const keep = async (kept: boolean) => {
@@ -136,7 +136,7 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   if (!serviceId) return answer(400, { error: admin.unknownIntent })
   const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
-  const store = () => correctAppointment(context.get(servicesContext), adminOf(context), correction)
+  const store = () => correctAppointment(context.get(servicesContext), getActor(context), correction)
   const corrected = await submit(context, store, () => undefined)
   if (!corrected) return answer(503, { error: admin.notStored })
   if (!corrected.ok)

@@ -11,7 +11,7 @@ import { answered, answerField, isAsking, readingOf } from '#app/domain/newslett
 import { answerImport, discardImport, findImport, startImport } from '#app/domain/newsletter/imports/imports.server.ts'
 import { importPath, importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
@@ -55,11 +55,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const missing = questions.flatMap((one, index) => (one ? [] : [[answerField(index), words.asks.choose]]))
       if (missing.length > 0) return showForm(typed, 400, { fieldErrors: Object.fromEntries(missing) })
       const chosen = { id, questions: questions.filter((one) => !!one) }
-      return (await answerImport(services, adminOf(context), chosen)) ? redirect(importPath(id), 303) : late()
+      return (await answerImport(services, getActor(context), chosen)) ? redirect(importPath(id), 303) : late()
     },
-    import: async () => ((await startImport(services, adminOf(context), id)) ? redirect(importPath(id), 303) : late()),
+    import: async () => ((await startImport(services, getActor(context), id)) ? redirect(importPath(id), 303) : late()),
     discard: async () =>
-      (await discardImport(services, adminOf(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
+      (await discardImport(services, getActor(context), { id, now: Date.now() })) ? redirect(importsPath, 303) : late(),
   }
   return submitIntent<FormAnswer>(context, typed, intents, { failure: words.failed })
 }

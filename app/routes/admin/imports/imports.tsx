@@ -9,16 +9,16 @@ import {
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { receiveImport, recentImports } from '#app/domain/newsletter/imports/imports.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { uploadedFile } from '#app/http/uploaded-file.server.ts'
 import { ImportsPage } from '#app/ui/admin/imports/imports-page.tsx'
 import { importsPage as words } from '#content/pages/admin-imports.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const imports = await readForPage(context, () => recentImports(context.get(servicesContext).database))
+  const imports = await tryLoad(context, () => recentImports(context.get(servicesContext).database))
   return { imports: imports?.map(({ id, state, createdAt }) => ({ id, state, createdAt })) }
 }
 
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!file) return say(400, { fieldErrors: { file: words.choose } })
   if (file.bytes.length === 0) return say(400, { fieldErrors: { file: words.emptyFile } })
   try {
-    const id = await receiveImport(services, adminOf(context), {
+    const id = await receiveImport(services, getActor(context), {
       file: file.bytes,
       name: file.name,
       now: Date.now(),

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { exportReport } from '#app/domain/newsletter/imports/export-report.server.ts'
 import { findImport } from '#app/domain/newsletter/imports/imports.server.ts'
-import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
 import { importPage, reportPage } from '#content/pages/admin-imports.ts'
@@ -14,7 +14,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (!found || found.state === 'discarded') throw data(null, { status: 404 })
   const when = found.state === 'done' ? 'after' : 'before'
   const { line, address, outcome, why } = reportPage.columns
-  const lines = await exportReport(services, adminOf(context), found.id, (one) => {
+  const lines = await exportReport(services, getActor(context), found.id, (one) => {
     const words = importPage.outcomes[one.outcome]
     return [one.line, one.address, words[when], words.why]
   })

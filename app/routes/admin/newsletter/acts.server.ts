@@ -17,7 +17,7 @@ import {
 } from '#app/domain/newsletter/campaigns.server.ts'
 import { readStartTime } from '#app/domain/newsletter/start-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
@@ -71,7 +71,7 @@ const acts: Record<string, Act> = {
     const checked = await review(context, campaign)
     if (!checked.ok) return { error: words.send.stopped }
     const now = Date.now()
-    const sent = await sendCampaign(deps(context), adminOf(context), { id: campaign.id, now, shown: checked.shown })
+    const sent = await sendCampaign(deps(context), getActor(context), { id: campaign.id, now, shown: checked.shown })
     if (!sent.ok) return noSubscribers
   },
   async schedule(context, campaign, { at = '' }) {
@@ -81,34 +81,34 @@ const acts: Record<string, Act> = {
     if (!checked.ok) return { error: words.send.stopped }
     const { startsAt } = time
     const { shown } = checked
-    const scheduled = await scheduleCampaign(deps(context), adminOf(context), { id: campaign.id, startsAt, shown })
+    const scheduled = await scheduleCampaign(deps(context), getActor(context), { id: campaign.id, startsAt, shown })
     if (!scheduled.ok) return noSubscribers
   },
   async unschedule(context, { id }) {
-    await unscheduleCampaign(deps(context), adminOf(context), id)
+    await unscheduleCampaign(deps(context), getActor(context), id)
   },
   async pause(context, { id }) {
-    await pauseCampaign(deps(context), adminOf(context), id)
+    await pauseCampaign(deps(context), getActor(context), id)
   },
   async resume(context, { id }) {
-    await resumeCampaign(deps(context), adminOf(context), id)
+    await resumeCampaign(deps(context), getActor(context), id)
   },
   async cancel(context, { id }) {
-    await cancelCampaign(deps(context), adminOf(context), id, Date.now())
+    await cancelCampaign(deps(context), getActor(context), id, Date.now())
   },
   async retry(context, { id }) {
-    await retryFailedRecipients(deps(context), adminOf(context), id, Date.now())
+    await retryFailedRecipients(deps(context), getActor(context), id, Date.now())
   },
   async test(context, { id }) {
     const { config } = deps(context)
-    await sendTestCampaign(deps(context), adminOf(context), { id, recipient: config.admin.email })
+    await sendTestCampaign(deps(context), getActor(context), { id, recipient: config.admin.email })
     setFlash(context, 'newsletter-tested')
   },
   async address(context, _campaign, typed) {
     const checked = checkFields(typed, addressForm)
     if (!checked.ok) return { fieldErrors: checked.errors }
     const revision = Number(typed.revision)
-    const saved = await saveSection(deps(context), adminOf(context), {
+    const saved = await saveSection(deps(context), getActor(context), {
       section: 'address',
       value: checked.values,
       revision: Number.isSafeInteger(revision) ? revision : 0,

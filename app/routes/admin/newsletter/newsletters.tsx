@@ -11,7 +11,7 @@ import { latestPosts } from '#app/domain/blog/posts.server.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { draft: id, ...words } = checked.values
   const draft = async () => {
     // Of one that was sent meanwhile, from another tab or by Back, its page shows what became of it.
-    await draftCampaign(services, adminOf(context), { id, ...words, now: Date.now() })
+    await draftCampaign(services, getActor(context), { id, ...words, now: Date.now() })
     return redirect(`/admin/newsletter/${id}`, 303)
   }
   return submit(context, draft, () => serviceUnavailable(copy, context))

@@ -10,7 +10,7 @@ import {
 import { listAddress, listView, subscriberId, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { adminOf } from '#app/http/admin.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -70,7 +70,7 @@ const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say
     const checked = checkFields(typed, withEmail)
     if (!checked.ok) return say(400, edit(checked.errors.email ?? ''))
     const { email } = checked.values
-    const saved = await editSubscriber(context.get(servicesContext), adminOf(context), {
+    const saved = await editSubscriber(context.get(servicesContext), getActor(context), {
       id,
       was: typed.was ?? '',
       email,
@@ -84,13 +84,13 @@ const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say
   },
 
   async delete({ context, id, back, done }) {
-    const removed = await removeSubscriber(context.get(servicesContext), adminOf(context), id, Date.now())
+    const removed = await removeSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
     // Somebody else did, which is what was wished.
     return removed ? done('subscriber-deleted', id) : back()
   },
 
   async undo({ context, id, done }) {
-    const restored = await restoreSubscriber(context.get(servicesContext), adminOf(context), id, Date.now())
+    const restored = await restoreSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
     if (restored.ok) return done('subscriber-restored', id)
     return say(409, {
       notice: { kind: 'error', text: restored.reason === 'taken' ? words.backAlready : words.tooLate },
@@ -98,7 +98,7 @@ const acts: Record<string, (asked: IntentInput) => Promise<ReturnType<typeof say
   },
 
   async reset({ context, id, done }) {
-    if (await resetBounced(context.get(servicesContext), adminOf(context), id)) return done('subscriber-reset', id)
+    if (await resetBounced(context.get(servicesContext), getActor(context), id)) return done('subscriber-reset', id)
     return say(409, { notice: { kind: 'error', text: words.notBounced } })
   },
 }
@@ -110,7 +110,7 @@ async function add({ context, typed, back, done }: IntentInput, despiteUnsubscri
   if (!checked.ok) return say(400, { add: { values: typed, fieldErrors: checked.errors } })
   const { email } = checked.values
   const wish = { email, despiteUnsubscribe, now: Date.now() }
-  const added = await addSubscriber(context.get(servicesContext), adminOf(context), wish)
+  const added = await addSubscriber(context.get(servicesContext), getActor(context), wish)
   if (added.ok) return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-known', added.id, subscribersPath)
   const form = { values: typed }
   if (added.reason === 'bounced')

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router'
 import { exportSubscribers } from '#app/domain/newsletter/export-subscribers.server.ts'
 import { listView } from '#app/domain/newsletter/subscriber.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { adminOf, requireFreshStepUp } from '#app/http/admin.server.ts'
+import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return orServiceUnavailable(request, context, async (posted) => {
     const services = context.get(servicesContext)
     const { state, q: term } = listView.parse(await typedFields(posted))
-    const subscribers = await exportSubscribers(services, adminOf(context), { state, term })
+    const subscribers = await exportSubscribers(services, getActor(context), { state, term })
     const { timeZone } = services.clinic.facts(Date.now())
     const dayOf = (at: number) => clinicDate(at, timeZone).toString()
     const { columns, importedColumns, states } = words

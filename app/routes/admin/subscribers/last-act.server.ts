@@ -3,7 +3,7 @@ import { findInList } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { subscriberId } from '#app/domain/newsletter/subscriber.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import type { Notice } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
@@ -24,7 +24,7 @@ export async function lastAct(request: Request, context: RequestContext): Promis
   const { data: id } = subscriberId.safeParse(flashAbout(request))
   if (!flash || !id) return undefined
   const find = () => (flash === 'subscriber-deleted' ? findDeleted(database, id, Date.now()) : findInList(database, id))
-  const subscriber = await readForPage(context, find)
+  const subscriber = await tryLoad(context, find)
   if (!subscriber) return undefined
   if (flash !== 'subscriber-deleted') return { kind: 'success', text: sentences[flash](subscriber.email) }
   return {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { listView } from '#app/domain/newsletter/subscriber.ts'
-import { readForPage } from '#app/http/read-for-page.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import type { SubscribersAnswer } from '#app/ui/admin/subscribers/subscribers-answer.ts'
 import { SubscribersPage } from '#app/ui/admin/subscribers/subscribers-page.tsx'
@@ -10,7 +10,7 @@ import { readList } from './read-list.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const list = await readForPage(context, () => readList(context, view))
+  const list = await tryLoad(context, () => readList(context, view))
   return { view, list, notice: await lastAct(request, context) }
 }
 

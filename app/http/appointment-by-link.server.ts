@@ -3,7 +3,7 @@ import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 
 /** The appointment that a signed link opens; undefined when it is not ours, revoked or too old. */
-export async function appointmentOfLink(context: RequestContext, token: string | undefined) {
+export async function findAppointmentByLink(context: RequestContext, token: string | undefined) {
   const { signer, database } = context.get(servicesContext)
   const text = signer.verifyLink(appointmentPurpose, token ?? '')
   const appointment = text === undefined ? undefined : await findAppointment(database.db, idInLink(text))

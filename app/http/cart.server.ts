@@ -8,7 +8,7 @@ import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 const changedContext = createContext<Cart | null>(null)
 
 /** What this visitor put into the cart; a new, empty one for who has none yet. */
-export function visitorCart(request: Request, context: RequestContext): Cart {
+export function getCart(request: Request, context: RequestContext): Cart {
   const changed = context.get(changedContext)
   if (changed) return changed
   const cookie = readCookie(request, cookieNames.cart)
@@ -21,7 +21,7 @@ export function visitorCart(request: Request, context: RequestContext): Cart {
 }
 
 /** An empty cart is none, and the next one gets an id of its own. */
-export function keepCart(context: RequestContext, cart: Cart) {
+export function saveCart(context: RequestContext, cart: Cart) {
   if (cart.lines.length === 0) return clearCart(context)
   const services = context.get(servicesContext)
   const options = { secure: services.config.secure, maxAge: cartCookieSeconds }

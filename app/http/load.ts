@@ -12,7 +12,7 @@ const patienceMs = 2_000
  * What a page reads from the database to show it; undefined when the database is in trouble, so that the page says so
  * in its own words, soon, instead of failing. Nothing of such a page may be stored.
  */
-export async function readForPage<Answer>(
+export async function tryLoad<Answer>(
   context: RequestContext,
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
@@ -30,15 +30,15 @@ export async function readForPage<Answer>(
 }
 
 /** What a page is nothing without: answers 503 while the database is in trouble. */
-export async function needForPage<Answer>(context: RequestContext, read: () => Promise<Answer>) {
-  const found = await readForPage(context, async () => ({ answer: await read() }))
+export async function loadOr503<Answer>(context: RequestContext, read: () => Promise<Answer>) {
+  const found = await tryLoad(context, async () => ({ answer: await read() }))
   if (!found) throw data(null, { status: 503 })
   return found.answer
 }
 
 /** The record that a page is about: answers 404 when there is none, 503 while the database is in trouble. */
-export async function findForPage<Found>(context: RequestContext, find: () => Promise<Found | undefined>) {
-  const found = await needForPage(context, find)
+export async function loadOr404<Found>(context: RequestContext, find: () => Promise<Found | undefined>) {
+  const found = await loadOr503(context, find)
   if (found === undefined) throw data(null, { status: 404 })
   return found
 }

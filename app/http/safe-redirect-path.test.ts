@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { safeRedirectPath } from './safe-redirect-path.ts'
 
 test.each([
   ['/profile', '/profile'],
   ['/products?x=1#top', '/products?x=1'],
   ['/a/../profile', '/profile'],
 ])('%s is a page of ours', (wanted, path) => {
-  expect(ownPath(wanted)).toBe(path)
+  expect(safeRedirectPath(wanted)).toBe(path)
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   null,
   undefined,
 ])('%s is not', (wanted) => {
-  expect(ownPath(wanted)).toBeUndefined()
+  expect(safeRedirectPath(wanted)).toBeUndefined()
 })
