@@ -15,7 +15,7 @@ import { leastForAdmin } from './domain/accounts/password-rules.ts'
 import { ensureAdmin } from './domain/accounts/admin-account.server.ts'
 import { sessionCookie } from './domain/accounts/session-cookie.ts'
 import { verifyTrail } from './domain/audit/verify-trail.server.ts'
-import { moveSignIns } from './domain/accounts/move-sign-ins.server.ts'
+import { replaceSessionSecret } from './domain/accounts/replace-session-secret.server.ts'
 import { contentFacts } from './domain/clinic/clinic-facts.ts'
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
@@ -71,7 +71,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
       log.info({ file }, 'a backup was made before the upgrade')
     })
     const keyInForce = await checkFingerprints(database, secrets)
-    const moveOver: MoveOver = (tx, change) => moveSignIns(tx, (data) => reEncrypt(data, change))
+    const moveOver: MoveOver = (tx, change) => replaceSessionSecret(tx, (data) => reEncrypt(data, change))
     if (await adoptSessionSecret(database, secrets, moveOver))
       log.info('SESSION_SECRET is another one: every sign-in has ended')
     if (keyInForce !== secrets.encryption) {
@@ -95,7 +95,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
         publicOrigin,
         secure,
         sessionCookie,
-        mustBeProved: emailsLeave,
+        requireVerifiedEmail: emailsLeave,
         longFrom: leastForAdmin,
       },
     )

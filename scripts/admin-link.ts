@@ -1,4 +1,4 @@
-import { makeAdminLinkByHand } from '../app/domain/accounts/admin-link.server.ts'
+import { createAdminLinkByCommand } from '../app/domain/accounts/admin-link.server.ts'
 import { adminLinkMade } from '../content/admin-link.ts'
 import { openForCommand } from './open-for-command.ts'
 
@@ -8,7 +8,7 @@ import { openForCommand } from './open-for-command.ts'
 const services = await openForCommand()
 try {
   const { admin, publicOrigin } = services.config
-  const path = await makeAdminLinkByHand(services, admin.email, Date.now())
+  const path = await createAdminLinkByCommand(services, admin.email, Date.now())
   console.log(
     `Open this link within 30 minutes to sign in as ${admin.email}. It works once:\n\n  ${publicOrigin}${path}\n\n${adminLinkMade}`,
   )

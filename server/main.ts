@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { BadSetting, readConfig, settings } from '#app/config.server.ts'
 import { CannotBackUp } from '#app/database/backups/unusable.ts'
 import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
-import { makeFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
+import { createFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
 import { OtherSecrets } from '#app/vault/secrets.server.ts'
@@ -60,7 +60,7 @@ async function main() {
 /** Nobody could get in otherwise; the log never has it. */
 async function printAdminLink(services: Services) {
   const { admin, publicOrigin } = services.config
-  const path = await makeFirstAdminLink(services, admin.email, Date.now())
+  const path = await createFirstAdminLink(services, admin.email, Date.now())
   if (path)
     process.stdout.write(
       `  There is no admin yet. To set up ${admin.email} as the admin, open this within 30 minutes:\n  ${publicOrigin}${path}\n\n`,

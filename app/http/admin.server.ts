@@ -5,7 +5,7 @@ import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
 import { rejectedRequest } from './rejected-request.server.ts'
-import { passWorkingDay } from './step-up.server.ts'
+import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
 /** Says what the specification wants said, with status 403, and gives back what was typed. */
@@ -34,7 +34,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   }
   const actor = { who: who.accountId, from: clientAddress }
   context.set(actorContext, actor)
-  const asked = await passWorkingDay(request, context, who, actor)
+  const asked = await requireWorkingDay(request, context, who, actor)
   if (asked) return asked
   const { pathname } = new URL(request.url)
   if (!who.hasSecondFactor && pathname !== securityAddress) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoginClient } from '#app/domain/accounts/login-tries.server.ts'
+import type { LoginClient } from '#app/domain/accounts/login-attempts.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { deviceCookie, makeCookie, readCookie } from './cookies.ts'
 import { emailFingerprint, clientFingerprint } from './client-fingerprint.ts'

@@ -1,7 +1,7 @@
 import { pageContext, type RequestContext } from './context.ts'
 import { rejectedRequest } from './rejected-request.server.ts'
 import { submit } from './submit.server.ts'
-import { isUnlocking } from './unlocking.ts'
+import { isUnlockField } from './unlocking.ts'
 
 /** Says with status 503 that the database is in trouble, and gives back what was typed. */
 const unavailableAddress = '/admin-unavailable'
@@ -13,7 +13,7 @@ const unavailableAddress = '/admin-unavailable'
 export async function serviceUnavailable(request: Request, context: RequestContext) {
   const rejected = await rejectedRequest(request)
   // What shows who is there is asked for anew.
-  const fields = rejected.fields.filter(([name]) => !isUnlocking(name))
+  const fields = rejected.fields.filter(([name]) => !isUnlockField(name))
   context.get(pageContext).showInstead(unavailableAddress, { ...rejected, fields, isUnread: true })
   return new Response(null, { status: 503 })
 }

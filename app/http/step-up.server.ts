@@ -2,16 +2,16 @@ import { redirect } from 'react-router'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
-import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
+import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { stepUp } from '#app/domain/accounts/step-up.server.ts'
-import { keepOpen, workingDayOf } from '#app/domain/accounts/working-day.server.ts'
+import { recordActivity, getWorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { type UnlockReason, unlockPage as words } from '#content/pages/admin-security.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { getLoginClient } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
 import { fieldsOf, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
-import { isUnlocking } from './unlocking.ts'
+import { isUnlockField } from './unlocking.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { getSignedIn, type SignedIn } from './viewer.server.ts'
 
@@ -23,7 +23,7 @@ const unlockAddress = '/admin-locked'
  * who is there. That page posts to the same address: what was typed goes with it, and is done at once when the answer
  * is right.
  */
-export async function passWorkingDay(
+export async function requireWorkingDay(
   request: Request,
   context: RequestContext,
   who: SignedIn,
@@ -45,12 +45,12 @@ export async function passWorkingDay(
     return redirect(pathname + search, 303)
   }
   const now = Date.now()
-  const day = await tryLoad(context, () => workingDayOf(database, who, now))
+  const day = await tryLoad(context, () => getWorkingDay(database, who, now))
   if (!day) return serviceUnavailable(request, context)
   if (day.state !== 'open') return ask(request, context, who, day.state)
   if (looksByItself(request)) return undefined
   // Whoever may look in may do so while the database takes no writes.
-  await keepOpen({ database }, who, day.lastSeenAt, now).catch((err: unknown) =>
+  await recordActivity({ database }, who, day.lastSeenAt, now).catch((err: unknown) =>
     log.warn({ err }, 'a sign of life was not stored'),
   )
   return undefined
@@ -73,7 +73,7 @@ export async function requireFreshStepUp(context: RequestContext, request: Reque
   const { database } = context.get(servicesContext)
   const who = await getSignedIn(request, context)
   if (!who) throw new Error('requireFreshStepUp is for pages below the layout of the admin')
-  const day = await tryLoad(context, () => workingDayOf(database, who, Date.now()))
+  const day = await tryLoad(context, () => getWorkingDay(database, who, Date.now()))
   if (!day) throw await serviceUnavailable(request, context)
   if (day.isFresh) return
   throw await ask(request, context, who, 'fresh')
@@ -90,7 +90,7 @@ async function tryToStepUp(request: Request, context: RequestContext, who: Signe
   const proof = {
     sessionId: who.sessionId,
     password: given.password,
-    code: codeGiven(given),
+    code: parseCode(given),
     trier: getLoginClient(request, context, who.email),
     headers: request.headers,
     now: Date.now(),
@@ -115,7 +115,7 @@ type Unlocking = {
 /** The fields of the page that asks; among them those of the form that goes along. Prefixed, so that none meet. */
 async function unlockFields(request: Request): Promise<Unlocking> {
   const isForm = request.method === 'POST' && !isUpload(request)
-  const fields = new Map(isForm ? (await fieldsOf(request.clone())).filter(([name]) => isUnlocking(name)) : [])
+  const fields = new Map(isForm ? (await fieldsOf(request.clone())).filter(([name]) => isUnlockField(name)) : [])
   const text = (name: string) => fields.get(name) ?? ''
   const why = text('unlock-why')
   return {
@@ -131,5 +131,5 @@ async function unlockFields(request: Request): Promise<Unlocking> {
 /** After a wrong answer the form goes along once more, without the answer; a page that was asked for stays one. */
 function withoutUnlocking(rejected: RejectedRequest): RejectedRequest {
   const isForm = rejected.isPost && !rejected.fields.some(([name, value]) => name === 'unlock' && value === 'open')
-  return { ...rejected, isPost: isForm, fields: rejected.fields.filter(([name]) => !isUnlocking(name)) }
+  return { ...rejected, isPost: isForm, fields: rejected.fields.filter(([name]) => !isUnlockField(name)) }
 }

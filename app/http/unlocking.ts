@@ -1,2 +1,2 @@
 /** Fields of the page that asks who is there. Prefixed, so that none meets one of the form that goes along. */
-export const isUnlocking = (name: string) => name === 'unlock' || name.startsWith('unlock-')
+export const isUnlockField = (name: string) => name === 'unlock' || name.startsWith('unlock-')

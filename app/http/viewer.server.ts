@@ -1,12 +1,12 @@
 import { createContext } from 'react-router'
-import { holdsStill, isAdmin } from '#app/domain/accounts/admin.ts'
+import { isSessionValid, isAdmin } from '#app/domain/accounts/admin.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { cookieNames, makeCookie, readCookie } from './cookies.ts'
 import { tryLoad } from './load.ts'
 
-export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['whoIs']>>['who']>
+export type SignedIn = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
 
@@ -24,9 +24,9 @@ export function getSignedIn(request: Request, context: RequestContext): Promise<
 
 async function ask(request: Request, context: RequestContext) {
   const { signIn, config } = context.get(servicesContext)
-  const { who, cookies } = await signIn.whoIs(request.headers)
+  const { who, cookies } = await signIn.getSession(request.headers)
   const page = context.get(pageContext)
-  if (who && holdsStill(who, config.admin.email, Date.now())) {
+  if (who && isSessionValid(who, config.admin.email, Date.now())) {
     for (const cookie of cookies) page.setCookie(cookie)
     return who
   }

@@ -1,4 +1,4 @@
-import { waitForMailTurn } from '#app/domain/limits/mail-pace.server.ts'
+import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { dropEmail, findWaitingEmail, type Email } from '#app/domain/outbox/emails.server.ts'
@@ -26,7 +26,7 @@ export async function sendEmailJob(
   let ready = await readyEmail(services, emailId)
   if (ready.next === 'stop') return ready.outcome
   const { kind } = ready.email
-  const turn = await waitForMailTurn(
+  const turn = await waitForMailSlot(
     services,
     kind === 'newsletter' ? { newsletterPerSecond: services.config.newsletter.perSecond } : {},
   )

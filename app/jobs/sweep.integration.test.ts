@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { allowTry } from '#app/domain/accounts/login-tries.server.ts'
-import { takeCode } from '#app/domain/accounts/second-factor-tries.server.ts'
+import { countLoginAttempt } from '#app/domain/accounts/login-attempts.server.ts'
+import { consumeCode } from '#app/domain/accounts/code-attempts.server.ts'
 import { takeDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordObservation } from '#app/domain/checks/observations.server.ts'
-import { allowPost } from '#app/domain/limits/limits.server.ts'
+import { countPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -76,9 +76,9 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
   await database.db.insertInto('limits').values(counted).execute()
   for (let n = 0; n < 100; n += 1) {
     const sender = { network: `network ${n}`, address: `address ${n}` }
-    await database.transaction((tx) => allowPost({ tx }, 'order', sender, now))
-    await database.transaction((tx) => allowTry({ tx }, sender, now))
-    await database.transaction((tx) => allowTry({ tx }, { ...sender, device: `device ${n}` }, now))
+    await database.transaction((tx) => countPost({ tx }, 'order', sender, now))
+    await database.transaction((tx) => countLoginAttempt({ tx }, sender, now))
+    await database.transaction((tx) => countLoginAttempt({ tx }, { ...sender, device: `device ${n}` }, now))
     const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
     await takeDraft(deps, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
     await subscribe(deps, { email: `x${n}@example.com`, sender, now })
@@ -93,7 +93,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     } as const
     await database.transaction((tx) => sendEmail({ tx, ...deps }, confirm))
     await signIn.addReset({ accountId, until: now + 30 * 60_000 })
-    await database.transaction((tx) => takeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
+    await database.transaction((tx) => consumeCode({ tx }, { accountId, code: '123456', isLimited: true, now }))
     await signInUntil(database, accountId, new Date(now + day))
   }
   for (let n = 0; n < 10; n += 1) await recordObservation({ database }, 'stranger', now + n)

@@ -1,7 +1,7 @@
-import { forgetEnded } from '#app/domain/accounts/forget-ended.server.ts'
+import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
 import { forgetHealthInTime } from '#app/domain/booking/retention.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
-import { forgetOldLimits } from '#app/domain/limits/limits.server.ts'
+import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
 import { forgetBytesOfOldEmails } from '#app/domain/outbox/forget-bytes.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
@@ -13,8 +13,8 @@ import type { Services } from '#app/services.server.ts'
 /** Throws away what nobody needs any more. */
 export async function sweepJob(services: Services) {
   const now = Date.now()
-  await forgetOldLimits(services, now)
-  await forgetEnded(services, now)
+  await deleteOldLimits(services, now)
+  await deleteExpiredAccounts(services, now)
   await forgetBytesOfOldEmails(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)

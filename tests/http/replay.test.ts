@@ -158,12 +158,12 @@ describe.each(databasesFor(import.meta.url))('sent again on %s', (kind) => {
     await admin.post(path, { intent: 'start', ...byPassword })
     const key = /<code class="key">([A-Z2-7 ]+)</.exec(await (await admin.get(path)).text())?.[1] ?? ''
     expect((await admin.post(path, { intent: 'confirm', code: totp(key, Date.now()) })).status).toBe(200)
-    const askAgain = () =>
+    const resendConfirmation = () =>
       look(site, async (rows) => {
         await rows.deleteFrom('usedCodes').execute()
         await rows.updateTable('workingDays').set({ steppedUpAt: null }).execute()
       })
-    await askAgain()
+    await resendConfirmation()
     const byCode = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': totp(key, Date.now()) }
     const file = '/admin/subscribers/export'
     expect((await admin.post(file, byCode)).headers.get('Content-Type')).toContain('text/csv')

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { loginPage } from '#content/pages/login.ts'
 
 /** The sign-in library on a test's database, as a site without an outside address has it. */
-export const openSignIn = ({ libraryDb, kind }: Database, { mustBeProved = true } = {}) =>
+export const openSignIn = ({ libraryDb, kind }: Database, { requireVerifiedEmail = true } = {}) =>
   createSignIn(
     { db: libraryDb, type: kind },
     {
@@ -16,7 +16,7 @@ export const openSignIn = ({ libraryDb, kind }: Database, { mustBeProved = true 
       publicOrigin: 'http://localhost',
       secure: false,
       sessionCookie,
-      mustBeProved,
+      requireVerifiedEmail,
       longFrom: leastForAdmin,
     },
   )

@@ -8,7 +8,7 @@ const credentials = { email, password: goodPassword }
 
 async function site() {
   const database = await openTestDatabase()
-  const signIn = openSignIn(database, { mustBeProved: false })
+  const signIn = openSignIn(database, { requireVerifiedEmail: false })
   const start = (password: string | undefined) => ensureAdmin({ database, signIn }, { email, password })
   return { database, signIn, start }
 }
@@ -44,7 +44,7 @@ test('a stranger who signed up with the address first loses password, sign-ins a
   })
   const entered = await signIn.signIn({ email, password: otherPassword }, new Headers())
   const cookie = entered.ok ? (entered.cookies[0]?.split(';')[0] ?? '') : ''
-  expect((await signIn.whoIs(new Headers({ cookie }))).who).toMatchObject({ accountId: id })
+  expect((await signIn.getSession(new Headers({ cookie }))).who).toMatchObject({ accountId: id })
   await database.db
     .insertInto('twoFactors')
     .values({ id: '1', secret: 'theirs', backupCodes: 'theirs', userId: id })
@@ -52,7 +52,7 @@ test('a stranger who signed up with the address first loses password, sign-ins a
 
   await start(goodPassword)
 
-  expect((await signIn.whoIs(new Headers({ cookie }))).who).toBeUndefined()
+  expect((await signIn.getSession(new Headers({ cookie }))).who).toBeUndefined()
   expect(await database.db.selectFrom('twoFactors').selectAll().execute()).toEqual([])
   expect(await signIn.signIn({ email, password: otherPassword }, new Headers())).toMatchObject({ ok: false })
   expect(await signIn.signIn(credentials, new Headers())).toMatchObject({ ok: true, accountId: id })

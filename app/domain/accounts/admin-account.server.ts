@@ -17,7 +17,7 @@ export async function ensureAdmin(
     database.transaction(async () => {
       const account = await signIn.findAccount(email)
       if (!account) await signIn.addAccount({ name: 'Admin', email, hash, isVerified: true })
-      else if (!account.isVerified) await signIn.prove(account.id, hash)
+      else if (!account.isVerified) await signIn.verifyAccount(account.id, hash)
     })
   // Of two processes that start at once the later one finds the account made.
   await make().catch(make)

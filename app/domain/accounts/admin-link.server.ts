@@ -17,7 +17,7 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url')
  * A link with which whoever runs the website lets the admin in. Whoever can run a command here, or read what the start
  * prints, could read the database as well, so it proves the address.
  */
-async function makeAdminLink({ tx }: { tx: Tx }, email: string, now: number): Promise<string> {
+async function createAdminLink({ tx }: { tx: Tx }, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('adminLinks')
@@ -30,7 +30,7 @@ async function makeAdminLink({ tx }: { tx: Tx }, email: string, now: number): Pr
  * Asked for by a command, which the trail tells. Whoever asks may have lost a device, or a stranger may be in: from here
  * on the present password alone lets anybody in, and older links of this kind are gone.
  */
-export const makeAdminLinkByHand = (
+export const createAdminLinkByCommand = (
   { database, signIn, vault }: { database: Database; signIn: SignIn; vault: Vault },
   email: string,
   now: number,
@@ -39,7 +39,7 @@ export const makeAdminLinkByHand = (
     await tx.deleteFrom('adminLinks').execute()
     const known = await signIn.findAccount(email)
     if (known) await revokeAccess({ tx }, { accountId: known.id })
-    const path = await makeAdminLink({ tx }, email, now)
+    const path = await createAdminLink({ tx }, email, now)
     await recordAct({ tx, vault }, { who: 'operator', from: 'here' }, { act: 'admin.link-made' })
     return path
   })
@@ -48,7 +48,7 @@ export const makeAdminLinkByHand = (
  * At the start, while nobody could get in otherwise. Several processes print one each, of which whoever reads them cannot
  * tell which is the newest: all of them can be used until one is.
  */
-export async function makeFirstAdminLink(
+export async function createFirstAdminLink(
   { database, signIn }: { database: Database; signIn: SignIn },
   email: string,
   now: number,
@@ -56,12 +56,12 @@ export async function makeFirstAdminLink(
   if ((await signIn.findAccount(email))?.isVerified) return undefined
   return database.transaction(async (tx) => {
     await tx.deleteFrom('adminLinks').where('until', '<=', now).execute()
-    return makeAdminLink({ tx }, email, now)
+    return createAdminLink({ tx }, email, now)
   })
 }
 
 /** Whether it can be used; leaves it as it is. */
-export async function isAdminLinkGood({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) {
+export async function isAdminLinkValid({ db }: Pick<Database, 'db'>, token: string, email: string, now: number) {
   const row = await db
     .selectFrom('adminLinks')
     .select('id')
@@ -88,13 +88,13 @@ type Used =
   | { ok: false; reason: 'unfit'; problem: string }
 
 /** Uses it up: a new password; whatever let somebody in before is gone, a second factor too. */
-export async function useAdminLink(
+export async function consumeAdminLink(
   deps: { database: Database; signIn: SignIn; vault: Vault },
   { token, password, rules, from, now }: Use,
 ): Promise<Used> {
   const { database, signIn } = deps
   const email = rules.adminEmail
-  if (!(await isAdminLinkGood(database, token, email, now))) return { ok: false, reason: 'gone' }
+  if (!(await isAdminLinkValid(database, token, email, now))) return { ok: false, reason: 'gone' }
   const problem = newPasswordProblem(password, { email, name: 'Admin', hasSecondFactor: false }, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
   const passwordHash = await signIn.hash(password, 'owner-device')
@@ -111,7 +111,7 @@ export async function useAdminLink(
     await tx.deleteFrom('adminLinks').execute()
     const known = await signIn.findAccount(email)
     if (known) {
-      await signIn.prove(known.id, passwordHash)
+      await signIn.verifyAccount(known.id, passwordHash)
       await revokeAccess({ tx }, { accountId: known.id })
     }
     const who = known?.id ?? (await signIn.addAccount({ name: 'Admin', email, hash: passwordHash, isVerified: true }))

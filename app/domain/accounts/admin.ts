@@ -9,7 +9,7 @@ export const isAdmin = ({ email, isVerified }: { email: string; isVerified: bool
 const longestForAdminMs = 7 * 24 * 60 * 60 * 1000
 
 /** Whether a sign-in still counts; for everyone but the admin the library says so. */
-export const holdsStill = (
+export const isSessionValid = (
   { email, since }: { email: string; /** Epoch milliseconds. */ since: number },
   adminEmail: string,
   now: number,

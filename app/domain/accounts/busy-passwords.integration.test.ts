@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 22, 18)
 /** A site whose places for passwords can be full, and which counts what is hashed. */
 async function site() {
   const database = await openTestDatabase()
-  const real = openSignIn(database, { mustBeProved: false })
+  const real = openSignIn(database, { requireVerifiedEmail: false })
   const state = { isBusy: false, hashed: 0 }
   const signIn: typeof real = {
     ...real,
@@ -22,7 +22,7 @@ async function site() {
       return real.hash(...given)
     },
     signIn: async (...given) => (state.isBusy ? { ok: false, reason: 'busy' } : real.signIn(...given)),
-    isPasswordOf: async (...given) => (state.isBusy ? undefined : real.isPasswordOf(...given)),
+    verifyPasswordOf: async (...given) => (state.isBusy ? undefined : real.verifyPasswordOf(...given)),
   }
   const queue = createQueue(database)
   const deps = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false }

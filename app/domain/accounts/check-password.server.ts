@@ -1,6 +1,12 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
-import { allowTry, giveBackTry, hashPlaceOf, settleTries, type LoginClient } from './login-tries.server.ts'
+import {
+  countLoginAttempt,
+  refundLoginAttempt,
+  getHashQueue,
+  resetLoginAttempts,
+  type LoginClient,
+} from './login-attempts.server.ts'
 
 type Check = { accountId: string; password: string; trier: LoginClient | undefined; now: number }
 
@@ -14,14 +20,14 @@ export async function checkPassword(
   { database, signIn }: { database: Database; signIn: SignIn },
   { accountId, password, trier, now }: Check,
 ): Promise<PasswordCheck> {
-  const allowed = await database.transaction((tx) => allowTry({ tx }, trier, now))
+  const allowed = await database.transaction((tx) => countLoginAttempt({ tx }, trier, now))
   if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-  const isRight = await signIn.isPasswordOf(accountId, password, hashPlaceOf(trier))
+  const isRight = await signIn.verifyPasswordOf(accountId, password, getHashQueue(trier))
   if (isRight === undefined) {
-    await database.transaction((tx) => giveBackTry({ tx }, trier))
+    await database.transaction((tx) => refundLoginAttempt({ tx }, trier))
     return { ok: false, reason: 'busy' }
   }
   if (!isRight) return { ok: false, reason: 'wrong' }
-  await database.transaction((tx) => settleTries({ tx }, trier))
+  await database.transaction((tx) => resetLoginAttempts({ tx }, trier))
   return { ok: true }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
-import { hashPlaceOf, type LoginClient } from './login-tries.server.ts'
+import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
 import type { Confirmation } from './confirm-link.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -40,12 +40,12 @@ export async function confirmAddress(deps: Deps, input: ConfirmationInput): Prom
   if (!known.ok) return known
   // Second factors of before the proof do not count.
   if (newPasswordProblem(password, { ...account, hasSecondFactor: false }, rules)) return { ok: false, reason: 'weak' }
-  const hash = await signIn.hash(password, hashPlaceOf(trier))
+  const hash = await signIn.hash(password, getHashQueue(trier))
   if (!hash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<Confirmed> => {
     // It may have been revoked while the password was looked at.
     if (!(await signIn.hasConfirmation(link, now))) return { ok: false, reason: 'gone' }
-    await signIn.prove(accountId, hash)
+    await signIn.verifyAccount(accountId, hash)
     await revokeAccess({ tx }, { accountId })
     return { ok: true, email }
   })

@@ -11,6 +11,6 @@ export async function deletePersonsAccount(tx: Tx, id: string) {
 }
 
 /** Every address of an account. */
-export async function addressesOfAccounts(db: Db) {
+export async function listAccountAddresses(db: Db) {
   return (await db.selectFrom('users').select('email').execute()).map(({ email }) => email)
 }

@@ -14,7 +14,7 @@ const keyOf = (isAdmin: boolean) => `failed-sign-ins:${isAdmin ? 'admin' : 'othe
  * Counts a wrong password. Of the admin's, the 1st, 10th, 100th and so on of a day are in the audit trail with their
  * number, so that a flood of them adds a handful of entries. They name nobody.
  */
-export const noteFailedSignIn = (
+export const recordFailedSignIn = (
   { database, vault }: { database: Database; vault: Vault },
   { isAdmin, now }: { isAdmin: boolean; now: number },
 ) =>
@@ -26,7 +26,7 @@ export const noteFailedSignIn = (
   })
 
 /** How often somebody failed to sign in as the admin, from ten a day on. `at`: the first of them. */
-export async function failedAdminSignIns({ db }: Pick<Database, 'db'>, now: number) {
+export async function findFailedAdminSignIns({ db }: Pick<Database, 'db'>, now: number) {
   const uses = await findUses({ db }, keyOf(true), dayMs, now)
   return uses && uses.count >= shownFrom ? { tries: uses.count, at: uses.openedAt } : undefined
 }

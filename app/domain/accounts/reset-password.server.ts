@@ -1,13 +1,13 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { randomUUID } from 'node:crypto'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { allowPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Allowed, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { allowEmail } from './account-emails.server.ts'
-import { settleTries, type LoginClient } from './login-tries.server.ts'
+import { countAccountEmail } from './account-emails.server.ts'
+import { resetLoginAttempts, type LoginClient } from './login-attempts.server.ts'
 import { revokeAccess } from './revoke-access.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 
@@ -17,14 +17,14 @@ type Deps = { database: Database; signIn: SignIn; queue: Queue; vault: Vault; ma
 const resetWithinMs = 30 * 60 * 1000
 
 /** Sends a link to the address if it has an account. Answer and work are the same if it has none. */
-export function askForReset(
+export function requestReset(
   { database, signIn, ...deps }: Omit<Deps, 'vault'>,
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Allowed> {
   return database.transaction(async (tx) => {
-    const allowed = await allowPost({ tx }, 'reset', sender, now)
+    const allowed = await countPost({ tx }, 'reset', sender, now)
     if (!allowed.ok) return allowed
-    const mayWrite = await allowEmail({ tx }, sender, now)
+    const mayWrite = await countAccountEmail({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
     // Of nobody's when the address has no account: what is written is alike, and the email is never rendered.
     const accountId = (await signIn.findAccount(email))?.id ?? randomUUID()
@@ -68,11 +68,11 @@ export async function resetPassword(deps: Deps, reset: NewPassword): Promise<Res
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account
   return database.transaction(async (tx): Promise<Reset> => {
-    if ((await signIn.takeReset(resetId, now)) !== id) return { ok: false, reason: 'gone' }
+    if ((await signIn.consumeReset(resetId, now)) !== id) return { ok: false, reason: 'gone' }
     if (account.isVerified) await signIn.setPassword(id, hash)
-    else await signIn.prove(id, hash)
+    else await signIn.verifyAccount(id, hash)
     await revokeAccess({ tx }, { accountId: id })
-    await settleTries({ tx }, trier(email))
+    await resetLoginAttempts({ tx }, trier(email))
     await sendEmail({ ...deps, tx }, { kind: 'password-changed', ids: { accountId: id }, recipient: email })
     if (email === rules.adminEmail)
       await recordAct({ ...deps, tx }, { who: id, from }, { act: 'password.changed', record: `account:${id}` })

@@ -9,7 +9,7 @@ const until = Date.now() + 60 * 60_000
 async function site() {
   const database = await openTestDatabase()
   const { db } = database
-  const signIn = openSignIn(database, { mustBeProved: false })
+  const signIn = openSignIn(database, { requireVerifiedEmail: false })
   const hash = (await signIn.hash(goodPassword, 'new-password')) ?? ''
   async function account(email: string) {
     const accountId = await signIn.addAccount({ name: '', email, hash, isVerified: true })
@@ -21,7 +21,7 @@ async function site() {
   }
   const [maya, ben] = [await account('maya@example.com'), await account('ben@example.com')]
   const left = async (accountId: string, email: string) => ({
-    sessions: (await signIn.sessionsOf(accountId)).length,
+    sessions: (await signIn.listSessions(accountId)).length,
     permissions: (await db.selectFrom('verifications').select('id').where('value', '=', accountId).execute()).length,
     links: (await db.selectFrom('adminLinks').select('id').where('email', '=', email).execute()).length,
   })
@@ -41,10 +41,10 @@ test('one account loses all access, and no other account any', async () => {
 
 test('the session from which a password was changed stays', async () => {
   const { database, signIn, maya, both } = await site()
-  const [mine] = await signIn.sessionsOf(maya)
+  const [mine] = await signIn.listSessions(maya)
   await database.transaction((tx) => revokeAccess({ tx }, { accountId: maya, exceptSessionId: mine?.id ?? '' }))
   expect(await both()).toEqual([{ ...nothing, sessions: 1 }, all])
-  expect((await signIn.sessionsOf(maya)).map(({ id }) => id)).toEqual([mine?.id])
+  expect((await signIn.listSessions(maya)).map(({ id }) => id)).toEqual([mine?.id])
 })
 
 test('every account loses it at once', async () => {

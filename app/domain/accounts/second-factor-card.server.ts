@@ -6,13 +6,13 @@ const card = 'second-factor'
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /** Whether Today asks to set up a second factor, for an admin who has none. */
-export async function asksForSecondFactor({ db }: Pick<Database, 'db'>, now: number) {
+export async function suggestsSecondFactor({ db }: Pick<Database, 'db'>, now: number) {
   const row = await db.selectFrom('putOffCards').select('until').where('card', '=', card).executeTakeFirst()
   return !row || row.until <= now
 }
 
 /** For a week. */
-export async function putSecondFactorOff(
+export async function postponeSecondFactor(
   { database, vault }: { database: Database; vault: Vault },
   actor: Actor,
   now: number,

@@ -1,7 +1,7 @@
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 
 /** A code as somebody typed it, with or without the spaces and hyphens that apps and paper show. */
-export function codeGiven({
+export function parseCode({
   code = '',
   backup = '',
 }: {

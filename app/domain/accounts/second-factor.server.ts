@@ -4,7 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
+import { resetCodeAttempts, recordWrongCode, consumeCode } from './code-attempts.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; vault: Vault }
 
@@ -36,26 +36,26 @@ export async function turnSecondFactorOn(deps: Deps, actor: Actor, first: FirstC
   const { code, headers, isLimited, now } = first
   const accountId = actor.who
   if (code?.kind !== 'totp') return { ok: false, reason: 'wrong' }
-  const taken = await database.transaction((tx) => takeCode({ tx }, { accountId, code: code.code, isLimited, now }))
+  const taken = await database.transaction((tx) => consumeCode({ tx }, { accountId, code: code.code, isLimited, now }))
   if (!taken.ok && taken.reason === 'too-many') return taken
   const turned = taken.ok && (await database.transaction((tx) => turnOn({ ...deps, tx }, actor, code, headers)))
   if (!turned) {
     await recordWrongCode(deps, actor)
     return { ok: false, reason: 'wrong' }
   }
-  return { ok: true, cookies: turned.cookies, backupCodes: await signIn.backupCodesOf(accountId) }
+  return { ok: true, cookies: turned.cookies, backupCodes: await signIn.getBackupCodes(accountId) }
 }
 
 async function turnOn(deps: Deps & { tx: Tx }, actor: Actor, code: SecondFactorCode, headers: Headers) {
   const { tx, signIn } = deps
   const account = await signIn.findAccountById(actor.who)
   if (!account || account.hasSecondFactor) return undefined
-  const known = await signIn.sessionsOf(actor.who)
-  const right = await signIn.isRightCode(code, headers)
+  const known = await signIn.listSessions(actor.who)
+  const right = await signIn.verifyCode(code, headers)
   if (!right.ok) return undefined
   // The library gave this device a new sign-in.
   for (const { id } of known) await signIn.endSession({ accountId: actor.who, sessionId: id })
-  await forgetCodeTries({ tx }, actor.who)
+  await resetCodeAttempts({ tx }, actor.who)
   await recordAct(deps, actor, { act: 'admin.second-factor-on', record: `account:${actor.who}` })
   return right
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { allowPost, type Allowed, giveBackPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Allowed, refundPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { allowEmail, giveBackEmail } from './account-emails.server.ts'
+import { countAccountEmail, refundAccountEmail } from './account-emails.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; queue: Queue; mailDomain: string; emailsLeave: boolean }
 
@@ -46,7 +46,7 @@ export async function signUp(deps: Deps, { name, email, password, sender, now }:
       const id = known?.id ?? (await signIn.addAccount({ name, email, hash, isVerified: false }))
       if (known?.isVerified)
         await sendEmail({ ...deps, tx }, { kind: 'account-known', ids: { accountId: id }, recipient: email })
-      else await askToConfirm({ ...deps, tx }, { accountId: id, email, now })
+      else await sendConfirmation({ ...deps, tx }, { accountId: id, email, now })
       return { ok: true, next: 'email' }
     })
   // Of two with the same address at once, the later one finds the account made.
@@ -55,33 +55,33 @@ export async function signUp(deps: Deps, { name, email, password, sender, now }:
 
 /** Asked before the password is hashed, which is what costs: a refused sign-up keeps nobody from signing in. */
 async function allowSignUp({ tx, emailsLeave }: Counting, sender: Sender | undefined, now: number): Promise<Allowed> {
-  const allowed = await allowPost({ tx }, 'sign-up', sender, now)
-  return allowed.ok && emailsLeave ? allowEmail({ tx }, sender, now) : allowed
+  const allowed = await countPost({ tx }, 'sign-up', sender, now)
+  return allowed.ok && emailsLeave ? countAccountEmail({ tx }, sender, now) : allowed
 }
 
 async function giveBackSignUp({ tx, emailsLeave }: Counting, sender: Sender | undefined) {
-  await giveBackPost({ tx }, 'sign-up', sender)
-  if (emailsLeave) await giveBackEmail({ tx }, sender)
+  await refundPost({ tx }, 'sign-up', sender)
+  if (emailsLeave) await refundAccountEmail({ tx }, sender)
 }
 
 type Counting = { tx: Tx; emailsLeave: boolean }
 
 /** 'Send it again': to an address whose account still waits for it, and nothing to any other. */
-export async function askAgain(
+export async function resendConfirmation(
   deps: Deps,
   { email, sender, now }: Pick<NewAccount, 'email' | 'sender' | 'now'>,
 ): Promise<{ ok: true } | { ok: false; retryAt: number }> {
   return deps.database.transaction(async (tx) => {
-    const mayWrite = await allowEmail({ tx }, sender, now)
+    const mayWrite = await countAccountEmail({ tx }, sender, now)
     if (!mayWrite.ok) return mayWrite
     // Nobody's when there is no account; the work is alike, and an email that confirms nothing is never rendered.
     const accountId = (await deps.signIn.findAccount(email))?.id ?? randomUUID()
-    await askToConfirm({ ...deps, tx }, { accountId, email, now })
+    await sendConfirmation({ ...deps, tx }, { accountId, email, now })
     return { ok: true }
   })
 }
 
-async function askToConfirm(
+async function sendConfirmation(
   deps: { tx: Tx; signIn: SignIn; queue: Queue; mailDomain: string },
   { accountId, email, now }: { accountId: string; email: string; now: number },
 ) {

@@ -4,8 +4,8 @@ import type { SecondFactorCode } from '#app/integrations/sign-in/second-factor.s
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword } from './check-password.server.ts'
-import type { LoginClient } from './login-tries.server.ts'
-import { forgetCodeTries, recordWrongCode, takeCode } from './second-factor-tries.server.ts'
+import type { LoginClient } from './login-attempts.server.ts'
+import { resetCodeAttempts, recordWrongCode, consumeCode } from './code-attempts.server.ts'
 import { openWorkingDay } from './working-day.server.ts'
 
 type Deps = { database: Database; signIn: SignIn; vault: Vault }
@@ -49,12 +49,12 @@ async function byCode(deps: Deps, actor: Actor, { code, trier, headers, now }: P
   const { database, signIn } = deps
   if (!code?.code) return { ok: false, reason: 'wrong' }
   const tried = { accountId: actor.who, code: code.code, isLimited: trier !== undefined, now }
-  const taken = await database.transaction((tx) => takeCode({ tx }, tried))
+  const taken = await database.transaction((tx) => consumeCode({ tx }, tried))
   if (!taken.ok && taken.reason === 'too-many') return taken
-  if (!taken.ok || !(await signIn.isRightCode(code, headers)).ok) {
+  if (!taken.ok || !(await signIn.verifyCode(code, headers)).ok) {
     await recordWrongCode(deps, actor)
     return { ok: false, reason: 'wrong' }
   }
-  await database.transaction((tx) => forgetCodeTries({ tx }, actor.who))
+  await database.transaction((tx) => resetCodeAttempts({ tx }, actor.who))
   return { ok: true }
 }

@@ -5,7 +5,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 type Deps = { tx: Tx; queue: Queue; syncsTokens: boolean }
 
 /** Tells the service at AUTH_SYNC_URL, later and until it has heard (product decisions, 'Token sync'). */
-export async function tellSync(
+export async function enqueueTokenSync(
   { tx, queue, syncsTokens }: Deps,
   accountId: string,
   event: Payload<'sync-token'>['event'],

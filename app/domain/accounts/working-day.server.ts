@@ -23,7 +23,7 @@ export type WorkingDay = {
   lastSeenAt: number
 }
 
-export async function workingDayOf({ db }: Pick<Database, 'db'>, device: Device, now: number): Promise<WorkingDay> {
+export async function getWorkingDay({ db }: Pick<Database, 'db'>, device: Device, now: number): Promise<WorkingDay> {
   const row = await db
     .selectFrom('workingDays')
     .select(['openedAt', 'lastSeenAt', 'steppedUpAt'])
@@ -39,7 +39,12 @@ export async function workingDayOf({ db }: Pick<Database, 'db'>, device: Device,
 }
 
 /** A sign of life of a device that is open; written at most once a minute. */
-export async function keepOpen({ database }: { database: Database }, device: Device, lastSeenAt: number, now: number) {
+export async function recordActivity(
+  { database }: { database: Database },
+  device: Device,
+  lastSeenAt: number,
+  now: number,
+) {
   if (now - lastSeenAt < seenEveryMs) return
   await database.transaction(async (tx) => {
     await tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -54,7 +54,7 @@ export async function takeDraft(
   { replaces, sender, now }: TakeOptions,
 ): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
   return database.transaction(async (tx) => {
-    const allowed = await allowPost({ tx }, 'booking', sender, now)
+    const allowed = await countPost({ tx }, 'booking', sender, now)
     if (!allowed.ok) return allowed
     if (replaces !== undefined && replaces !== draft.id) await eraseDraft({ tx, vault }, replaces)
     return { ok: true, id: await storeDraft({ tx, vault }, draft, now) }

@@ -1,4 +1,4 @@
-import { allowPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Allowed, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { BookingDeps } from './deps.ts'
 
@@ -14,7 +14,7 @@ export function askForLinks(
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Allowed> {
   return database.transaction(async (tx) => {
-    const allowed = await allowPost({ tx }, 'appointment-links', sender, now)
+    const allowed = await countPost({ tx }, 'appointment-links', sender, now)
     if (!allowed.ok) return allowed
     if (sender) {
       const mayWrite = await countUse({ tx }, `appointment-links:emails:${sender.address}`, perAddress, now)

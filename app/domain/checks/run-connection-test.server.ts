@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed, PhotoSource } from '#app/domain/blog/blog-sources.ts'
 import { readPosts } from '#app/domain/blog/posts.server.ts'
-import { waitForMailTurn } from '#app/domain/limits/mail-pace.server.ts'
+import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { bringEmailsForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
@@ -77,7 +77,7 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
 /** Not an email of the outbox, which answers later and tries again: somebody waits for what the server says. */
 async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
   const { mail, mailDomain, config } = deps
-  const { askAgainAt } = await waitForMailTurn(deps)
+  const { askAgainAt } = await waitForMailSlot(deps)
   if (askAgainAt) return { ok: false, reason: 'too-busy' }
   const delivery = await mail.deliver({
     ...email,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
@@ -27,7 +27,7 @@ export async function sendMessage(
   { message, sender, now }: { message: ContactMessage; sender: Sender | undefined; now: number },
 ): Promise<Sent> {
   return deps.database.transaction(async (tx) => {
-    const allowed = await allowPost({ tx }, 'contact', sender, now)
+    const allowed = await countPost({ tx }, 'contact', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     if (await isFirst(deps, tx, message, now)) await keepAndTell(deps, tx, message, now)
     return { ok: true }

@@ -1,6 +1,6 @@
 import type { Erasure } from '#app/database/backups/erasure.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { addressesOfAccounts } from '#app/domain/accounts/erase-person.server.ts'
+import { listAccountAddresses } from '#app/domain/accounts/erase-person.server.ts'
 import { peopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { addressesOfMessages } from '#app/domain/contact/erase-person.server.ts'
 import { addressesOfNewsletter } from '#app/domain/newsletter/erase-person.server.ts'
@@ -46,7 +46,7 @@ async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
     ...inOrders.map(({ email }) => email),
     ...(await addressesOfMessages(db)),
     ...(await addressesOfNewsletter(db)),
-    ...(await addressesOfAccounts(db)),
+    ...(await listAccountAddresses(db)),
     ...(await recipientsOfEmails(db)),
   ]
   const emails = new Map<string, string>()

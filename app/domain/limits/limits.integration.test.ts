@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { allowPost, countUse, forgetOldLimits } from './limits.server.ts'
+import { countPost, countUse, deleteOldLimits } from './limits.server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -42,7 +42,7 @@ describe('a limit', () => {
 test('a sender is limited by network and by address, in each form by itself', async () => {
   const database = await openTestDatabase()
   const post = (form: string, network: string, address: string) =>
-    database.transaction((tx) => allowPost({ tx }, form, { network, address }, noon))
+    database.transaction((tx) => countPost({ tx }, form, { network, address }, noon))
   for (let each = 0; each < 60; each += 1) await post('contact', 'home', `address-${each}`)
   expect(await post('contact', 'home', 'one-more')).toEqual({ ok: false, retryAt: noon + hour })
   expect(await post('contact', 'elsewhere', 'one-more')).toEqual({ ok: true })
@@ -64,7 +64,7 @@ test('counters older than a day are forgotten, some at a time, and no other', as
     shares.push(before - (await keysOf(database)).length)
     return answer
   }
-  await forgetOldLimits({ database: { transaction } }, noon + 24 * hour + 1)
+  await deleteOldLimits({ database: { transaction } }, noon + 24 * hour + 1)
   expect(await keysOf(database)).toEqual(['a day old', 'new'])
   expect(shares).toEqual([500, 500, 200])
 })

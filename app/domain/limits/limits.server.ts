@@ -27,7 +27,7 @@ const perAround: Limit = { most: 180, windowMs: hour }
 const perAddress: Limit = { most: 40, windowMs: hour }
 
 /** Counts one post of a public form; `undefined` for a sender lifts the limits (ABUSE_LIMITS=off). */
-export async function allowPost(
+export async function countPost(
   { tx }: { tx: Tx },
   form: string,
   sender: Sender | undefined,
@@ -41,8 +41,8 @@ export async function allowPost(
 }
 
 /** Takes back a post that could not be worked on for a reason of ours. */
-export async function giveBackPost({ tx }: { tx: Tx }, form: string, sender: Sender | undefined) {
-  for (const { key } of countersOf(form, sender)) await giveBackUse({ tx }, key)
+export async function refundPost({ tx }: { tx: Tx }, form: string, sender: Sender | undefined) {
+  for (const { key } of countersOf(form, sender)) await refundUse({ tx }, key)
 }
 
 function countersOf(form: string, sender: Sender | undefined) {
@@ -86,7 +86,7 @@ export async function countInWindow({ tx }: { tx: Tx }, key: string, windowMs: n
 }
 
 /** Takes back one use that came to nothing. */
-export async function giveBackUse({ tx }: { tx: Tx }, key: string) {
+export async function refundUse({ tx }: { tx: Tx }, key: string) {
   await tx
     .updateTable('limits')
     .set(({ eb }) => ({ count: eb('count', '-', 1) }))
@@ -117,7 +117,7 @@ export async function isUsedUp({ db }: { db: Db }, key: string, { most, windowMs
 const atOnce = 500
 
 /** Windows are at most a day long; older counters say nothing any more. */
-export async function forgetOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
+export async function deleteOldLimits({ database }: { database: Pick<Database, 'transaction'> }, now: number) {
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const old = tx

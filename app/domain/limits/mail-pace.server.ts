@@ -11,7 +11,7 @@ type Deps = {
  * Waits until another email may leave: a relay has a pace of its own, and so do newsletters (RELAY_PER_SECOND,
  * NEWSLETTER_PER_SECOND; 0: none). Answers when to ask again, epoch milliseconds, if that is not soon.
  */
-export async function waitForMailTurn(
+export async function waitForMailSlot(
   { database, config: { mail } }: Deps,
   { newsletterPerSecond = 0 } = {},
 ): Promise<{ askAgainAt?: number; hasWaited: boolean }> {

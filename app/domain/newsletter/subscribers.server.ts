@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
-import { allowPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, countUse, type Limit, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { findDeleted, letDeletedLeave } from './deleted-subscribers.server.ts'
@@ -37,7 +37,7 @@ export async function subscribe(
   { email, sender, now }: { email: string; sender: Sender | undefined; now: number },
 ): Promise<Subscribed> {
   return deps.database.transaction(async (tx) => {
-    const allowed = await allowPost({ tx }, 'subscribe', sender, now)
+    const allowed = await countPost({ tx }, 'subscribe', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
     const added = await add(deps, tx, email, now)
     const limitedAs = sender?.address

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf } from '#app/domain/catalogue/sale-items.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { allowPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { holdTheSame, type Order, type OrderedLine, totalCentsOf } from './order.ts'
@@ -49,7 +49,7 @@ export async function placeOrder(deps: Deps, placed: PlacedOrder, drawNumber = n
     const order = await insertOrder(tx, placed, drawNumber)
     if (!order) return orderAlreadyMade(tx, placed, 'empty')
     // After the order, so that finding one already made uses up nothing.
-    const allowed = await allowPost({ tx }, 'order', placed.sender, placed.now)
+    const allowed = await countPost({ tx }, 'order', placed.sender, placed.now)
     if (!allowed.ok) {
       await tx.deleteFrom('orders').where('id', '=', order.id).execute()
       return { ...allowed, reason: 'too-many' }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { countUse, giveBackUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
+import { countUse, refundUse, isUsedUp, type Limit } from '#app/domain/limits/limits.server.ts'
 import type { EmailIds, EmailKind } from './email-kinds.ts'
 
 const hour = 3_600_000
@@ -43,7 +43,7 @@ export async function allowEmail(tx: Tx, email: object, now: number) {
   for (const { key, limit } of countersOf(email)) {
     counted.push(key)
     if ((await countUse({ tx }, key, limit, now)).ok) continue
-    for (const each of counted) await giveBackUse({ tx }, each)
+    for (const each of counted) await refundUse({ tx }, each)
     return false
   }
   return true

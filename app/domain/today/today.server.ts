@@ -1,6 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
-import { failedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
+import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
 import { lastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
@@ -198,7 +198,7 @@ async function claimingPosts(database: Database, { feed }: Pick<Deps, 'feed'>): 
 }
 
 async function failedSignIns(database: Database, { now }: { now: number }): Promise<TodaySection> {
-  const failed = await failedAdminSignIns(database, now)
+  const failed = await findFailedAdminSignIns(database, now)
   return { kind: 'sign-ins', items: failed ? [failed] : [], count: failed ? 1 : 0 }
 }
 

@@ -49,7 +49,7 @@ export function createAccounts(context: Promise<AuthContext>) {
      * Whoever proves the address owns the account: passwords, sign-ins and second factors of whoever made it before are
      * worth nothing (product decisions, 'Admin identity').
      */
-    async prove(accountId: string, hash: string) {
+    async verifyAccount(accountId: string, hash: string) {
       const { adapter, internalAdapter } = await context
       const ofAccount = [{ field: 'userId', value: accountId }]
       await adapter.deleteMany({ model: 'session', where: ofAccount })
@@ -63,7 +63,7 @@ export function createAccounts(context: Promise<AuthContext>) {
     },
 
     /** Made before that moment, with an address that nobody proved since; some hundreds at most. */
-    async unprovedBefore(moment: number): Promise<string[]> {
+    async listUnverifiedBefore(moment: number): Promise<string[]> {
       const found = await (
         await context
       ).adapter.findMany<{ id: string }>({

@@ -11,7 +11,7 @@ test('our migrations leave the sign-in library nothing to add to its tables', as
     publicOrigin: 'http://localhost',
     secure: false,
     sessionCookie: 'session',
-    mustBeProved: true,
+    requireVerifiedEmail: true,
     longFrom: 15,
   }
   const options = authOptions({ db, type: kind }, settings, createPasswords(settings))

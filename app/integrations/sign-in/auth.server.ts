@@ -12,7 +12,7 @@ export type AuthSettings = {
   /** From how many characters on a password is noted as long. */
   longFrom: number
   /** Whether an address must be proved before its account can be signed in to. */
-  mustBeProved: boolean
+  requireVerifiedEmail: boolean
 }
 
 /** Our open database, as the library takes it. */
@@ -35,7 +35,7 @@ const day = 24 * 60 * 60
 /** Apart, so that a test can ask the library whether its tables are as it wants them. */
 export const authOptions = (
   database: AuthDatabase,
-  { secret, publicOrigin, secure, sessionCookie, mustBeProved }: AuthSettings,
+  { secret, publicOrigin, secure, sessionCookie, requireVerifiedEmail }: AuthSettings,
   passwords: Passwords,
 ) => ({
   database,
@@ -45,7 +45,7 @@ export const authOptions = (
   emailAndPassword: {
     enabled: true,
     autoSignIn: false,
-    requireEmailVerification: mustBeProved,
+    requireEmailVerification: requireVerifiedEmail,
     password: passwords,
     minPasswordLength: 8,
     maxPasswordLength: 256,

@@ -3,13 +3,13 @@
  * others': strangers who sign up keep nobody from signing in, and strangers who sign in keep out no known device, least
  * of all the owner's.
  */
-export const hashPlaces = {
+export const queueSizes = {
   'owner-device': 5,
   'known-device': 20,
   'sign-in': 40,
   'new-password': 15,
 } as const
-export type HashPlace = keyof typeof hashPlaces
+export type HashQueueName = keyof typeof queueSizes
 
 /** Too many passwords at once: the person should try again in a moment. */
 export class TooManyAtOnce extends Error {}
@@ -19,8 +19,8 @@ export class TooManyAtOnce extends Error {}
  * The kinds take turns. All places together are fewer than the requests that are worked on at once (server/load-shedding),
  * so a page never waits behind a password.
  */
-export function createPasswordHashQueue(places: Record<HashPlace, number> = hashPlaces) {
-  const waiting = new Map<HashPlace, (() => Promise<unknown>)[]>()
+export function createPasswordHashQueue(places: Record<HashQueueName, number> = queueSizes) {
+  const waiting = new Map<HashQueueName, (() => Promise<unknown>)[]>()
   let isRunning = false
 
   async function run() {
@@ -36,7 +36,7 @@ export function createPasswordHashQueue(places: Record<HashPlace, number> = hash
     isRunning = false
   }
 
-  return function enqueue<Result>(place: HashPlace, work: () => Promise<Result>): Promise<Result> {
+  return function enqueue<Result>(place: HashQueueName, work: () => Promise<Result>): Promise<Result> {
     const before = waiting.get(place) ?? []
     if (before.length >= places[place])
       return Promise.reject(new TooManyAtOnce('too many passwords wait to be checked'))

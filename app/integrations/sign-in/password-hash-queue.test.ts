@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswordHashQueue, hashPlaces, TooManyAtOnce } from './password-hash-queue.server.ts'
+import { createPasswordHashQueue, queueSizes, TooManyAtOnce } from './password-hash-queue.server.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2))
 
@@ -22,7 +22,7 @@ test('one password is hashed after the other, in the order in which they came', 
 })
 
 test('a full kind is refused at once, the other kinds are not, and it takes passwords again later', async () => {
-  const enqueue = createPasswordHashQueue({ ...hashPlaces, 'new-password': 2 })
+  const enqueue = createPasswordHashQueue({ ...queueSizes, 'new-password': 2 })
   // The first one is under way and no longer waits.
   const waiting = [1, 2, 3].map(() => enqueue('new-password', pause))
   await expect(enqueue('new-password', pause)).rejects.toBeInstanceOf(TooManyAtOnce)
@@ -34,7 +34,7 @@ test('a full kind is refused at once, the other kinds are not, and it takes pass
 test('the kinds take turns, so that a long queue of one holds up no other', async () => {
   const enqueue = createPasswordHashQueue()
   const done: string[] = []
-  const hash = (place: keyof typeof hashPlaces, name: string) => enqueue(place, async () => void done.push(name))
+  const hash = (place: keyof typeof queueSizes, name: string) => enqueue(place, async () => void done.push(name))
   await Promise.all([
     ...['a', 'b', 'c', 'd'].map((name) => hash('new-password', name)),
     ...['1', '2'].map((name) => hash('sign-in', name)),

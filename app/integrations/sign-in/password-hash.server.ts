@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createPasswordHashQueue, type HashPlace } from './password-hash-queue.server.ts'
+import { createPasswordHashQueue, type HashQueueName } from './password-hash-queue.server.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -28,12 +28,12 @@ export function createPasswords({ longFrom }: { longFrom: number }) {
     },
     withLength,
     /** Passwords that `work` hashes wait in the places of this kind. */
-    waitingAt: <Result>(asker: Asking, work: () => Promise<Result>) => asking.run(asker, work),
+    runInQueue: <Result>(asker: Asking, work: () => Promise<Result>) => asking.run(asker, work),
   }
 }
 
 /** `rightHash`: the one that the password turned out to belong to. */
-export type Asking = { place: HashPlace; rightHash?: string }
+export type Asking = { place: HashQueueName; rightHash?: string }
 
 /** Whether a password was long when it was set; undefined for one that was set before this was noted. */
 export function wasLong(hash: string): boolean | undefined {

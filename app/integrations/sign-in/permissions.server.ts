@@ -24,7 +24,7 @@ export function createPermissions(context: Promise<AuthContext>) {
     findReset: (id: string, now: number) => find(resetIdentifier(id), now),
 
     /** Uses it up: of two at once one gets it. */
-    async takeReset(id: string, now: number) {
+    async consumeReset(id: string, now: number) {
       const { internalAdapter } = await context
       return goodAt(now, await internalAdapter.consumeVerificationValue(resetIdentifier(id)))
     },

@@ -43,7 +43,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
     },
 
     /** Address for the app of a secret that waits for its first code; undefined when there is none. */
-    async pendingSecondFactor(accountId: string, { issuer, account }: { issuer: string; account: string }) {
+    async getPendingSecondFactorUrl(accountId: string, { issuer, account }: { issuer: string; account: string }) {
       const row = await find(accountId)
       if (!row || row.verified !== false) return undefined
       const { secretConfig } = await auth.$context
@@ -52,7 +52,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
     },
 
     /** In the sign-in that `headers` carry. The first right code of a new secret turns it on, under a new session. */
-    async isRightCode({ kind, code }: SecondFactorCode, headers: Headers) {
+    async verifyCode({ kind, code }: SecondFactorCode, headers: Headers) {
       try {
         const { headers: answered } =
           kind === 'totp'
@@ -66,7 +66,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
     },
 
     /** Whose password was right in a sign-in that waits for a code. The name in the cookie cannot be guessed. */
-    async waitingForCode(headers: Headers) {
+    async findPendingAccount(headers: Headers) {
       const { internalAdapter } = await auth.$context
       const identifier = waitingCookie.exec(headers.get('cookie') ?? '')?.[1]
       const waiting = identifier ? await internalAdapter.findVerificationValue(identifier) : undefined
@@ -88,7 +88,7 @@ export function createSecondFactors(auth: ReturnType<typeof createAuth>) {
       }
     },
 
-    async backupCodesOf(accountId: string): Promise<string[]> {
+    async getBackupCodes(accountId: string): Promise<string[]> {
       if (!(await find(accountId))) return []
       return (await auth.api.viewBackupCodes({ body: { userId: accountId } })).backupCodes
     },

@@ -26,7 +26,7 @@ export type Session = {
 export function createSessions(auth: ReturnType<typeof createAuth>) {
   return {
     /** `cookies` move the end of a sign-in that is in use, or remove one that has ended. */
-    async whoIs(headers: Headers): Promise<{ who?: SignedIn; cookies: string[] }> {
+    async getSession(headers: Headers): Promise<{ who?: SignedIn; cookies: string[] }> {
       const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true })
       const cookies = answered.getSetCookie()
       if (!response) return { cookies }
@@ -50,7 +50,7 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
     },
 
     /** The newest use first. */
-    async sessionsOf(accountId: string): Promise<Session[]> {
+    async listSessions(accountId: string): Promise<Session[]> {
       const { internalAdapter } = await auth.$context
       const sessions = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true })
       return sessions
@@ -79,7 +79,7 @@ export function createSessions(auth: ReturnType<typeof createAuth>) {
     },
 
     /** Those that ended by themselves, and links that nobody used. */
-    async forgetExpired(now: number) {
+    async deleteExpired(now: number) {
       const { adapter } = await auth.$context
       const expired = [{ field: 'expiresAt', value: new Date(now), operator: 'lt' as const }]
       await adapter.deleteMany({ model: 'session', where: expired })

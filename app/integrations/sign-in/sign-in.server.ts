@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { createAccounts } from './accounts.server.ts'
 import { type AuthDatabase, type AuthSettings, createAuth } from './auth.server.ts'
-import { type HashPlace, TooManyAtOnce } from './password-hash-queue.server.ts'
+import { type HashQueueName, TooManyAtOnce } from './password-hash-queue.server.ts'
 import { type Asking, createPasswords, wasLong } from './password-hash.server.ts'
 import { createPermissions } from './permissions.server.ts'
 import { createSecondFactors } from './second-factor.server.ts'
@@ -9,15 +9,15 @@ import { createSessions } from './sessions.server.ts'
 
 /**
  * `wrong` says the same of an unknown address and of a wrong password; `unproved` is said after the right one only;
- * `busy`: too many passwords wait to be checked. `waitsForCode`: nobody is signed in until a second factor is given.
+ * `busy`: too many passwords wait to be checked. `needsCode`: nobody is signed in until a second factor is given.
  */
 type Outcome =
-  | { ok: true; accountId: string; waitsForCode: boolean; cookies: string[] }
+  | { ok: true; accountId: string; needsCode: boolean; cookies: string[] }
   | { ok: false; reason: 'wrong' | 'unproved' | 'busy' }
 
-export type { HashPlace } from './password-hash-queue.server.ts'
+export type { HashQueueName } from './password-hash-queue.server.ts'
 
-type Credentials = { email: string; password: string; place?: HashPlace }
+type Credentials = { email: string; password: string; place?: HashQueueName }
 
 export type SignIn = ReturnType<typeof createSignIn>
 
@@ -54,14 +54,14 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     ...createSecondFactors(auth),
 
     /** Undefined when too many passwords wait. */
-    hash: (password: string, place: HashPlace) =>
-      passwords.waitingAt({ place }, () => passwords.hash(password)).catch(busy),
+    hash: (password: string, place: HashQueueName) =>
+      passwords.runInQueue({ place }, () => passwords.hash(password)).catch(busy),
 
     /** Undefined when too many passwords wait. */
-    async isPasswordOf(accountId: string, password: string, place: HashPlace): Promise<boolean | undefined> {
+    async verifyPasswordOf(accountId: string, password: string, place: HashQueueName): Promise<boolean | undefined> {
       const hash = await hashOf(accountId)
       if (!hash) return false
-      const isRight = await passwords.waitingAt({ place }, () => passwords.verify({ hash, password })).catch(busy)
+      const isRight = await passwords.runInQueue({ place }, () => passwords.verify({ hash, password })).catch(busy)
       return isRight && isInForce(accountId, hash, password)
     },
 
@@ -75,7 +75,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
     async signIn({ place = 'sign-in', ...credentials }: Credentials, headers: Headers): Promise<Outcome> {
       try {
         const asker: Asking = { place }
-        const answer = await passwords.waitingAt(asker, () =>
+        const answer = await passwords.runInQueue(asker, () =>
           auth.api.signInEmail({ body: credentials, headers: ownHeaders(headers), returnHeaders: true }),
         )
         const cookies = answer.headers.getSetCookie()
@@ -85,7 +85,7 @@ export function createSignIn(database: AuthDatabase, settings: AuthSettings) {
         const accountId = user?.id ?? (await internalAdapter.findUserByEmail(credentials.email))?.user.id
         if (!accountId) throw new Error('an account that waits for a code is gone')
         if (await isInForce(accountId, asker.rightHash, credentials.password))
-          return { ok: true, accountId, waitsForCode: user === undefined, cookies }
+          return { ok: true, accountId, needsCode: user === undefined, cookies }
         // The session was made after the change had ended all others; nobody was given it.
         if (token) await internalAdapter.deleteSession(token)
         return { ok: false, reason: 'wrong' }

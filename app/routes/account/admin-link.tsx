@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.ts'
-import { isAdminLinkGood, useAdminLink as takeAdminLink } from '#app/domain/accounts/admin-link.server.ts'
+import { isAdminLinkValid, consumeAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -23,7 +23,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { adminLinkPage as words } from '#content/pages/admin-security.ts'
-import { passwordRules } from './password-rules-of.server.ts'
+import { getPasswordRules } from './password-rules.server.ts'
 import { busy, enter } from './receive-login.server.ts'
 
 export const handle = contentPage()
@@ -34,7 +34,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   const { database, config } = context.get(servicesContext)
   const { email } = config.admin
   const read = await tryLoad(context, async () => ({
-    works: await isAdminLinkGood(database, token, email, Date.now()),
+    works: await isAdminLinkValid(database, token, email, Date.now()),
   }))
   if (!read) throw data(null, { status: 503 })
   return data({ works: read.works, email: read.works ? email : '' }, { status: read.works ? 200 : 404 })
@@ -44,11 +44,11 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
 export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const services = context.get(servicesContext)
-  const rules = passwordRules(context)
+  const rules = getPasswordRules(context)
   const form = { schema: resetForm, failure: words.failure }
   return submitForm(context, typed, form, async ({ password }) => {
     const from = context.get(pageContext).clientAddress
-    const used = await takeAdminLink(services, { token, password, rules, from, now: Date.now() })
+    const used = await consumeAdminLink(services, { token, password, rules, from, now: Date.now() })
     if (used.ok) {
       const entered = await enter(request, context, { email: rules.adminEmail, password })
       return redirect(entered.ok ? '/admin' : '/login', 303)

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { logInWithCode } from '#app/domain/accounts/log-in.server.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
-import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
+import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -30,7 +30,7 @@ export const handle = contentPage()
 /** For who gave the right password a moment ago. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   context.get(pageContext).doNotStore()
-  if (!(await context.get(servicesContext).signIn.waitingForCode(request.headers)))
+  if (!(await context.get(servicesContext).signIn.findPendingAccount(request.headers)))
     throw redirect(signInPath(nextOf(request)))
   return { next: nextOf(request) }
 }
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = await typedFields(request)
   const services = context.get(servicesContext)
   const entered = await logInWithCode(services, {
-    code: codeGiven(given),
+    code: parseCode(given),
     headers: request.headers,
     isLimited: services.config.abuseLimits,
     admin: adminOfRequest(context),

@@ -24,7 +24,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink, MoreLink } from '#app/ui/primitives/button.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { confirmAccountPage as words, loginPage } from '#content/pages/login.ts'
-import { passwordRules } from './password-rules-of.server.ts'
+import { getPasswordRules } from './password-rules.server.ts'
 import { busy, enter } from './receive-login.server.ts'
 
 export const handle = contentPage()
@@ -53,7 +53,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       link,
       password,
       trier: (email) => getLoginClient(request, context, email),
-      rules: passwordRules(context),
+      rules: getPasswordRules(context),
       now: Date.now(),
     })
     if (confirmed.ok) {

@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { type ActionFunctionArgs, useActionData } from 'react-router'
 import { addressForm } from '#app/domain/accounts/account-forms.ts'
-import { askForReset } from '#app/domain/accounts/reset-password.server.ts'
+import { requestReset } from '#app/domain/accounts/reset-password.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext)
   const form = { schema: addressForm, button: words.button, failure: words.failure(words.tryLater), ownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
-    const asked = await askForReset(services, { email, sender, now: Date.now() })
+    const asked = await requestReset(services, { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
     const advice = services.emailsLeave ? undefined : words.kept(services.clinic.facts(Date.now()))
     return showForm(typed, 200, { notice: words.success, advice })

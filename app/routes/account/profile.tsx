@@ -26,7 +26,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
-import type { ShownVisit } from './parts/own-appointments.tsx'
+import type { ShownAppointment } from './parts/my-appointments.tsx'
 import { type ProfileForm, ProfilePage, type ShownProfile } from './parts/profile-page.tsx'
 import { profilePage } from '#content/pages/profile.ts'
 import { receiveProfile } from './receive-profile.server.ts'
@@ -46,14 +46,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const [visits, orders, sessions] = await Promise.all([
       ownAppointments(database, who, now),
       ownOrders(database, who),
-      signIn.sessionsOf(who.accountId),
+      signIn.listSessions(who.accountId),
     ])
     return { who, visits, orders, sessions }
   })
   if (!read) throw data(null, { status: 503 })
   if (!read.who) throw redirect(toLogin)
   const { who, visits, orders, sessions } = read
-  const shown = (visit: Appointment): ShownVisit => ({
+  const shown = (visit: Appointment): ShownAppointment => ({
     when: describeVisit(visit, clinicTimeZone),
     state: profilePage.appointments.states[visit.state],
     path:

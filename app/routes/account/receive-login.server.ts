@@ -15,7 +15,7 @@ export function receiveLogin(request: Request, context: RequestContext, typed: T
   const form = { schema: loginForm, button, failure, tooMany, ownAddress: true }
   return submitPublicForm(context, typed, form, async (credentials) => {
     const entered = await enter(request, context, credentials)
-    if (entered.ok) return redirect(entered.waitsForCode ? codeAddress(next) : next, 303)
+    if (entered.ok) return redirect(entered.needsCode ? codeAddress(next) : next, 303)
     if (entered.reason === 'too-many') return entered
     return notEntered(context, typed, entered.reason, credentials.email)
   })
@@ -40,7 +40,7 @@ export async function enter(
   const entered = await logIn(context.get(servicesContext), tried)
   if (!entered.ok) return entered
   for (const cookie of entered.cookies) context.get(pageContext).setCookie(cookie)
-  if (!entered.waitsForCode) rememberDevice(request, context, email)
+  if (!entered.needsCode) rememberDevice(request, context, email)
   return entered
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.ts'
 import { isAdmin } from '#app/domain/accounts/admin.ts'
-import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/own-account.server.ts'
+import { changePassword, deleteAccount, endSignIns, type Own } from '#app/domain/accounts/my-account.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -13,7 +13,7 @@ import type { ProfileForm } from './parts/profile-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
-import { passwordRules } from './password-rules-of.server.ts'
+import { getPasswordRules } from './password-rules.server.ts'
 import { busy } from './receive-login.server.ts'
 
 type Post = { request: Request; context: RequestContext; who: SignedIn; typed: Typed }
@@ -47,7 +47,7 @@ function newPassword({ request, context, who, typed }: Post) {
     const changed = await changePassword(context.get(servicesContext), ownOf(request, context, who), {
       current,
       password,
-      rules: passwordRules(context),
+      rules: getPasswordRules(context),
       from: context.get(pageContext).clientAddress,
     })
     if (changed.ok) return saved(context, 'password')

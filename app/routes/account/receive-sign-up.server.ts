@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addressForm, signUpForm } from '#app/domain/accounts/account-forms.ts'
 import { newPasswordProblem } from '#app/domain/accounts/new-password.ts'
-import { askAgain, signUp } from '#app/domain/accounts/sign-up.server.ts'
+import { resendConfirmation, signUp } from '#app/domain/accounts/sign-up.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -9,7 +9,7 @@ import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { loginPage } from '#content/pages/login.ts'
-import { passwordRules } from './password-rules-of.server.ts'
+import { getPasswordRules } from './password-rules.server.ts'
 import { busy, enter } from './receive-login.server.ts'
 
 /** Sign Up: an email to confirm the address, or at once while no email could arrive (product decisions, 'Sign-up'). */
@@ -18,7 +18,7 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
   return submitPublicForm(context, typed, { schema: signUpForm, button, failure }, async (values, sender) => {
     const { name = '', email, password } = values
     // Until it is proved, the admin's address is anybody's.
-    const rules = { ...passwordRules(context), adminEmail: '' }
+    const rules = { ...getPasswordRules(context), adminEmail: '' }
     const problem = newPasswordProblem(password, { name, email, hasSecondFactor: false }, rules)
     if (problem) return showForm(typed, 400, { fieldErrors: { password: problem } })
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
@@ -42,7 +42,7 @@ export function sendAgain(context: RequestContext, typed: Typed) {
   const { button, failure, sent } = loginPage.unproved
   const form = { schema: addressForm, button, failure, ownAddress: true }
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
-    const asked = await askAgain(context.get(servicesContext), { email, sender, now: Date.now() })
+    const asked = await resendConfirmation(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!asked.ok) return { ok: false, reason: 'too-many', retryAt: asked.retryAt }
     return showForm(typed, 200, { notice: sent })
   })

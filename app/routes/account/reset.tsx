@@ -27,7 +27,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { resetPage as words } from '#content/pages/login.ts'
-import { passwordRules } from './password-rules-of.server.ts'
+import { getPasswordRules } from './password-rules.server.ts'
 import { busy } from './receive-login.server.ts'
 
 export const handle = workPage()
@@ -53,7 +53,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       resetId: resetId ?? '',
       password,
       trier: (email) => getLoginClient(request, context, email),
-      rules: passwordRules(context),
+      rules: getPasswordRules(context),
       from: context.get(pageContext).clientAddress,
       now: Date.now(),
     })

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { putSecondFactorOff } from '#app/domain/accounts/second-factor-card.server.ts'
+import { postponeSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { orServiceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -9,7 +9,7 @@ export const loader = () => redirect('/admin')
 /** Today asks again in a week. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return orServiceUnavailable(request, context, async () => {
-    await putSecondFactorOff(context.get(servicesContext), getActor(context), Date.now())
+    await postponeSecondFactor(context.get(servicesContext), getActor(context), Date.now())
     return redirect('/admin', 303)
   })
 }

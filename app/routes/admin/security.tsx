@@ -12,8 +12,8 @@ import {
   turnSecondFactorOff,
   turnSecondFactorOn,
 } from '#app/domain/accounts/second-factor.server.ts'
-import { codeGiven } from '#app/domain/accounts/second-factor-code.ts'
-import { workingDayOf } from '#app/domain/accounts/working-day.server.ts'
+import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
+import { getWorkingDay } from '#app/domain/accounts/working-day.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
@@ -36,15 +36,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadOr503(context, async () => {
     const account = await signIn.findAccountById(accountId)
     const who = await getSignedIn(request, context)
-    const isFresh = who !== undefined && (await workingDayOf(database, who, Date.now())).isFresh
+    const isFresh = who !== undefined && (await getWorkingDay(database, who, Date.now())).isFresh
     const issuer = clinic.facts(Date.now()).name
     const isOn = account?.hasSecondFactor === true
     return {
       isOn,
       mustHave: config.admin.mustHaveSecondFactor,
       shortPassword: (await signIn.hasLongPassword(accountId)) === false,
-      codesLeft: isOn ? (await signIn.backupCodesOf(accountId)).length : 0,
-      setUp: isFresh ? await signIn.pendingSecondFactor(accountId, { issuer, account: config.admin.email }) : undefined,
+      codesLeft: isOn ? (await signIn.getBackupCodes(accountId)).length : 0,
+      setUp: isFresh
+        ? await signIn.getPendingSecondFactorUrl(accountId, { issuer, account: config.admin.email })
+        : undefined,
     }
   })
 }
@@ -78,7 +80,7 @@ type Answer = Response | { codes: string[] | undefined } | ReturnType<typeof dat
 async function turnOn(request: Request, context: ActionFunctionArgs['context'], code: string | undefined) {
   const services = context.get(servicesContext)
   const turned = await turnSecondFactorOn(services, getActor(context), {
-    code: codeGiven({ code }),
+    code: parseCode({ code }),
     headers: request.headers,
     isLimited: services.config.abuseLimits,
     now: Date.now(),

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { asksForSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
+import { suggestsSecondFactor } from '#app/domain/accounts/second-factor-card.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function asksFor(request: Request, context: LoaderFunctionArgs['context']) {
   const who = await getSignedIn(request, context)
-  return !who?.hasSecondFactor && (await asksForSecondFactor(context.get(servicesContext).database, Date.now()))
+  return !who?.hasSecondFactor && (await suggestsSecondFactor(context.get(servicesContext).database, Date.now()))
 }
 
 export default function Today() {

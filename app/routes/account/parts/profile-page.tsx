@@ -9,8 +9,8 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { resetPage } from '#content/pages/login.ts'
 import { profilePage as words } from '#content/pages/profile.ts'
-import { OwnAppointments, type ShownVisit } from './own-appointments.tsx'
-import { OwnOrders, type ShownOrder } from './own-orders.tsx'
+import { MyAppointments, type ShownAppointment } from './my-appointments.tsx'
+import { MyOrders, type ShownOrder } from './my-orders.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ProfileFormFrame } from './profile-form.tsx'
 import { type ShownSignIn, SignIns } from './sign-ins.tsx'
@@ -24,7 +24,7 @@ export type ShownProfile = {
   /** Whether the address is known to be theirs. */
   isProved: boolean
   emailsLeave: boolean
-  visits: { ahead: ShownVisit[]; rest: ShownVisit[] }
+  visits: { ahead: ShownAppointment[]; rest: ShownAppointment[] }
   orders: ShownOrder[]
   signIns: ShownSignIn[]
 }
@@ -46,10 +46,10 @@ export function ProfilePage({ site, profile, answer }: ProfilePageProps) {
         {profile.isProved ? (
           <>
             <Part id="appointments" heading={words.appointments.heading}>
-              <OwnAppointments {...profile.visits} />
+              <MyAppointments {...profile.visits} />
             </Part>
             <Part id="orders" heading={words.orders.heading}>
-              <OwnOrders orders={profile.orders} />
+              <MyOrders orders={profile.orders} />
             </Part>
           </>
         ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSignIn } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { forgetEnded } from './forget-ended.server.ts'
+import { deleteExpiredAccounts } from './delete-expired.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -18,15 +18,15 @@ async function site() {
 
 test('an account whose address nobody proved in a month goes, and no other', async () => {
   const { database, signIn, emails } = await site()
-  await forgetEnded({ database, signIn, emailsLeave: true }, Date.now() + 29 * day)
+  await deleteExpiredAccounts({ database, signIn, emailsLeave: true }, Date.now() + 29 * day)
   expect(await emails()).toHaveLength(2)
-  await forgetEnded({ database, signIn, emailsLeave: true }, Date.now() + 31 * day)
+  await deleteExpiredAccounts({ database, signIn, emailsLeave: true }, Date.now() + 31 * day)
   expect(await emails()).toEqual(['proved@example.com'])
 })
 
 test('while nobody can prove an address, accounts stay', async () => {
   const { database, signIn, emails } = await site()
-  await forgetEnded({ database, signIn, emailsLeave: false }, Date.now() + 400 * day)
+  await deleteExpiredAccounts({ database, signIn, emailsLeave: false }, Date.now() + 400 * day)
   expect(await emails()).toHaveLength(2)
 })
 
@@ -35,8 +35,8 @@ test('links that were not used go once they work no longer', async () => {
   const account = await signIn.findAccount('proved@example.com')
   const now = Date.now()
   const id = await signIn.addReset({ accountId: account?.id ?? '', until: now + 30 * 60_000 })
-  await forgetEnded({ database, signIn, emailsLeave: true }, now)
+  await deleteExpiredAccounts({ database, signIn, emailsLeave: true }, now)
   expect(await signIn.findReset(id, now)).toBe(account?.id)
-  await forgetEnded({ database, signIn, emailsLeave: true }, now + 31 * 60_000)
+  await deleteExpiredAccounts({ database, signIn, emailsLeave: true }, now + 31 * 60_000)
   expect(await signIn.findReset(id, now)).toBeUndefined()
 })

@@ -5,10 +5,10 @@ import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { checkPassword, type PasswordCheck } from './check-password.server.ts'
-import { hashPlaceOf, type LoginClient } from './login-tries.server.ts'
+import { getHashQueue, type LoginClient } from './login-attempts.server.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { revokeAccess } from './revoke-access.server.ts'
-import { tellSync } from './token-sync.server.ts'
+import { enqueueTokenSync } from './token-sync.server.ts'
 
 type Deps = {
   database: Database
@@ -46,7 +46,7 @@ export async function changePassword(
   if (!known.ok) return known
   const problem = newPasswordProblem(password, account, rules)
   if (problem) return { ok: false, reason: 'unfit', problem }
-  const hash = await signIn.hash(password, hashPlaceOf(own.trier))
+  const hash = await signIn.hash(password, getHashQueue(own.trier))
   if (!hash) return { ok: false, reason: 'busy' }
   const { id, email } = account
   await database.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function endSignIns({ database, signIn, ...deps }: Deps, { accountI
   await database.transaction(async (tx) => {
     if (sessionId) await signIn.endSession({ accountId, sessionId })
     else await signIn.endSessions({ accountId })
-    await tellSync({ ...deps, tx }, accountId, 'signed-out')
+    await enqueueTokenSync({ ...deps, tx }, accountId, 'signed-out')
   })
 }
 

@@ -3,8 +3,8 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { openSignIn } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { askForReset } from './reset-password.server.ts'
-import { askAgain } from './sign-up.server.ts'
+import { requestReset } from './reset-password.server.ts'
+import { resendConfirmation } from './sign-up.server.ts'
 
 const now = Date.UTC(2026, 10, 22, 18)
 
@@ -23,8 +23,8 @@ async function site() {
 }
 
 test.each([
-  ['a reset', askForReset],
-  ['the confirmation once more', askAgain],
+  ['a reset', requestReset],
+  ['the confirmation once more', resendConfirmation],
 ])('who asks for %s causes the same work with any address', async (_, ask) => {
   const { deps, rows } = await site()
   const grown: number[][] = []

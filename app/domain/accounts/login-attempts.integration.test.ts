@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { allowTry, settleTries, type LoginClient } from './login-tries.server.ts'
+import { countLoginAttempt, resetLoginAttempts, type LoginClient } from './login-attempts.server.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -11,12 +11,12 @@ const attacker: LoginClient = { network: 'elsewhere', address: 'maya' }
 
 async function site() {
   const database = await openTestDatabase()
-  const guess = (trier: LoginClient, now: number) => database.transaction((tx) => allowTry({ tx }, trier, now))
+  const guess = (trier: LoginClient, now: number) => database.transaction((tx) => countLoginAttempt({ tx }, trier, now))
   /** With the right password. */
   const enter = (trier: LoginClient, now: number) =>
     database.transaction(async (tx) => {
-      const allowed = await allowTry({ tx }, trier, now)
-      if (allowed.ok) await settleTries({ tx }, trier)
+      const allowed = await countLoginAttempt({ tx }, trier, now)
+      if (allowed.ok) await resetLoginAttempts({ tx }, trier)
       return allowed
     })
   /** Guesses as soon as it is allowed, so often; answers how long each wait was. */

@@ -1,14 +1,14 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { forgetTries, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
+import { resetAttempts, type Backoff, countAttempt } from '#app/domain/limits/backoff.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
 const second = 1000
 const minute = 60 * second
 
 /** Of a million codes three are right at a time; never locked for good. */
-const perAccount: GrowingDelay = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
+const perAccount: Backoff = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
 
 /** A code is right for a minute and a half; one that was used is remembered longer. */
 const rememberedMs = 3 * minute
@@ -27,9 +27,9 @@ type Try = {
  * Counts a try of a code before the code is looked at, and uses the code up, so that of many at once with the right one
  * the first gets in (RFC 6238, 5.2).
  */
-export async function takeCode({ tx }: { tx: Tx }, { accountId, code, isLimited, now }: Try): Promise<TakenCode> {
+export async function consumeCode({ tx }: { tx: Tx }, { accountId, code, isLimited, now }: Try): Promise<ConsumedCode> {
   if (isLimited) {
-    const allowed = await takeTry({ tx }, keyOf(accountId), perAccount, now)
+    const allowed = await countAttempt({ tx }, keyOf(accountId), perAccount, now)
     if (!allowed.ok) return { ok: false, reason: 'too-many', retryAt: allowed.retryAt }
   }
   await tx
@@ -45,10 +45,10 @@ export async function takeCode({ tx }: { tx: Tx }, { accountId, code, isLimited,
   return taken ? { ok: true } : { ok: false, reason: 'wrong' }
 }
 
-type TakenCode = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number } | { ok: false; reason: 'wrong' }
+type ConsumedCode = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number } | { ok: false; reason: 'wrong' }
 
 /** After a right one. */
-export const forgetCodeTries = ({ tx }: { tx: Tx }, accountId: string) => forgetTries({ tx }, keyOf(accountId))
+export const resetCodeAttempts = ({ tx }: { tx: Tx }, accountId: string) => resetAttempts({ tx }, keyOf(accountId))
 
 export const recordWrongCode = ({ database, vault }: { database: Database; vault: Vault }, actor: Actor) =>
   database.transaction((tx) =>

@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import type { Allowed } from './limits.server.ts'
 
 /** So many tries at once; then a wait that doubles with each further try, up to the longest. Never for good. */
-export type GrowingDelay = { free: number; firstMs: number; longestMs: number }
+export type Backoff = { free: number; firstMs: number; longestMs: number }
 
 /** After so long without a try all is forgotten; counters are swept after as long. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ const mostTurns = 20
  * Counts a try under `key` before it is made, so that many at once are not all let through. A refused one is not
  * counted: whoever waits gets a turn. In the table of the limits, with the time of the last try as the window's start.
  */
-export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDelay, now: number): Promise<Allowed> {
+export async function countAttempt({ tx }: { tx: Tx }, key: string, delay: Backoff, now: number): Promise<Allowed> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const seen = await tx
       .selectFrom('limits')
@@ -35,7 +35,7 @@ export async function takeTry({ tx }: { tx: Tx }, key: string, delay: GrowingDel
   return { ok: false, retryAt: now + delay.firstMs }
 }
 
-export async function forgetTries({ tx }: { tx: Tx }, key: string) {
+export async function resetAttempts({ tx }: { tx: Tx }, key: string) {
   await tx.deleteFrom('limits').where('key', '=', key).execute()
 }
 
@@ -59,7 +59,7 @@ async function write(tx: Tx, key: string, seen: Counter | undefined, next: Count
   return (await changed.returning('key').execute()).length > 0
 }
 
-function waitAfter(tries: number, { free, firstMs, longestMs }: GrowingDelay) {
+function waitAfter(tries: number, { free, firstMs, longestMs }: Backoff) {
   if (tries < free) return 0
   return Math.min(firstMs * 2 ** Math.min(tries - free, 30), longestMs)
 }

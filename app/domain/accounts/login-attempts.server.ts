@@ -1,7 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
-import { forgetTries, type GrowingDelay, takeTry } from '#app/domain/limits/growing-delay.server.ts'
-import { type Allowed, giveBackUse, type Sender } from '#app/domain/limits/limits.server.ts'
-import type { HashPlace } from '#app/integrations/sign-in/sign-in.server.ts'
+import { resetAttempts, type Backoff, countAttempt } from '#app/domain/limits/backoff.server.ts'
+import { type Allowed, refundUse, type Sender } from '#app/domain/limits/limits.server.ts'
+import type { HashQueueName } from '#app/integrations/sign-in/sign-in.server.ts'
 
 /**
  * Who tries a password. `device`: a browser in which this address signed in before. It has a count of its own, so that
@@ -12,11 +12,11 @@ export type LoginClient = Sender & { device?: string; /** The address is ADMIN_E
 const second = 1000
 const minute = 60 * second
 
-const perAddress: GrowingDelay = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
-const perDevice: GrowingDelay = { free: 10, firstMs: 15 * second, longestMs: 15 * minute }
+const perAddress: Backoff = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
+const perDevice: Backoff = { free: 10, firstMs: 15 * second, longestMs: 15 * minute }
 /** Mobile carriers put thousands of people behind one address of the internet. */
-const perNetwork: GrowingDelay = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
-const perAround: GrowingDelay = { ...perNetwork, free: 150 }
+const perNetwork: Backoff = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
+const perAround: Backoff = { ...perNetwork, free: 150 }
 
 const addressKey = ({ address }: Sender) => `login:address:${address}`
 const networksOf = ({ network, around }: Sender) => [
@@ -26,15 +26,19 @@ const networksOf = ({ network, around }: Sender) => [
 const deviceKey = (device: string) => `login:device:${device}`
 
 /** Counts a try before the password is looked at; `undefined` for the trier lifts the limits (ABUSE_LIMITS=off). */
-export async function allowTry({ tx }: { tx: Tx }, trier: LoginClient | undefined, now: number): Promise<Allowed> {
+export async function countLoginAttempt(
+  { tx }: { tx: Tx },
+  trier: LoginClient | undefined,
+  now: number,
+): Promise<Allowed> {
   if (!trier) return { ok: true }
-  if (trier.device) return takeTry({ tx }, deviceKey(trier.device), perDevice, now)
+  if (trier.device) return countAttempt({ tx }, deviceKey(trier.device), perDevice, now)
   const taken: string[] = []
   for (const { key, delay } of [...networksOf(trier), { key: addressKey(trier), delay: perAddress }]) {
-    const allowed = await takeTry({ tx }, key, delay, now)
+    const allowed = await countAttempt({ tx }, key, delay, now)
     if (!allowed.ok) {
       // A try that was not made counts nowhere.
-      for (const counted of taken) await giveBackUse({ tx }, counted)
+      for (const counted of taken) await refundUse({ tx }, counted)
       return allowed
     }
     taken.push(key)
@@ -43,23 +47,23 @@ export async function allowTry({ tx }: { tx: Tx }, trier: LoginClient | undefine
 }
 
 /** After a try that came to nothing, since too many passwords wait: the person waits no longer for it. */
-export async function giveBackTry({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
+export async function refundLoginAttempt({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
   if (!trier) return
-  if (trier.device) return giveBackUse({ tx }, deviceKey(trier.device))
-  for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)
-  await giveBackUse({ tx }, addressKey(trier))
+  if (trier.device) return refundUse({ tx }, deviceKey(trier.device))
+  for (const { key } of networksOf(trier)) await refundUse({ tx }, key)
+  await refundUse({ tx }, addressKey(trier))
 }
 
 /** Where a password that somebody tries waits to be hashed. */
-export function hashPlaceOf(trier: LoginClient | undefined): HashPlace {
+export function getHashQueue(trier: LoginClient | undefined): HashQueueName {
   if (!trier?.device) return 'sign-in'
   return trier.isAdmin ? 'owner-device' : 'known-device'
 }
 
 /** After the right password the address starts anew, and the network gets back this one try. */
-export async function settleTries({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
+export async function resetLoginAttempts({ tx }: { tx: Tx }, trier: LoginClient | undefined) {
   if (!trier) return
-  if (trier.device) return forgetTries({ tx }, deviceKey(trier.device))
-  for (const { key } of networksOf(trier)) await giveBackUse({ tx }, key)
-  await forgetTries({ tx }, addressKey(trier))
+  if (trier.device) return resetAttempts({ tx }, deviceKey(trier.device))
+  for (const { key } of networksOf(trier)) await refundUse({ tx }, key)
+  await resetAttempts({ tx }, addressKey(trier))
 }

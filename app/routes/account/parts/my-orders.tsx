@@ -14,7 +14,7 @@ export type ShownOrder = {
 
 const words = profilePage.orders
 
-export function OwnOrders({ orders }: { orders: ShownOrder[] }) {
+export function MyOrders({ orders }: { orders: ShownOrder[] }) {
   if (orders.length === 0)
     return (
       <>

@@ -2,7 +2,7 @@ import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { profilePage } from '#content/pages/profile.ts'
 
-export type ShownVisit = {
+export type ShownAppointment = {
   /** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
   when: string
   /** What became of it, where that is not plain. */
@@ -14,7 +14,7 @@ export type ShownVisit = {
 const words = profilePage.appointments
 
 /** When they come and came. What for, no page but the clinic's own says. */
-export function OwnAppointments({ ahead, rest }: { ahead: ShownVisit[]; rest: ShownVisit[] }) {
+export function MyAppointments({ ahead, rest }: { ahead: ShownAppointment[]; rest: ShownAppointment[] }) {
   return (
     <>
       {ahead.length > 0 ? <Visits visits={ahead} /> : <p>{words.none}</p>}
@@ -33,7 +33,7 @@ export function OwnAppointments({ ahead, rest }: { ahead: ShownVisit[]; rest: Sh
   )
 }
 
-const Visits = ({ visits }: { visits: ShownVisit[] }) => (
+const Visits = ({ visits }: { visits: ShownAppointment[] }) => (
   <ul className="rows">
     {visits.map(({ when, state, path }, index) => (
       <li key={index}>

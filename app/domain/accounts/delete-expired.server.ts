@@ -9,14 +9,14 @@ const unprovedForMs = 30 * 24 * 60 * 60 * 1000
  * the address of somebody who knows nothing of it, and so do the emails to it, which go with them. While no email
  * leaves the house nobody can prove an address, so they stay.
  */
-export async function forgetEnded(
+export async function deleteExpiredAccounts(
   { database, signIn, emailsLeave }: { database: Database; signIn: SignIn; emailsLeave: boolean },
   now: number,
 ): Promise<void> {
-  await signIn.forgetExpired(now)
+  await signIn.deleteExpired(now)
   if (!emailsLeave) return
-  for (const id of await signIn.unprovedBefore(now - unprovedForMs)) {
-    if ((await signIn.sessionsOf(id)).length > 0) continue
+  for (const id of await signIn.listUnverifiedBefore(now - unprovedForMs)) {
+    if ((await signIn.listSessions(id)).length > 0) continue
     await database.transaction(async (tx) => {
       const account = await signIn.findAccountById(id)
       if (!account || account.isVerified) return
