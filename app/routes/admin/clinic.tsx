@@ -70,17 +70,17 @@ async function visitsInClosures(services: Services, now: number): Promise<Clinic
 
 const notices = {
   'clinic-saved': words.saved,
-  'clinic-default': words.isDefault,
+  'clinic-reset': words.isDefault,
   'closure-added': words.closures.added,
-  'closure-told': words.closures.added,
+  'closure-added-with-notice': words.closures.added,
   'closure-removed': words.closures.removed,
-  'closure-removed-told': `${words.closures.removed} ${words.closures.toldOtherwise}`,
+  'closure-removed-call-patients': `${words.closures.removed} ${words.closures.toldOtherwise}`,
   'closure-removed-with-notice': words.closures.removedWithNotice,
-  'closure-removed-with-notice-told': `${words.closures.removedWithNotice} ${words.closures.toldOtherwise}`,
-  'holiday-opened-told': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
+  'closure-removed-with-notice-call-patients': `${words.closures.removedWithNotice} ${words.closures.toldOtherwise}`,
+  'holiday-opened-call-patients': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
   'holiday-opened': words.closures.holidays.opened,
   'holiday-closed': words.closures.holidays.closed,
-  'closure-patients-told': words.closures.patientsTold,
+  'closure-patients-emailed': words.closures.patientsTold,
 } satisfies Partial<Record<Flash, string>>
 
 /** What the press before the redirect did, and where on the page it was. */
@@ -88,7 +88,7 @@ function justSaved({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'c
   const flash = takeFlash(request, context, keysOf(notices))
   if (!flash) return undefined
   const { notice } = context.get(servicesContext).clinic.facts(Date.now())
-  const advice = flash === 'closure-told' && notice ? words.closures.told(notice) : undefined
+  const advice = flash === 'closure-added-with-notice' && notice ? words.closures.told(notice) : undefined
   return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
 }
 

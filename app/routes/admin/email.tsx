@@ -39,14 +39,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 function doneBefore(request: Request, context: LoaderFunctionArgs['context']): FormState {
-  const flash = takeFlash(request, context, ['email-retried', 'email-handled', 'email-readdressed'])
+  const flash = takeFlash(request, context, ['email-retried', 'email-handled', 'email-address-corrected'])
   return flash ? { notice: dones[flash] } : {}
 }
 
 const dones = {
   'email-retried': words.retry.done,
   'email-handled': words.handle.done,
-  'email-readdressed': words.correct.done,
+  'email-address-corrected': words.correct.done,
 }
 
 const addressForm = z.object({ email: emailAddress })
@@ -67,7 +67,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-      return done('email-readdressed', await correctAddress(context, id, checked.values.email))
+      return done('email-address-corrected', await correctAddress(context, id, checked.values.email))
     },
   })
 }

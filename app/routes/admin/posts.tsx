@@ -22,8 +22,8 @@ import { TextsReview } from '#app/ui/admin/texts-review.tsx'
 import { postsPage } from '#content/pages/admin-claims.ts'
 import { keyOf, postView, textViews } from './posts-view.ts'
 
-const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-kept' } as const
-const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown, 'post-kept': postsPage.kept }
+const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-approved' } as const
+const notices = { 'post-hidden': postsPage.hidden, 'post-shown': postsPage.shown, 'post-approved': postsPage.kept }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)

@@ -40,7 +40,7 @@ async function reopen(context: RequestContext, closure = '') {
     ? await removeClosure(context.get(servicesContext), getActor(context), { id, now: Date.now() })
     : undefined
   const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
-  return done(context, 'closures', wereTold ? `${flash}-told` : flash)
+  return done(context, 'closures', wereTold ? `${flash}-call-patients` : flash)
 }
 
 /** Opens the clinic on a holiday, or closes it again. */
@@ -48,7 +48,11 @@ async function changeHoliday(context: RequestContext, typed: Typed, isOpen: bool
   const day = readDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
   if (day) await openOnHoliday(context.get(servicesContext), getActor(context), { day, isOpen, now: Date.now() })
-  return done(context, 'closures', wereTold ? 'holiday-opened-told' : isOpen ? 'holiday-opened' : 'holiday-closed')
+  return done(
+    context,
+    'closures',
+    wereTold ? 'holiday-opened-call-patients' : isOpen ? 'holiday-opened' : 'holiday-closed',
+  )
 }
 
 /** Emails the people whose appointments lie in a closure, each once. */
@@ -57,7 +61,7 @@ async function tell(context: RequestContext, id: string | undefined) {
   const now = Date.now()
   const closure = findClosure(deps, id, now)
   if (closure) await tellOfClosure(deps, getActor(context), { closure, now })
-  return done(context, 'closures', 'closure-patients-told')
+  return done(context, 'closures', 'closure-patients-emailed')
 }
 
 const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefined, now: number) => {
@@ -94,7 +98,7 @@ async function close(context: RequestContext, typed: Typed) {
       }
     : undefined
   const added = await addClosure(deps, getActor(context), { closure, notice, claimsShown: wereShown, now })
-  if (added.ok) return done(context, 'closures', notice ? 'closure-told' : 'closure-added')
+  if (added.ok) return done(context, 'closures', notice ? 'closure-added-with-notice' : 'closure-added')
   if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
   const { there, revision } = added
   const error = words.noticeThere(there.text, dayInWords(there.until, today.toString()))

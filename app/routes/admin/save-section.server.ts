@@ -42,7 +42,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
       inWords: saidWith(section, Date.now()),
     }
     const saved = await saveSection(deps, getActor(context), change)
-    if (saved.ok) return done(context, section, isReset ? 'clinic-default' : 'clinic-saved')
+    if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
     // The other one's press may have reached another process.
     await deps.clinic.reload()
     return answer(section, typed, 409, meanwhile(context, section), { conflict: true })

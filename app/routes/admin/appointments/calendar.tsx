@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     feed: await feedText(database),
   }))
 
-  const flash = takeFlash(request, context, ['time-kept', 'time-given-back', 'feed-renewed'])
+  const flash = takeFlash(request, context, ['time-blocked', 'time-unblocked', 'feed-renewed'])
   const addressOf = (view: Span, day: Temporal.PlainDate) => `/admin/appointments?view=${view}&day=${day.toString()}`
   const step = { days: daysShown[span] }
   return {
@@ -68,8 +68,8 @@ function titleOf(first: Temporal.PlainDate, span: Span, today: Temporal.PlainDat
 }
 
 const notices = {
-  'time-kept': words.block.done,
-  'time-given-back': words.block.removed,
+  'time-blocked': words.block.done,
+  'time-unblocked': words.block.removed,
   'feed-renewed': words.feed.renewed,
 }
 
@@ -82,11 +82,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setFlash(context, flash)
     return redirect(`/admin/appointments${search}#${outcomeId}`, 303)
   }
-  const block = async () => (await blockOut(context, typed)) ?? back('time-kept')
+  const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
   return submitIntent<Response | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
     async 'give-back'() {
       await removeBlock(services, actor, typed.block ?? '')
-      return back('time-given-back')
+      return back('time-unblocked')
     },
     async 'renew-feed'() {
       await renewFeed(services, actor)

@@ -55,7 +55,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const deps = withoutNotice(context.get(servicesContext))
     const moved = await moveAppointment(deps, getActor(context), { id, startsAt, personId, now: Date.now() })
     if (moved.ok) {
-      setFlash(context, 'visit-moved')
+      setFlash(context, 'appointment-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, adminVisit.refused[moved.reason])

@@ -112,7 +112,7 @@ async function book(context: RequestContext, typed: Typed) {
   const call = { serviceId, startsAt, personId: who, byVideo: how === 'video', patient: checked.values, anyway, now }
   const booked = await bookByTelephone(services, getActor(context), call)
   if (booked.ok) {
-    setFlash(context, 'visit-booked')
+    setFlash(context, 'appointment-booked')
     return redirect(`/admin/appointments/${booked.id}#${outcomeId}`, 303)
   }
   if (booked.reason === 'taken') return refuse(409, { error: words.taken })

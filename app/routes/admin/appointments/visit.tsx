@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const isOver = visit.startsAt <= now
-  const flash = takeFlash(request, context, ['visit-changed', 'visit-saved', 'visit-moved', 'visit-booked'])
+  const flash = takeFlash(request, context, flashes)
   return {
     visit,
     when: describeVisit(visit, timeZone),
@@ -67,7 +67,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isOver,
     cameBack,
     mailed: emailsLeave,
-    form: (flash ? { notice: noticeOf(flash, visit.state) } : {}) as FormState,
+    form: (flash ? { notice: flashNotice(flash, visit) } : {}) as FormState,
   }
 }
 
@@ -75,13 +75,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): VisitView['undo'] =>
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
-const noticeOf = (
-  flash: 'visit-changed' | 'visit-saved' | 'visit-moved' | 'visit-booked',
-  state: keyof typeof words.state.done,
-) =>
-  flash === 'visit-changed'
-    ? words.state.done[state]
-    : { 'visit-saved': words.state.saved, 'visit-moved': words.state.moved, 'visit-booked': words.state.booked }[flash]
+const flashes = ['appointment-changed', 'appointment-saved', 'appointment-moved', 'appointment-booked'] as const
+
+function flashNotice(flash: (typeof flashes)[number], { state }: Appointment) {
+  if (flash === 'appointment-changed') return words.state.done[state]
+  if (flash === 'appointment-moved') return words.state.moved
+  return flash === 'appointment-booked' ? words.state.booked : words.state.saved
+}
 
 /** What the clinic does with a visit; the health answer is shown by the answer itself, so it has no address. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -92,7 +92,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const typed = await typedFields(request)
   const keep = async (kept: boolean) => {
     await keepHealth(services, actor, { id, kept })
-    return done({ ok: true }, 'visit-saved')
+    return done({ ok: true }, 'appointment-saved')
   }
   const answer = async (answer: 'accepted' | 'declined') =>
     done(await answerRequest(services, actor, { id, answer, now }))
@@ -120,7 +120,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     'correct-anyway': () => correct(context, id, typed),
   })
 
-  function done(outcome: Outcome, flash: 'visit-changed' | 'visit-saved' = 'visit-changed') {
+  function done(outcome: Outcome, flash: 'appointment-changed' | 'appointment-saved' = 'appointment-changed') {
     if (!outcome.ok) return refused(outcome)
     setFlash(context, flash)
     return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
@@ -143,7 +143,7 @@ async function correct(context: ActionFunctionArgs['context'], id: string, typed
     return corrected.reason === 'not-found'
       ? answer(409, { error: words.refused['not-found'] })
       : answer(409, { error: words.correct.tight }, true)
-  setFlash(context, 'visit-saved')
+  setFlash(context, 'appointment-saved')
   return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
 }
 

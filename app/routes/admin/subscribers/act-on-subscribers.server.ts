@@ -111,7 +111,8 @@ async function add({ context, typed, back, done }: IntentInput, despiteUnsubscri
   const { email } = checked.values
   const wish = { email, despiteUnsubscribe, now: Date.now() }
   const added = await addSubscriber(context.get(servicesContext), getActor(context), wish)
-  if (added.ok) return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-known', added.id, subscribersPath)
+  if (added.ok)
+    return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-already-listed', added.id, subscribersPath)
   const form = { values: typed }
   if (added.reason === 'bounced')
     return say(409, {

@@ -9,7 +9,7 @@ import { subscribersPage as words } from '#content/pages/admin-subscribers.ts'
 
 const sentences = {
   'subscriber-added': words.added,
-  'subscriber-known': words.known,
+  'subscriber-already-listed': words.known,
   'subscriber-saved': words.saved,
   'subscriber-restored': words.restored,
   'subscriber-reset': words.wasReset,
