@@ -80,7 +80,7 @@ export const acts = {
   'password.changed': 'Changed the password',
   'person.erased': 'Erased a person',
   'post.hidden': 'Hid a blog post',
-  'post.kept': 'Kept a blog post unchanged',
+  'post.kept': 'Approved a blog post as is',
   'post.shown': 'Unhid a blog post',
   'subscriber.added': 'Added a subscriber',
   'subscriber.changed': 'Changed a subscriber',

@@ -51,13 +51,13 @@ export const systemChecks = {
     title: 'Email queue',
     good: 'No email has been waiting long.',
     late: (count: number, since: string) =>
-      `${count === 1 ? 'An email has' : `${count} emails have`} been waiting to go out since ${since}.`,
+      `${count === 1 ? 'An email has' : `${count} emails have`} been waiting to be sent since ${since}.`,
     lateAdvice: 'See Mail for the reason. Is the worker running, and is the mail server responding?',
   },
   sender: {
     title: 'Email sender',
     good: (domain: string) => `${domain} has SPF and DMARC records.`,
-    notNeeded: 'Nothing to check: emails don’t go out under your own domain.',
+    notNeeded: 'Nothing to check: emails aren’t sent from your own domain.',
     example: (domain: string) => `Emails would come from ${domain}, which is a placeholder domain.`,
     exampleAdvice: 'Set MAIL_FROM to an address at your own domain.',
     missing: (domain: string, records: string) => `${domain} has no ${records} record, so emails may land in spam.`,

@@ -43,7 +43,7 @@ export const adminCalendar = {
   days: (first: string, last: string) => `${first} to ${last}`,
   block: {
     heading: 'Block time',
-    hint: 'For time off, a meeting, or a room that’s out of use. Nobody can book blocked time.',
+    hint: 'For time off, a meeting, or a room that’s out of use. Blocked time can’t be booked.',
     from: 'From day',
     fromTime: 'From time',
     until: 'Until day',
@@ -55,7 +55,7 @@ export const adminCalendar = {
     everyone: 'Everyone',
     note: 'Note',
     button: 'Block this time',
-    done: 'Time blocked. Nobody can book it.',
+    done: 'Time blocked. It can’t be booked.',
     removed: 'Time unblocked. It can be booked again.',
     visits: 'These appointments overlap. They stay as they are until you move or cancel them.',
     anyway: 'Block anyway',

@@ -12,7 +12,7 @@ export const importsPage = {
   seo: { title: 'Import subscribers', description: 'Import subscribers from a file.' },
   back: 'Subscribers',
   intro:
-    'Any CSV file works: we find the email column for you. Names and sign-up dates are saved as evidence of consent; other columns are ignored. You’ll review every line first. Nothing is added until you confirm, and nobody gets an email.',
+    'Any CSV file works: we find the email column for you. Names and sign-up dates are saved as evidence of consent; other columns are ignored. You’ll review every line first. Nothing is added until you confirm, and no emails are sent.',
   consent: 'Import only people who asked for your newsletter.',
   file: 'CSV file',
   fileHint: (megabytes: number, mostLines: number) => `Up to ${megabytes} MB and ${lines(mostLines)}.`,
@@ -44,7 +44,7 @@ export const importPage = {
   fileName: (name: string) => `File: ${name}`,
   service: (name: string) => `Read as an export from ${name}.`,
   offByName:
-    'The name of this file suggests that nobody in it should get your newsletter, so nobody was added. If that’s wrong, rename the file and upload it again.',
+    'The name of this file suggests that the people in it shouldn’t get your newsletter, so none of them were added. If that’s wrong, rename the file and upload it again.',
   /** The step before the dry run, where the file says something about who gets mail that only the clinic can read. */
   asks: {
     intro:
@@ -68,7 +68,7 @@ export const importPage = {
   look: 'Refresh',
   checked: 'Here’s what will happen. Nothing has been added yet.',
   import: (count: number) => `Import ${addresses(count)}`,
-  nothing: 'Nobody in this file is new, so there’s nothing to import.',
+  nothing: 'There are no new addresses in this file, so there’s nothing to import.',
   discard: 'Discard file',
   done: (count: number) => `${counted(count, 'address', 'addresses')} added to the list.`,
   late: 'This file was already handled in another window.',

@@ -59,7 +59,7 @@ export const adminMail = {
   notSetUp:
     'Emails are stored here, where you can read them, but aren’t sent. Your website administrator can set up email with MAIL_TRANSPORT; the operations guide explains how, under Mail.',
   /** With a relay, whose templates write the headers. */
-  relay: 'Emails go out through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
+  relay: 'Emails are sent through a relay. Its own templates set the headers, such as the ones for unsubscribing.',
 } satisfies Page & Parts
 
 export const adminEmail = {
