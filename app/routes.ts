@@ -50,7 +50,7 @@ export default [
     route('admin/subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
     route('admin/subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
     route('admin/appointments/new', 'routes/admin/appointments/new.tsx'),
-    route('admin/appointments/:id', 'routes/admin/appointments/visit.tsx'),
+    route('admin/appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('admin/appointments/:id/move', 'routes/admin/appointments/move.tsx'),
     route('admin/security/later', 'routes/admin/second-factor-later.ts'),
     route('admin/*', 'routes/pages/not-found.tsx', { id: 'no-admin-page' }),

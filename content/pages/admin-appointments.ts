@@ -3,7 +3,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Page, Parts } from './page.ts'
 
 /** The state of an appointment, in the clinic's own words. */
-export const visitStates: Record<AppointmentState, string> = {
+export const appointmentStates: Record<AppointmentState, string> = {
   requested: 'To confirm',
   confirmed: 'Confirmed',
   declined: 'Declined',
@@ -12,8 +12,8 @@ export const visitStates: Record<AppointmentState, string> = {
   'no-show': 'No-show',
 }
 
-export const stateInWords = ({ state, cancelledLate }: { state: AppointmentState; cancelledLate: boolean }) =>
-  state === 'cancelled' && cancelledLate ? 'Canceled late' : visitStates[state]
+export const formatAppointmentState = ({ state, cancelledLate }: { state: AppointmentState; cancelledLate: boolean }) =>
+  state === 'cancelled' && cancelledLate ? 'Canceled late' : appointmentStates[state]
 
 export const adminCalendar = {
   title: 'Calendar',
@@ -28,14 +28,14 @@ export const adminCalendar = {
   requests: 'Requests to confirm',
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
   nothing: 'No appointments.',
-  visits: 'Appointments',
+  appointments: 'Appointments',
   others: 'Others',
   byVideo: 'By video',
   wholeDay: 'all day',
-  kept: 'Blocked time',
-  keptShort: 'Blocked',
-  giveBack: 'Unblock',
-  giveBackName: (when: string) => `Unblock ${when}`,
+  blocks: 'Blocked time',
+  blocked: 'Blocked',
+  unblock: 'Unblock',
+  unblockName: (when: string) => `Unblock ${when}`,
   /** With a hosted calendar: whose appointments stand here. */
   hosted: (host: string) =>
     `Online appointments are booked through ${host} and don’t appear here. This calendar shows only the appointments you add yourself and those booked on this website earlier.`,
@@ -57,7 +57,7 @@ export const adminCalendar = {
     button: 'Block this time',
     done: 'Time blocked. It can’t be booked.',
     removed: 'Time unblocked. It can be booked again.',
-    visits: 'These appointments overlap. They stay as they are until you move or cancel them.',
+    overlap: 'These appointments overlap. They stay as they are until you move or cancel them.',
     anyway: 'Block anyway',
     badDay: 'Enter a day such as 11/26/2026.',
     badTime: 'Enter a time such as 9:30 am.',
@@ -76,7 +76,7 @@ export const adminCalendar = {
   },
 } satisfies Page & Parts
 
-export const adminVisit = {
+export const adminAppointment = {
   heading: 'Appointment',
   back: 'Calendar',
   details: {
@@ -164,7 +164,7 @@ export const adminMove = {
   button: 'Move here',
 }
 
-export const adminBook = {
+export const adminNewAppointment = {
   heading: 'New appointment',
   known: {
     heading: 'Been here before?',

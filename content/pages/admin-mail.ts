@@ -87,8 +87,8 @@ export const adminEmail = {
   visit: 'The appointment',
   retry: { button: 'Resend', done: 'The email will be sent again.' },
   /** Before an address. */
-  cameBack: 'An email couldn’t be delivered to',
-  cameBackLink: 'Correct the address',
+  bounced: 'An email couldn’t be delivered to',
+  bouncedLink: 'Correct the address',
   /** An address that was refused. */
   correct: {
     label: 'Correct email address',

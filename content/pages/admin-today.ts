@@ -87,7 +87,7 @@ export const toDo = {
 }
 
 /** How the parts are that work by themselves. */
-export const wellbeing = {
+export const siteHealth = {
   well: 'Everything is working.',
   /** After the sentence that email isn’t set up. */
   restIsWell: 'Everything else is working.',

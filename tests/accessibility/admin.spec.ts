@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { adminBook } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { adminEmail } from '#content/pages/admin-mail.ts'
@@ -57,18 +57,18 @@ test('axe finds nothing on a new appointment, with a patient found, a time chose
   await page.request.post(path, { form: { ...earlier, intent: 'anyway' } })
   await page.goto(path)
   await expectFineInEveryLook(page)
-  await page.getByLabel(adminBook.known.label).fill('quill')
-  await page.getByLabel(adminBook.known.label).press('Enter')
+  await page.getByLabel(adminNewAppointment.known.label).fill('quill')
+  await page.getByLabel(adminNewAppointment.known.label).press('Enter')
   await expect(page.getByRole('button', { name: 'Wren Quill' })).toBeVisible()
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: 'Wren Quill' }).click()
   await expect(page.locator('#name')).toHaveValue(earlier.name)
   await page.locator('.soonest .slot').first().click()
-  await expect(page.getByText(adminBook.yours)).toBeVisible()
+  await expect(page.getByText(adminNewAppointment.yours)).toBeVisible()
   await page.locator('[name="anyDay"]').fill('2020-01-01')
   await page.locator('[name="anyTime"]').fill('09:00')
-  await page.getByRole('button', { name: adminBook.anyway.button }).click()
-  await expect(page.getByText(adminBook.anyway.past)).toBeVisible()
+  await page.getByRole('button', { name: adminNewAppointment.anyway.button }).click()
+  await expect(page.getByText(adminNewAppointment.anyway.past)).toBeVisible()
   await expectFineInEveryLook(page)
 })
 

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { adminBook, adminCalendar, adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment, adminCalendar, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -99,7 +99,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       return { id, detail: entry?.detail }
     }
     const refused = await admin.post(path, { ...caller, at: String(first.startsAt) })
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(adminBook.taken)])
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(adminNewAppointment.taken)])
     const squeezed = await admin.post(path, { ...caller, at: String(first.startsAt), intent: 'anyway' })
     const { id, detail } = await detailOf(squeezed)
     const squeezedIn = expect.stringMatching(/^\w+ \d+, \d{4}, .*, although the time was taken$/)
@@ -125,13 +125,13 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
       expect(await find(typed), typed).toContain(`value="${id}"`)
     for (const typed of ['', 'q', '99%', 'a_b', '\\', 'x'.repeat(5_000)])
       expect(await find(typed), typed).not.toContain(`value="${id}"`)
-    expect(await find('nobody of that name')).toContain(adminBook.known.none)
+    expect(await find('nobody of that name')).toContain(adminNewAppointment.known.none)
     const filled = await (await admin.post(path, { use: id })).text()
     const { fields } = formWith(filled, 'phone')
     expect(fields).toMatchObject({ name: 'Búho 100% Quillfeather', phone: '(205) 555-4321' })
     expect((await admin.post(path, { use: 'constructor' })).status).toBe(200)
     const blank = await admin.post(path, { name: ' ', phone: '', at: '1' })
-    expect(await blank.text()).toContain(adminBook.blank.name)
+    expect(await blank.text()).toContain(adminNewAppointment.blank.name)
     expect((await visitor(site).post(path, { intent: 'find', known: 'quill' })).status).toBe(403)
   })
 
@@ -169,7 +169,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await admin.post(path, { intent: 'cancel', tell: 'on' })).status).toBe(303)
     const canceled = await page(path)
     expect(canceled).toMatch(/id="state-now"[^>]*>Canceled</)
-    expect(canceled).toContain(adminVisit.state.undo)
+    expect(canceled).toContain(adminAppointment.state.undo)
     await admin.post(path, { intent: 'undo' })
     expect(await page(path)).toMatch(/id="state-now"[^>]*>Confirmed</)
   })
@@ -218,14 +218,14 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
   test('keeps time: a visit within it is listed first, wrong days are told, and it can be given back', async () => {
     const id = await bookForCaller()
     const fromDay = dayOf(await visit(id))
-    const asked = await admin.post('/admin/appointments', { intent: 'keep', fromDay, note: 'Painting' })
+    const asked = await admin.post('/admin/appointments', { intent: 'block', fromDay, note: 'Painting' })
     expect(asked.status).toBe(409)
     const html = await asked.text()
-    expect(html).toContain(adminCalendar.block.visits)
+    expect(html).toContain(adminCalendar.block.overlap)
     expect(html).toContain(`Caller ${callers}`)
-    expect((await admin.post('/admin/appointments', { intent: 'keep-anyway', fromDay, note: 'Painting' })).status).toBe(
-      303,
-    )
+    expect(
+      (await admin.post('/admin/appointments', { intent: 'block-anyway', fromDay, note: 'Painting' })).status,
+    ).toBe(303)
     expect(await page(`/admin/appointments?day=${fromDay}`)).toContain('Painting')
     const wrongOnes: Record<string, string>[] = [
       { fromDay: '2026-02-30' },
@@ -239,11 +239,11 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     ]
     for (const wrong of wrongOnes)
       expect(
-        (await admin.post('/admin/appointments', { intent: 'keep', ...wrong })).status,
+        (await admin.post('/admin/appointments', { intent: 'block', ...wrong })).status,
         JSON.stringify(wrong),
       ).toBe(400)
     const kept = formWith(await page(`/admin/appointments?day=${fromDay}`), 'block')
-    expect((await admin.post('/admin/appointments', { ...kept.fields, intent: 'give-back' })).status).toBe(303)
+    expect((await admin.post('/admin/appointments', { ...kept.fields, intent: 'unblock' })).status).toBe(303)
     expect(await page(`/admin/appointments?day=${fromDay}`)).not.toContain('Painting')
   })
 
@@ -271,7 +271,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect((await admin.post(`/admin/appointments/${id}`, { intent: 'accepted' })).status).toBe(303)
     const late = await admin.post(`/admin/appointments/${id}`, { intent: 'declined' })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain(adminVisit.refused.changedMeanwhile('confirmed').slice(0, 40))
+    expect(await late.text()).toContain(adminAppointment.refused.changedMeanwhile('confirmed').slice(0, 40))
   })
 
   test('lets the patient move it, correct data and have everything erased through the link', async () => {

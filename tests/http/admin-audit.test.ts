@@ -223,13 +223,13 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
   })
 
   test('when kept time is, without its note', async () => {
-    const kept = { intent: 'keep-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
+    const kept = { intent: 'block-anyway', fromDay: inDays(40), note: 'For Wilhelmina' }
     expect((await admin.post('/admin/appointments', kept)).status).toBe(303)
     const { id, fromAt, untilAt } = await look(site, (db) =>
       db.selectFrom('blocks').select(['id', 'fromAt', 'untilAt']).executeTakeFirstOrThrow(),
     )
     const [from, until] = [fromAt, untilAt].map((at) => formatClinicMoment(Number(at), clinicTimeZone))
-    await admin.post('/admin/appointments', { intent: 'give-back', block: id })
+    await admin.post('/admin/appointments', { intent: 'unblock', block: id })
     const html = await pageOf(`block:${id}`)
     expect(html.split(`${from} to ${until}`)).toHaveLength(3)
     expect(html).not.toContain('Wilhelmina')

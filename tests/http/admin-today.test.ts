@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostShown } from '#app/domain/today/today.ts'
-import { toDo, todayPage, wellbeing } from '#content/pages/admin-today.ts'
+import { toDo, todayPage, siteHealth } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisitOn, letComeBack, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -21,9 +21,9 @@ describe.each(databasesFor(import.meta.url))('Today, on %s', (kind) => {
   test('says that nothing waits, and how mail, blog and backup are', async () => {
     await until(async () => (await today()).includes('Blog last updated') || undefined)
     const html = await today()
-    for (const said of [todayPage.nothing, wellbeing.mail.kept, wellbeing.restIsWell, wellbeing.backup.none])
+    for (const said of [todayPage.nothing, siteHealth.mail.kept, siteHealth.restIsWell, siteHealth.backup.none])
       expect(html).toContain(said)
-    expect(html).not.toContain(wellbeing.well)
+    expect(html).not.toContain(siteHealth.well)
   })
 
   test('lists what waits in its order; each thing leads to where it is done, and goes once it is', async () => {

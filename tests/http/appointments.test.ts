@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booking } from '#content/booking.ts'
-import { adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentPage, confirmAddressPage, linkGone, newLinkPage } from '#content/pages/appointment.ts'
 import { services } from '#content/services.ts'
 import { linkIn } from '#tests/support/accounts.ts'
@@ -236,7 +236,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       db.selectFrom('appointments').select('id').where('email', '=', patient.email).executeTakeFirstOrThrow(),
     )
     const path = `/admin/appointments/${id}`
-    const { unseen, told, untold } = adminVisit.state.undoTells
+    const { unseen, told, untold } = adminAppointment.state.undoTells
     const shown = async () => {
       const html = await (await admin.get(path)).text()
       return [unseen, told, untold].filter((text) => html.includes(text))

@@ -10,7 +10,7 @@ import { makeAnew } from '#app/database/backups/restore-target.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { renewFingerprints } from '#app/vault/secrets.server.ts'
-import { adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
@@ -204,7 +204,10 @@ test.each(databasesFor(import.meta.url))(
     )
     await work('sweep')
     await until(async () => (await mine()).health === null || undefined)
-    expect(await opens(admin)).toMatchObject({ status: 404, html: expect.stringContaining(adminVisit.health.none) })
+    expect(await opens(admin)).toMatchObject({
+      status: 404,
+      html: expect.stringContaining(adminAppointment.health.none),
+    })
     await backUp()
 
     // Last week's data with today's keys, on another machine.
@@ -223,7 +226,7 @@ test.each(databasesFor(import.meta.url))(
     const sealedStill = await look(restored, (db) => db.selectFrom('appointments').select('health').executeTakeFirst())
     expect(sealedStill?.health).not.toBeNull()
     const again = await opens(await signInAsAdmin(restored))
-    expect(again).toMatchObject({ status: 404, html: expect.stringContaining(adminVisit.health.unreadable) })
+    expect(again).toMatchObject({ status: 404, html: expect.stringContaining(adminAppointment.health.unreadable) })
     expect(holds(Buffer.from(again.html), replaced)).toBe(false)
   },
 )

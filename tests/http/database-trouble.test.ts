@@ -231,7 +231,7 @@ const presses: { path: string; fields: Record<string, string>; typed: string[]; 
   {
     path: '/admin/appointments?day=2031-05-05',
     fields: {
-      intent: 'keep',
+      intent: 'block',
       fromDay: '2031-05-05',
       fromTime: '12:00',
       untilDay: '2031-05-05',

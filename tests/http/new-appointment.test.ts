@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatDay } from '#app/domain/shared/clinic-time.ts'
-import { adminBook as words } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { wellbeing } from '#content/pages/admin-today.ts'
+import { siteHealth } from '#content/pages/admin-today.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
@@ -110,8 +110,8 @@ test.each(databasesFor(import.meta.url))(
     const system = await (await (await signInAsAdmin(site)).get('/admin/system')).text()
     expect(system).toContain(systemChecks.mail.relayAdvice[412].replaceAll("'", '&#x27;'))
     const html = await today()
-    expect(html).toContain(wellbeing.notWell)
-    expect(html).not.toContain(wellbeing.well)
+    expect(html).toContain(siteHealth.notWell)
+    expect(html).not.toContain(siteHealth.well)
 
     relay.status = 200
     const isOver = async () =>
@@ -126,13 +126,13 @@ test.each(databasesFor(import.meta.url))(
     )
     clock.ahead(1)
     await until(async () => alerts.some(({ check, state }) => check === 'mail' && state === 'green'))
-    expect(await today()).not.toContain(wellbeing.notWell)
+    expect(await today()).not.toContain(siteHealth.notWell)
 
     // It worked, so the same answer now speaks of this email alone.
     relay.status = 412
     expect((await visitor(site).post('/contact', { ...maya, message: 'One more thing.' })).status).toBe(303)
     await until(async () => (await emails()).some(({ state }) => state === 'failed'))
-    expect(await today()).not.toContain(wellbeing.well)
+    expect(await today()).not.toContain(siteHealth.well)
   },
   300_000,
 )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { adminBook as words, adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 import { services } from '#content/services.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
@@ -39,7 +39,7 @@ async function expectTyped(page: Page, caller: { name: string; phone: string }) 
 }
 
 async function expectBooked(page: Page, ...shows: string[]) {
-  await expect(page.getByRole('status').filter({ hasText: adminVisit.state.booked })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: adminAppointment.state.booked })).toBeVisible()
   for (const text of shows) await expect(page.locator('main dl.dl')).toContainText(text)
 }
 

@@ -8,7 +8,7 @@ import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { bookingForm } from './patient.ts'
 import { visitInWords } from './visit-in-words.ts'
-import { adminBook } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
 /** In the clinic's own words: the form of patients speaks to them. */
 function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schema: Schema) {
@@ -20,8 +20,8 @@ function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schem
 
 /** What is asked on the telephone; who has no email gets no emails. */
 export const telephoneForm = bookingForm.extend({
-  name: filledIn(adminBook.blank.name, bookingForm.shape.name),
-  phone: filledIn(adminBook.blank.phone, bookingForm.shape.phone),
+  name: filledIn(adminNewAppointment.blank.name, bookingForm.shape.name),
+  phone: filledIn(adminNewAppointment.blank.phone, bookingForm.shape.phone),
   email: mayBeBlank(bookingForm.shape.email),
   health: mayBeBlank(bookingForm.shape.health),
 })

@@ -1,4 +1,4 @@
-import { wellbeing as words } from '#content/pages/admin-today.ts'
+import { siteHealth as words } from '#content/pages/admin-today.ts'
 import { allIsWell, type Wellbeing } from './today.ts'
 
 /** How mail, blog and backup are, in one line. `when` says when a moment was. */

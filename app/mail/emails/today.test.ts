@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Today } from '#app/domain/today/today.ts'
-import { morningEmail, toDo, wellbeing } from '#content/pages/admin-today.ts'
+import { morningEmail, toDo, siteHealth } from '#content/pages/admin-today.ts'
 import { todayEmail } from './today.ts'
 
 const clinic = contentFacts(Date.now())
@@ -87,10 +87,10 @@ test('the morning email says what there is to do, with times and initials and no
     toDo.more(11),
     'Nov 19, 4 pm',
     '6 am',
-    wellbeing.notWell,
-    wellbeing.mail.waits(3, '5 am'),
-    wellbeing.backup.none,
-    wellbeing.backup.onDiskOfData,
+    siteHealth.notWell,
+    siteHealth.mail.waits(3, '5 am'),
+    siteHealth.backup.none,
+    siteHealth.backup.onDiskOfData,
     'https://clinic.example/admin',
   ])
     expect(text).toContain(said)
@@ -117,21 +117,21 @@ test('a morning on which nothing waits has an email that says so, and how mail a
   const text = textOf(today)
   for (const said of [
     morningEmail.nothing,
-    wellbeing.well,
-    wellbeing.mail.goesOut,
-    wellbeing.feed.read('6 am'),
-    wellbeing.backup.restorable('3 am'),
+    siteHealth.well,
+    siteHealth.mail.goesOut,
+    siteHealth.feed.read('6 am'),
+    siteHealth.backup.restorable('3 am'),
   ])
     expect(text).toContain(said)
   expect(text).not.toContain(morningEmail.late)
-  expect(text).not.toContain(wellbeing.backup.onDiskOfData)
+  expect(text).not.toContain(siteHealth.backup.onDiskOfData)
   expect(textOf(today, true)).toContain(morningEmail.late)
 })
 
 test('while emails are only kept, it says so', () => {
   const kept = { sections: [], wellbeing: { ...well, mail: { ...well.mail, leaves: false } } }
-  expect(textOf(kept)).toContain(`${wellbeing.mail.kept} ${wellbeing.restIsWell}`)
-  expect(textOf(kept)).not.toContain(wellbeing.well)
+  expect(textOf(kept)).toContain(`${siteHealth.mail.kept} ${siteHealth.restIsWell}`)
+  expect(textOf(kept)).not.toContain(siteHealth.well)
   const failing = { ...kept.wellbeing, feed: { ...well.feed, failing: true } }
-  expect(textOf({ ...kept, wellbeing: failing })).toContain(`${wellbeing.notWell} ${wellbeing.mail.kept}`)
+  expect(textOf({ ...kept, wellbeing: failing })).toContain(`${siteHealth.notWell} ${siteHealth.mail.kept}`)
 })

@@ -10,7 +10,7 @@ import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, type Part } from '#app/mail/parts.tsx'
 import { sampleMorning, sampleToday } from '#app/mail/sample-today.ts'
 import { sampleOrigin } from '#app/mail/samples.ts'
-import { morningEmail as words, toDo, wellbeing } from '#content/pages/admin-today.ts'
+import { morningEmail as words, toDo, siteHealth } from '#content/pages/admin-today.ts'
 
 type MorningEmail = { today: Today; late: boolean; adminUrl: string; now: number }
 
@@ -36,7 +36,7 @@ export const todayEmail = defineEmail({
       ...(countIn(today) === 0 ? [{ paragraph: words.nothing }] : []),
       ...today.sections.flatMap((section) => partsOf(section, when)),
       { paragraph: wellbeingText(today.wellbeing, when) },
-      ...(today.wellbeing.backup.onDiskOfData ? [{ paragraph: wellbeing.backup.onDiskOfData }] : []),
+      ...(today.wellbeing.backup.onDiskOfData ? [{ paragraph: siteHealth.backup.onDiskOfData }] : []),
       { paragraph: words.why },
       linkPart(words.link, adminUrl),
     ]

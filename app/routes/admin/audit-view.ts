@@ -11,7 +11,7 @@ import { type Accounts, namedRecord } from './record-name.ts'
 export function entryView({ sequence, at, who, from, act, record, detail }: AuditEntry, accounts: Accounts): EntryView {
   return {
     sequence,
-    when: momentOf(at),
+    when: formatMoment(at),
     who: others[who] ?? accounts.byId.get(who)?.name ?? auditPage.gone,
     act: ownValue(wordsOf, act) ?? act,
     detail,
@@ -23,7 +23,7 @@ export function entryView({ sequence, at, who, from, act, record, detail }: Audi
 
 export const verifiedView = (last: Verification | undefined) =>
   last && {
-    when: momentOf(last.at),
+    when: formatMoment(last.at),
     fault: last.state.ok ? undefined : auditTrail.broken(last.state.entry, last.state.fault),
   }
 
@@ -41,4 +41,4 @@ const wordsOf: Record<string, string | undefined> = acts
 
 const others: Record<string, string> = { operator: auditPage.operator, program: auditPage.program }
 
-const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)

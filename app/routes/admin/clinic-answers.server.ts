@@ -4,22 +4,22 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type Flash, setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
-import { asItIs, type AskedClaims } from '#app/ui/admin/claims-question.tsx'
-import { idOfSection, outcomeOf, type SectionName } from '#app/ui/admin/clinic/section-view.ts'
+import { acceptedText, type FoundClaims } from '#app/ui/admin/claims-question.tsx'
+import { toSectionId, toOutcomeId, type SectionName } from '#app/ui/admin/clinic/section-view.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import type { RequestContext } from '#app/http/context.ts'
 
-type More = { conflict?: boolean; replaces?: number; claims?: AskedClaims }
+type More = { conflict?: boolean; replaces?: number; claims?: FoundClaims }
 
 /** Back to the part that was posted, with what was typed. */
 export const answer = (section: SectionName, typed: Typed, status: number, form: FormState, more: More = {}) =>
-  data({ said: { id: idOfSection(section), form: { values: typed, ...form }, ...more } }, { status })
+  data({ said: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
 
 /** Done: the page says so once, where it was done. */
 export function done(context: RequestContext, section: SectionName, flash: Flash) {
-  const id = idOfSection(section)
+  const id = toSectionId(section)
   setFlash(context, flash, id)
-  return redirect(`/admin/clinic#${outcomeOf(id)}`, 303)
+  return redirect(`/admin/clinic#${toOutcomeId(id)}`, 303)
 }
 
 /** When it cannot be stored, nothing was changed and nothing that was typed is lost. */
@@ -31,9 +31,9 @@ export const submitSection = <Answer>(
 ) => submit(context, work, () => answer(section, typed, 503, { error: words.failure }))
 
 /** What is claimed in a text that visitors will read, unless it was posted to be saved as it is. */
-export function claimsToAskAbout(text: string, typed: Typed): { asked?: AskedClaims; wereShown: boolean } {
+export function claimsToAskAbout(text: string, typed: Typed): { asked?: FoundClaims; wereShown: boolean } {
   const hits = findClaims(text)
   // Forms are sent with the line breaks of Windows.
-  const wereShown = hits.length > 0 && typed[asItIs]?.replaceAll('\r\n', '\n') === text
+  const wereShown = hits.length > 0 && typed[acceptedText]?.replaceAll('\r\n', '\n') === text
   return { wereShown, ...(hits.length > 0 && !wereShown && { asked: { text, hits } }) }
 }

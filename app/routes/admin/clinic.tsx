@@ -3,7 +3,7 @@ import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts
 import { closureOf } from '#app/domain/clinic/closures.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
-import { dayInWords } from '#app/ui/admin/clinic/said.ts'
+import { dayInWords } from '#app/ui/admin/clinic/section-summary.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -15,9 +15,9 @@ import { useSite } from '#app/http/site.ts'
 import { ClinicAdminPage } from '#app/ui/admin/clinic/clinic-page.tsx'
 import type { ClinicPageData } from '#app/ui/admin/clinic/section-view.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import type { VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import type { AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import type { Services } from '#app/services.server.ts'
-import { visitRow } from './appointments/calendar-rows.server.ts'
+import { toDatedRow } from './appointments/calendar-rows.server.ts'
 import { saveClosures } from './save-closures.server.ts'
 import { saveSectionForm } from './save-section.server.ts'
 
@@ -53,14 +53,14 @@ function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string):
 }
 
 async function visitsInClosures(services: Services, now: number): Promise<ClinicPageData['inClosures']> {
-  const found: Record<string, { visits: VisitRow[]; untold: number; unreached: boolean }> = {}
+  const found: Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }> = {}
   const { closures, holidays } = services.clinic.facts(now)
   for (const closure of [...closures, ...holidays.map(closureOf)]) {
     const visits = await visitsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = new Set(visits.flatMap(({ email, wasTold }) => (email === '' || wasTold ? [] : [email]))).size
     found[closure.id] = {
-      visits: visits.map((visit) => visitRow(services, visit, clinicTimeZone)),
+      visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
       untold,
       unreached: visits.some(({ email }) => email === ''),
     }

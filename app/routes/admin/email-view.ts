@@ -18,11 +18,11 @@ export function emailView(
     title: emailTitle(kind),
     recipient,
     state: stateOf(email),
-    accepted: momentOf(createdAt),
+    accepted: formatMoment(createdAt),
     sent:
       sentAt === undefined
         ? undefined
-        : { label: words.details[state === 'kept' ? 'kept' : 'sent'], when: momentOf(sentAt) },
+        : { label: words.details[state === 'kept' ? 'kept' : 'sent'], when: formatMoment(sentAt) },
     reason: lastError,
     about: about && aboutView(about),
     canRetry: state === 'failed',
@@ -33,7 +33,7 @@ export function emailView(
 
 function stateOf({ state, inTrouble, handledAt }: KeptEmail) {
   if (state === 'waiting') return words.states[inTrouble ? 'inTrouble' : 'waiting']
-  if (state === 'failed' && handledAt !== undefined) return words.states.handled(momentOf(handledAt))
+  if (state === 'failed' && handledAt !== undefined) return words.states.handled(formatMoment(handledAt))
   return words.states[state]
 }
 
@@ -56,4 +56,4 @@ function placeOf({ orderNumber, messageId, appointmentId }: EmailAbout) {
   return appointmentId ? { text: words.visit, href: `/admin/appointments/${appointmentId}` } : undefined
 }
 
-const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)

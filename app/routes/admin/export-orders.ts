@@ -29,7 +29,7 @@ async function* rowsOf(pages: Awaited<ReturnType<typeof exportOrders>>) {
     yield orders.map((order) => [
       order.number,
       orderStates[order.status],
-      momentOf(order.placedAt),
+      formatMoment(order.placedAt),
       order.name,
       order.email,
       order.phone,
@@ -40,7 +40,7 @@ async function* rowsOf(pages: Awaited<ReturnType<typeof exportOrders>>) {
 }
 
 /** '2026-11-20 09:14' at the clinic, which spreadsheet programs take for a date. */
-const momentOf = (at: number) =>
+const formatMoment = (at: number) =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(clinicTimeZone)
     .toPlainDateTime()

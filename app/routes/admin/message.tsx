@@ -30,12 +30,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
   const message = await loadOr404(context, () => openMessage(database, id))
   const { name, email, text, sentAt, handledAt } = message
-  const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+  const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {
     name,
     message: { email, text },
-    sent: momentOf(sentAt),
-    handled: handledAt === undefined ? undefined : momentOf(handledAt),
+    sent: formatMoment(sentAt),
+    handled: handledAt === undefined ? undefined : formatMoment(handledAt),
     form: doneBefore(request, context),
   }
 }

@@ -33,25 +33,25 @@ import { adminOrder as words, adminOrders, orderStates } from '#content/pages/ad
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
-  const { order, changes, cameBack } = await loadOr404(context, async () => {
+  const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
       order && {
         order,
         changes: await changesOf(database, order.id),
-        cameBack: await failedEmailAbout(database, order.id),
+        bouncedEmail: await failedEmailAbout(database, order.id),
       }
     )
   })
 
-  const momentOf = (at: number) => formatClinicMoment(at, clinicTimeZone)
+  const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
   const justChanged = takeFlash(request, context, ['order-changed']) !== undefined
   const form: FormState = justChanged ? { notice: words.state.changed(orderStates[order.status]) } : {}
   return {
     order,
-    placed: momentOf(order.placedAt),
-    changes: changes.map(({ status, changedAt, told }) => ({ status, when: momentOf(changedAt), told })),
-    cameBack,
+    placed: formatMoment(order.placedAt),
+    changes: changes.map(({ status, changedAt, told }) => ({ status, when: formatMoment(changedAt), told })),
+    bouncedEmail,
     form,
     mailed: emailsLeave,
   }

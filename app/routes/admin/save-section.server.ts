@@ -14,7 +14,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { checkFields, type Typed } from '#app/http/parse-form.ts'
-import { saidWith } from '#app/ui/admin/clinic/said.ts'
+import { summarizeWith } from '#app/ui/admin/clinic/section-summary.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { products } from '#content/products.ts'
 import { services } from '#content/services.ts'
@@ -39,7 +39,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
       value: stillOf(deps.clinic.saved().overlays.notice, checked.values),
       revision: revisionIn(typed),
       claimsShown: wereShown,
-      inWords: saidWith(section, Date.now()),
+      inWords: summarizeWith(section, Date.now()),
     }
     const saved = await saveSection(deps, getActor(context), change)
     if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
@@ -83,6 +83,6 @@ const revisionIn = ({ revision = '' }: Typed) => (/^\d{1,9}$/.test(revision) ? N
 
 /** Both are shown: what was typed in the fields, and here what was saved in their place. */
 function meanwhile(context: RequestContext, section: Section) {
-  const there = saidWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
+  const there = summarizeWith(section, Date.now())(context.get(servicesContext).clinic.saved().overlays)
   return { error: words.meanwhile.error, advice: `${words.meanwhile.there(there)}. ${words.meanwhile.advice}` }
 }

@@ -4,10 +4,10 @@ import { claimWords } from '#content/pages/admin-claims.ts'
 import { ClaimHits, type ShownClaim } from './claim-hits.tsx'
 
 /** What a form that was not saved yet asks: the text in which the claims are goes with the press that lets them stand. */
-export type AskedClaims = { text: string; hits: ShownClaim[] }
+export type FoundClaims = { text: string; hits: ShownClaim[] }
 
 type ClaimsQuestionProps = {
-  asked: AskedClaims
+  asked: FoundClaims
   /** Of the note, which takes the focus. */
   id: string
   /** The field in which the text can be changed. */
@@ -28,7 +28,7 @@ export function ClaimsQuestion({ asked, id, field, label }: ClaimsQuestionProps)
         <ButtonLink kind="line" small href={`#${field}`}>
           {claimWords.edit}
         </ButtonLink>
-        <Button kind="line" small name={asItIs} value={asked.text}>
+        <Button kind="line" small name={acceptedText} value={asked.text}>
           {label}
         </Button>
       </p>
@@ -37,4 +37,4 @@ export function ClaimsQuestion({ asked, id, field, label }: ClaimsQuestionProps)
 }
 
 /** The field in which the text is posted that is to be taken as it is. */
-export const asItIs = 'as-it-is'
+export const acceptedText = 'as-it-is'

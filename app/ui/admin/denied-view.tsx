@@ -1,9 +1,9 @@
 import { Note } from '#app/ui/primitives/note.tsx'
 import { admin } from '#content/pages/admin.ts'
-import { KeptPost, type KeptPostProps } from './kept-post.tsx'
+import { RejectedPost, type RejectedPostProps } from './rejected-post.tsx'
 
 /** Instead of any page of the dashboard, for who is not signed in as the admin; what a post held can be sent again. */
-export function DeniedView(rejected: KeptPostProps) {
+export function DeniedView(rejected: RejectedPostProps) {
   return (
     <div className="stack">
       <title>{admin.title}</title>
@@ -16,7 +16,7 @@ export function DeniedView(rejected: KeptPostProps) {
         </a>{' '}
         {admin.deniedAdvice}
       </p>
-      <KeptPost {...rejected} />
+      <RejectedPost {...rejected} />
     </div>
   )
 }

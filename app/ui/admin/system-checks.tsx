@@ -3,7 +3,7 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { erasePage } from '#content/pages/admin-erase.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
 import { systemChecks } from '#content/system-checks.ts'
-import { LitCheck } from './lit-check.tsx'
+import { CheckItem } from './check-item.tsx'
 
 export function SystemChecks({ checks }: { checks: Check[] }) {
   return (
@@ -11,9 +11,9 @@ export function SystemChecks({ checks }: { checks: Check[] }) {
       <p className="muted">{systemPage.lead}</p>
       <ul className="checks">
         {checks.map(({ id, state, says, advice }) => (
-          <LitCheck key={id} light={state} word={systemPage.lights[state]} title={systemChecks[id].title} says={says}>
+          <CheckItem key={id} light={state} word={systemPage.lights[state]} title={systemChecks[id].title} says={says}>
             {advice && <p className="hint">{advice}</p>}
-          </LitCheck>
+          </CheckItem>
         ))}
       </ul>
       <p>

@@ -2,10 +2,10 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { newsletterPage, newslettersPage } from '#content/pages/admin-newsletter.ts'
 import { admin } from '#content/pages/admin.ts'
-import { KeptPost, type KeptPostProps } from './kept-post.tsx'
+import { RejectedPost, type RejectedPostProps } from './rejected-post.tsx'
 
 /** Instead of any page of the dashboard while the database is in trouble; what a post held can be sent again. */
-export function UnavailableView(refused: KeptPostProps) {
+export function UnavailableView(refused: RejectedPostProps) {
   return (
     <div className="stack">
       <title>{admin.title}</title>
@@ -17,13 +17,13 @@ export function UnavailableView(refused: KeptPostProps) {
           <a href={refused.address}>{admin.tryAgain}</a>
         </p>
       )}
-      <KeptPost {...refused} />
+      <RejectedPost {...refused} />
     </div>
   )
 }
 
 /** The specification names the text for sending a newsletter (section 8); the other buttons on its page send none. */
-function failureOf({ address, fields }: KeptPostProps) {
+function failureOf({ address, fields }: RejectedPostProps) {
   if (!/^\/admin\/newsletter(?:[/?]|$)/.test(address)) return admin.notStored
   const intent = fields.find(([name]) => name === 'intent')?.[1] ?? ''
   return ownValue<string>(newsletterPage.notStored, intent) ?? newslettersPage.notKept

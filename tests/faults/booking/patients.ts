@@ -159,14 +159,14 @@ async function keepTime(site: Site, chance: Chance, seen: SeenByPatients) {
   const day = someDay(chance)
   const kept = { fromDay: day, fromTime: '12:00', untilDay: day, untilTime: '14:00', note: 'Meeting' }
   const path = `/admin/appointments?day=${day}`
-  await press(seen, () => admin.post(path, { intent: 'keep-anyway', ...kept }))
+  await press(seen, () => admin.post(path, { intent: 'block-anyway', ...kept }))
   seen.keptTimes += 1
   if (chance.next() < 0.4) return
   const block = await persist(seen, async () => {
     const html = await (await admin.get(path)).text()
     return /name="block" value="([^"]+)"/.exec(html)?.[1]
   })
-  await press(seen, () => admin.post(path, { intent: 'give-back', block }))
+  await press(seen, () => admin.post(path, { intent: 'unblock', block }))
 }
 
 /** Presses a button until it is answered, done or refused; `again`: more than once. */

@@ -5,7 +5,7 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
 
 const path = '/admin/appointments'
-const visitRoute = 'appointments/visit.tsx'
+const visitRoute = 'appointments/appointment.tsx'
 const calendarRoute = 'appointments/calendar.tsx'
 
 const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 6 }).toString()
@@ -85,14 +85,14 @@ export const appointmentActs: ActByHand[] = [
   {
     act: 'block.added',
     route: calendarRoute,
-    press: (admin) => admin.post(path, { intent: 'keep-anyway', fromDay: inSixWeeks(), note: 'Painting' }),
+    press: (admin) => admin.post(path, { intent: 'block-anyway', fromDay: inSixWeeks(), note: 'Painting' }),
   },
   {
     act: 'block.removed',
     route: calendarRoute,
     async press(admin, site) {
       const { id } = await look(site, (db) => db.selectFrom('blocks').select('id').executeTakeFirstOrThrow())
-      return admin.post(path, { intent: 'give-back', block: id })
+      return admin.post(path, { intent: 'unblock', block: id })
     },
   },
   { act: 'calendar.renewed', route: calendarRoute, press: (admin) => admin.post(path, { intent: 'renew-feed' }) },

@@ -5,13 +5,13 @@ import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { formatClock } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { Grid, GridColumn, GridEntry, KeptRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import type { Grid, GridColumn, GridEntry, BlockRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { type DayFound, keptOn, visitOfPerson, visitOn } from './calendar-rows.server.ts'
+import { type DayFound, toBlockRowOfDay, toRowInColumn, toRow } from './calendar-rows.server.ts'
 
 const stepMinutes = 30
 
-type Column = Omit<GridColumn, 'kept'> & {
+type Column = Omit<GridColumn, 'blocks'> & {
   day: DayFound
   /** Who works there. */
   people: Resource[]
@@ -23,7 +23,9 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
   const people = peopleOf(booking).map(({ resource }) => resource)
   const usual = { ...facts, closures: [], holidays: [] }
   return days
-    .filter(({ date, isToday, visits }) => isToday || visits.length > 0 || openHoursOn(usual, date).length > 0)
+    .filter(
+      ({ date, isToday, appointments }) => isToday || appointments.length > 0 || openHoursOn(usual, date).length > 0,
+    )
     .map((day) => ({
       key: day.date.toString(),
       title: describeDayShortly(day.bounds.from, facts.timeZone),
@@ -36,11 +38,11 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
     }))
 }
 
-/** A column for each practitioner of a day, and one for the visits of who works here no longer. */
+/** A column for each practitioner of a day, and one for the appointments of practitioners who have left. */
 export function columnsByPerson({ booking }: Services, day: DayFound, facts: HoursOfClinic): Column[] {
   const all = peopleOf(booking)
   const known = all.map(({ resource }) => resource)
-  const columns = all.map(({ resource, id, name = words.visits, hours }) => {
+  const columns = all.map(({ resource, id, name = words.appointments, hours }) => {
     const open = openHoursOn(facts, day.date)
     const own = hours && openHoursOn({ ...facts, hours }, day.date)
     return {
@@ -48,28 +50,28 @@ export function columnsByPerson({ booking }: Services, day: DayFound, facts: Hou
       title: name,
       isToday: false,
       hours: own ? describeHours(own) : '',
-      day: { ...day, visits: day.visits.filter(({ person }) => person === resource) },
+      day: { ...day, appointments: day.appointments.filter(({ person }) => person === resource) },
       people: [resource],
       open: (own ?? open).map(clockStretch),
     }
   })
-  const others = day.visits.filter(({ person }) => !known.includes(person))
+  const others = day.appointments.filter(({ person }) => !known.includes(person))
   if (others.length === 0) return columns
   const rest = { key: 'others', title: words.others, isToday: false, hours: '', people: [], open: [] }
-  return [...columns, { ...rest, day: { ...day, visits: others, blocks: [] } }]
+  return [...columns, { ...rest, day: { ...day, appointments: others, blocks: [] } }]
 }
 
-export function gridOf(services: Services, columns: Column[], timeZone: string): Grid {
-  const filled = columns.map((column) => ({ column, ...entriesOf(services, column, timeZone) }))
+export function toGrid(services: Services, columns: Column[], timeZone: string): Grid {
+  const filled = columns.map((column) => ({ column, ...toEntries(services, column, timeZone) }))
   const rows = calendarGrid(filled, stepMinutes)
   return {
-    columns: filled.map(({ column: { key, title, href, isToday, hours }, kept }) => ({
+    columns: filled.map(({ column: { key, title, href, isToday, hours }, blocks }) => ({
       key,
       title,
       ...(href && { href }),
       isToday,
       hours,
-      kept,
+      blocks,
     })),
     rows: rows.map((row) => ({
       ...row,
@@ -78,31 +80,31 @@ export function gridOf(services: Services, columns: Column[], timeZone: string):
   }
 }
 
-/** Kept time stands at its hours when it keeps everyone away for a part of a day, and above them otherwise. */
-function entriesOf(services: Services, { day, people, open }: Column, timeZone: string) {
+/** A block of everyone for part of a day stands at its hours; any other block stands above them. */
+function toEntries(services: Services, { day, people, open }: Column, timeZone: string) {
   const minutes = ({ from, until }: { from: number; until: number }): ClockStretch => {
     const first = from <= day.bounds.from ? 0 : minuteOf(from, timeZone)
     const last = until >= day.bounds.until ? dayMinutes : minuteOf(until, timeZone)
-    // On the night on which an hour comes twice a visit may end on the clock before it began.
+    // On the night on which an hour comes twice an appointment may end on the clock before it began.
     return { from: first, until: Math.max(last, first + 5) }
   }
-  const entries = day.visits.map((visit): GridEntry => ({
-    ...minutes({ from: visit.startsAt, until: visit.endsAt }),
-    visit: (people.length === 1 ? visitOfPerson : visitOn)(services, visit, timeZone),
+  const entries = day.appointments.map((appointment): GridEntry => ({
+    ...minutes({ from: appointment.startsAt, until: appointment.endsAt }),
+    appointment: (people.length === 1 ? toRowInColumn : toRow)(services, appointment, timeZone),
   }))
-  const kept: KeptRow[] = []
-  let isKept = false
+  const blocks: BlockRow[] = []
+  let isBlocked = false
   for (const block of day.blocks) {
     if (people.length === 1 && !block.resources.includes(people[0]!)) continue
-    const row = { ...keptOn(services, block, day, timeZone), ...(people.length === 1 && { what: '' }) }
+    const row = { ...toBlockRowOfDay(services, block, day, timeZone), ...(people.length === 1 && { what: '' }) }
     const at = minutes(block)
     const isWhole = open.every(({ from, until }) => at.from <= from && until <= at.until)
     const isForAll = people.every((person) => block.resources.includes(person))
-    if (isForAll && !isWhole) entries.push({ ...at, kept: row })
-    else kept.push(row)
-    isKept ||= isForAll && isWhole
+    if (isForAll && !isWhole) entries.push({ ...at, block: row })
+    else blocks.push(row)
+    isBlocked ||= isForAll && isWhole
   }
-  return { entries, kept, open: isKept ? [] : open }
+  return { entries, blocks, open: isBlocked ? [] : open }
 }
 
 const dayMinutes = 24 * 60

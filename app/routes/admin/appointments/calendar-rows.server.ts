@@ -5,7 +5,7 @@ import { namesOf, peopleOf, type Resource } from '#app/domain/booking/plan.ts'
 import { describeClock, describeDayShortly, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
-import type { KeptRow, VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import type { BlockRow, AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
@@ -16,31 +16,31 @@ export type DayFound = {
   bounds: Interval
   /** In words. */
   hours: string
-  visits: Appointment[]
+  appointments: Appointment[]
   blocks: Block[]
 }
 
 /** With day and time, for where no day stands above. */
-export const visitRow = (services: Services, visit: Appointment, timeZone: string): VisitRow => ({
-  ...visitOn(services, visit, timeZone),
-  time: describeVisitShortly(visit, timeZone),
+export const toDatedRow = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
+  ...toRow(services, appointment, timeZone),
+  time: describeVisitShortly(appointment, timeZone),
 })
 
-export const visitOn = ({ booking }: Services, visit: Appointment, timeZone: string): VisitRow => ({
-  id: visit.id,
-  time: `${describeClock(visit.startsAt, timeZone)} to ${describeClock(visit.endsAt, timeZone)}`,
-  name: visit.name,
-  phone: visit.phone,
-  service: catalogue.find(({ id }) => id === visit.serviceId)?.title ?? visit.serviceId,
-  place: [...namesOf(booking, [visit.person]), ...roomOf(booking, visit)].join(', '),
-  state: visit.state,
-  cancelledLate: visit.cancelledLate,
+export const toRow = ({ booking }: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
+  id: appointment.id,
+  time: `${describeClock(appointment.startsAt, timeZone)} to ${describeClock(appointment.endsAt, timeZone)}`,
+  name: appointment.name,
+  phone: appointment.phone,
+  service: catalogue.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
+  place: [...namesOf(booking, [appointment.person]), ...roomOf(booking, appointment)].join(', '),
+  state: appointment.state,
+  cancelledLate: appointment.cancelledLate,
 })
 
 /** Where a practitioner's name stands above, only the room. */
-export const visitOfPerson = (services: Services, visit: Appointment, timeZone: string): VisitRow => ({
-  ...visitOn(services, visit, timeZone),
-  place: roomOf(services.booking, visit).join(', '),
+export const toRowInColumn = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
+  ...toRow(services, appointment, timeZone),
+  place: roomOf(services.booking, appointment).join(', '),
 })
 
 /** As far as there are several, or none is needed. */
@@ -48,7 +48,7 @@ const roomOf = (booking: Services['booking'], { room }: Appointment) =>
   room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? namesOf(booking, [room]) : []
 
 /** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
-export function keptRow(services: Services, block: Block, timeZone: string): KeptRow {
+export function toDatedBlockRow(services: Services, block: Block, timeZone: string): BlockRow {
   const [first, last] = [clinicDate(block.from, timeZone), clinicDate(block.until - 1, timeZone)]
   const isWhole =
     block.from === clinicDayStart(first, timeZone) && block.until === clinicDayStart(last.add({ days: 1 }), timeZone)
@@ -66,12 +66,12 @@ export function keptRow(services: Services, block: Block, timeZone: string): Kep
 }
 
 /** As much of it as lies on a day. */
-export function keptOn(
+export function toBlockRowOfDay(
   services: Services,
   block: Block,
   { bounds }: Pick<DayFound, 'bounds'>,
   timeZone: string,
-): KeptRow {
+): BlockRow {
   const from = Math.max(block.from, bounds.from)
   const until = Math.min(block.until, bounds.until)
   const isWhole = from === bounds.from && until === bounds.until

@@ -5,8 +5,8 @@ import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
 import type { CalendarDay, Span } from '#app/ui/admin/appointments/calendar-view.ts'
-import { columnsByDay, columnsByPerson, gridOf } from './calendar-columns.server.ts'
-import { type DayFound, keptOn, keptRow, visitOn, visitRow } from './calendar-rows.server.ts'
+import { columnsByDay, columnsByPerson, toGrid } from './calendar-columns.server.ts'
+import { type DayFound, toBlockRowOfDay, toDatedBlockRow, toRow, toDatedRow } from './calendar-rows.server.ts'
 
 /** How many days each way of looking shows. */
 export const daysShown: Record<Span, number> = { day: 1, week: 7, list: 28 }
@@ -22,12 +22,12 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
     from: clinicDayBounds(first.toString(), timeZone).from,
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
-  const [visits, blocks, requests] = await Promise.all([
+  const [appointments, blocks, requests] = await Promise.all([
     listAppointments(database.db, within),
     findBlocks(database.db, within),
     findRequests(database.db, now),
   ])
-  const shown = visits.filter(({ state }) => state !== 'declined')
+  const shown = appointments.filter(({ state }) => state !== 'declined')
   const days = dates.map((date): DayFound => {
     const { from, until } = clinicDayBounds(date.toString(), timeZone)
     return {
@@ -39,7 +39,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
         ...facts.holidays.flatMap(({ day, name }) => (day === date.toString() ? name : [])),
         ...facts.closures.flatMap((closure) => (isOn(closure, date) ? (closure.reason ?? []) : [])),
       ].join(': '),
-      visits: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),
+      appointments: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),
       blocks: blocks.filter((block) => block.until > from && block.from < until),
     }
   })
@@ -47,14 +47,14 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
     key: day.date.toString(),
     name: formatDay(day.date, today),
     hours: day.hours,
-    visits: day.visits.map((visit) => visitOn(services, visit, timeZone)),
-    kept: day.blocks.map((block) => keptOn(services, block, day, timeZone)),
+    appointments: day.appointments.map((appointment) => toRow(services, appointment, timeZone)),
+    blocks: day.blocks.map((block) => toBlockRowOfDay(services, block, day, timeZone)),
   }))
   const columns = span === 'day' ? columnsByPerson(services, days[0]!, facts) : columnsByDay(services, days, facts)
   return {
-    requests: requests.map((visit) => visitRow(services, visit, timeZone)),
-    days: span === 'list' ? lists.filter((day) => day.visits.length + day.kept.length > 0) : lists,
-    kept: blocks.map((block) => keptRow(services, block, timeZone)),
-    ...(span !== 'list' && { grid: gridOf(services, columns, timeZone) }),
+    requests: requests.map((appointment) => toDatedRow(services, appointment, timeZone)),
+    days: span === 'list' ? lists.filter((day) => day.appointments.length + day.blocks.length > 0) : lists,
+    blocks: blocks.map((block) => toDatedBlockRow(services, block, timeZone)),
+    ...(span !== 'list' && { grid: toGrid(services, columns, timeZone) }),
   }
 }

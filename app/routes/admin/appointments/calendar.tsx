@@ -22,11 +22,11 @@ import { submitIntent } from '#app/http/submit.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { CalendarPage } from '#app/ui/admin/appointments/calendar-page.tsx'
-import { type Span, spans, type VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import { type Span, spans, type AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import { visitRow } from './calendar-rows.server.ts'
+import { toDatedRow } from './calendar-rows.server.ts'
 import { daysShown, readCalendar } from './calendar-view.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
   return submitIntent<Response | NonNullable<Awaited<ReturnType<typeof blockOut>>>>(context, typed, {
-    async 'give-back'() {
+    async unblock() {
       await removeBlock(services, actor, typed.block ?? '')
       return back('time-unblocked')
     },
@@ -92,16 +92,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await renewFeed(services, actor)
       return back('feed-renewed')
     },
-    keep: block,
-    'keep-anyway': block,
+    block,
+    'block-anyway': block,
   })
 }
 
 /** Undefined when the time is blocked; else the form once more. */
 async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   const services = context.get(servicesContext)
-  const answer = (status: number, form: FormState, inTheWay?: VisitRow[]) =>
-    data({ form: { values: typed, ...form }, ...(inTheWay && { inTheWay }) }, { status })
+  const answer = (status: number, form: FormState, overlapping?: AppointmentRow[]) =>
+    data({ form: { values: typed, ...form }, ...(overlapping && { overlapping }) }, { status })
   const checked = checkFields(typed, blockForm)
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   const now = Date.now()
@@ -117,16 +117,16 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
     ...wished.stretch,
     resources: chosen,
     note: checked.values.note,
-    anyway: typed.intent === 'keep-anyway',
+    anyway: typed.intent === 'block-anyway',
   })
   if (blocked.ok) return undefined
-  const inTheWay = blocked.visits.map((visit) => visitRow(services, visit, timeZone))
-  return answer(409, { error: words.block.visits }, inTheWay)
+  const overlapping = blocked.visits.map((appointment) => toDatedRow(services, appointment, timeZone))
+  return answer(409, { error: words.block.overlap }, overlapping)
 }
 
 export default function Calendar() {
   const loaded = useLoaderData<typeof loader>()
-  const posted = useActionData<{ form: FormState; inTheWay?: VisitRow[] }>()
+  const posted = useActionData<{ form: FormState; overlapping?: AppointmentRow[] }>()
   const { clinic, schedulerHost } = useSite()
   return (
     <AdminPage
@@ -142,7 +142,7 @@ export default function Calendar() {
       <CalendarPage
         {...loaded}
         form={posted?.form ?? loaded.form}
-        {...(posted?.inTheWay && { inTheWay: posted.inTheWay })}
+        {...(posted?.overlapping && { overlapping: posted.overlapping })}
       />
     </AdminPage>
   )

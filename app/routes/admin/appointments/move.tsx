@@ -25,21 +25,21 @@ import { actOn, formError } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminCalendar, adminMove as words, adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminCalendar, adminMove as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const { database, clinic } = context.get(servicesContext)
-  const visit = await findAppointment(database.db, id)
-  if (!visit) throw data(null, { status: 404 })
-  const { serviceId } = visit
+  const appointment = await findAppointment(database.db, id)
+  if (!appointment) throw data(null, { status: 404 })
+  const { serviceId } = appointment
   return {
     path: `/admin/appointments/${id}/move`,
-    now: words.now(describeVisit(visit, clinic.facts(Date.now()).timeZone)),
+    now: words.now(describeVisit(appointment, clinic.facts(Date.now()).timeZone)),
     ...(await listTimes(context, readChoice(new URL(request.url).searchParams), {
       serviceId,
-      stays: visit.room === undefined ? 'video' : 'in person',
+      stays: appointment.room === undefined ? 'video' : 'in person',
       except: `appointment:${id}`,
       byClinic: true,
     })),
@@ -58,7 +58,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       setFlash(context, 'appointment-moved')
       return redirect(`/admin/appointments/${id}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved)) return formError(409, adminVisit.refused[moved.reason])
+    if (!('nearest' in moved)) return formError(409, adminAppointment.refused[moved.reason])
     const { error, status, nearest } = describeNotFree(context, moved, choice)
     return data({ form: { error } satisfies FormState, nearest }, { status })
   })

@@ -25,7 +25,7 @@ import { actOn } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
 import { NewAppointment } from '#app/ui/admin/appointments/new-appointment.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
-import { adminBook as words, adminCalendar } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
 const path = '/admin/appointments/new'

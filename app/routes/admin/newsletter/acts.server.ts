@@ -23,7 +23,7 @@ import { setFlash } from '#app/http/flash.ts'
 import { serviceUnavailable } from '#app/http/service-unavailable.server.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
-import { saidWith } from '#app/ui/admin/clinic/said.ts'
+import { summarizeWith } from '#app/ui/admin/clinic/section-summary.ts'
 import { admin } from '#content/pages/admin.ts'
 import { newsletterPage as words } from '#content/pages/admin-newsletter.ts'
 import { reviewOf } from './checks.server.ts'
@@ -112,7 +112,7 @@ const acts: Record<string, Act> = {
       section: 'address',
       value: checked.values,
       revision: Number.isSafeInteger(revision) ? revision : 0,
-      inWords: saidWith('address', Date.now()),
+      inWords: summarizeWith('address', Date.now()),
     })
     if (!saved.ok) return { error: words.checks.addressForm.changed }
     setFlash(context, 'newsletter-address-saved')

@@ -27,7 +27,7 @@ const countsOf = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
     .filter(Boolean)
     .join(', ')
 
-export const momentOf = (epochMs: number | undefined, now: number) =>
+export const formatMoment = (epochMs: number | undefined, now: number) =>
   epochMs === undefined ? undefined : clinicMoment(epochMs, clinicTimeZone, now)
 
 /** In words, with what the mail server said. */

@@ -22,7 +22,7 @@ import { newsletterPage } from '#content/pages/admin-newsletter.ts'
 import { actOnNewsletter, type Refused } from './acts.server.ts'
 import { reviewOf } from './checks.server.ts'
 import { isFollowed } from './followed.ts'
-import { failureOf, momentOf, noticeOf } from './newsletter-view.ts'
+import { failureOf, formatMoment, noticeOf } from './newsletter-view.ts'
 
 /** The longest list of failures that a page shows. */
 const mostFailures = 500
@@ -46,9 +46,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = {
     campaign,
     when: {
-      started: momentOf(campaign.startedAt, now),
-      ended: momentOf(campaign.endedAt, now),
-      starts: momentOf(campaign.startsAt, now),
+      started: formatMoment(campaign.startedAt, now),
+      ended: formatMoment(campaign.endedAt, now),
+      starts: formatMoment(campaign.startsAt, now),
     },
     review: isReview ? await reviewOf(context, campaign) : undefined,
     failures:

@@ -1,6 +1,6 @@
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 
-/** The private address under which a calendar program finds the visits. */
+/** The private link for a calendar app. */
 export function CalendarFeed({ url, address }: { url: string; address: string }) {
   return (
     <details className="adm-row screen">

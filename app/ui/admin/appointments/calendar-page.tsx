@@ -6,10 +6,10 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarTable } from './calendar-table.tsx'
-import { type CalendarDay, type Grid, type KeptRow, type Span, spans, type VisitRow } from './calendar-view.ts'
-import { KeepTime } from './keep-time.tsx'
-import { Kept, KeptTime } from './kept-time.tsx'
-import { Visits } from './visits.tsx'
+import { type CalendarDay, type Grid, type BlockRow, type Span, spans, type AppointmentRow } from './calendar-view.ts'
+import { BlockTimeForm } from './block-time-form.tsx'
+import { BlockText, BlockList } from './block-list.tsx'
+import { AppointmentTable } from './appointment-table.tsx'
 
 export type CalendarPageData = {
   span: Span
@@ -21,19 +21,19 @@ export type CalendarPageData = {
   earlier: string
   later: string
   spans: Record<Span, string>
-  requests: VisitRow[]
+  requests: AppointmentRow[]
   days: CalendarDay[]
   grid?: Grid
-  kept: KeptRow[]
-  /** Whom or what time can be kept for. */
+  blocks: BlockRow[]
+  /** Staff and rooms that time can be blocked for. */
   choices: { value: string; name: string }[]
   form: FormState
-  /** Visits within the time that is to be kept. */
-  inTheWay?: VisitRow[]
+  /** Appointments that overlap with the block. */
+  overlapping?: AppointmentRow[]
   feedUrl: string
 }
 
-/** On paper, and where there is little room, the days are lists; beside a table of time they are left out. */
+/** On paper and on narrow screens the days are lists; beside the table they are hidden. */
 export function CalendarPage(page: CalendarPageData) {
   const { span, title, requests, days, grid, address } = page
   return (
@@ -42,7 +42,7 @@ export function CalendarPage(page: CalendarPageData) {
       {requests.length > 0 && (
         <section className="screen" aria-labelledby="requests">
           <h2 id="requests">{words.requests}</h2>
-          <Visits visits={requests} />
+          <AppointmentTable appointments={requests} />
         </section>
       )}
       <section aria-labelledby="days">
@@ -78,8 +78,8 @@ export function CalendarPage(page: CalendarPageData) {
         </div>
       </section>
       {span === 'day' && <p className="hint screen">{words.print}</p>}
-      {page.kept.length > 0 && <KeptTime kept={page.kept} address={address} />}
-      <KeepTime {...page} />
+      {page.blocks.length > 0 && <BlockList blocks={page.blocks} address={address} />}
+      <BlockTimeForm {...page} />
       <CalendarFeed url={page.feedUrl} address={address} />
     </div>
   )
@@ -99,19 +99,23 @@ const Tools = ({ span, spans: hrefs, first }: CalendarPageData) => (
   </div>
 )
 
-const DayList = ({ day: { hours, visits, kept } }: { day: CalendarDay }) => (
+const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarDay }) => (
   <>
     <p className="hint">{hours}</p>
-    {kept.length > 0 && (
+    {blocks.length > 0 && (
       <p className="num">
-        {kept.map((row) => (
+        {blocks.map((row) => (
           <Fragment key={row.id}>
-            <Kept row={row} />
+            <BlockText row={row} />
             <br />
           </Fragment>
         ))}
       </p>
     )}
-    {visits.length > 0 ? <Visits visits={visits} /> : <p className="muted">{words.nothing}</p>}
+    {appointments.length > 0 ? (
+      <AppointmentTable appointments={appointments} />
+    ) : (
+      <p className="muted">{words.nothing}</p>
+    )}
   </>
 )

@@ -1,6 +1,6 @@
-import { adminCalendar as words, stateInWords } from '#content/pages/admin-appointments.ts'
-import { Kept } from './kept-time.tsx'
-import type { Grid, GridColumn, GridEntry, VisitRow } from './calendar-view.ts'
+import { adminCalendar as words, formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import { BlockText } from './block-list.tsx'
+import type { Grid, GridColumn, GridEntry, AppointmentRow } from './calendar-view.ts'
 
 /** A week by its days or a day by its practitioners, with a row for each half hour; for screens that are wide enough. */
 export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid; wide: boolean }) {
@@ -28,7 +28,7 @@ export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid
                 cell && (
                   <td key={index} rowSpan={cell.rows} className={lookOf(cell)}>
                     {cell.entries.map((entry) => (
-                      <Entry key={(entry.visit ?? entry.kept).id} entry={entry} wide={wide} />
+                      <Entry key={(entry.appointment ?? entry.block).id} entry={entry} wide={wide} />
                     ))}
                   </td>
                 ),
@@ -40,14 +40,14 @@ export function CalendarTable({ title, grid, wide }: { title: string; grid: Grid
   )
 }
 
-const ColumnHead = ({ column: { title, href, isToday, hours, kept } }: { column: GridColumn }) => (
+const ColumnHead = ({ column: { title, href, isToday, hours, blocks } }: { column: GridColumn }) => (
   <th scope="col" aria-current={isToday ? 'date' : undefined}>
     {href ? <a href={href}>{title}</a> : title}
     {isToday && <span className="tag">{words.today}</span>}
     {hours && <span className="hint">{hours}</span>}
-    {kept.map((row) => (
+    {blocks.map((row) => (
       <span key={row.id} className="hint">
-        <Kept row={row} />
+        <BlockText row={row} />
       </span>
     ))}
   </th>
@@ -55,24 +55,28 @@ const ColumnHead = ({ column: { title, href, isToday, hours, kept } }: { column:
 
 /** What is free, taken or closed is seen at a glance; the words say it as well. */
 const lookOf = ({ entries, isOpen }: { entries: GridEntry[]; isOpen: boolean }) =>
-  entries.some(({ visit }) => visit && visit.state !== 'cancelled')
+  entries.some(({ appointment }) => appointment && appointment.state !== 'cancelled')
     ? 'busy'
     : entries.length > 0 || !isOpen
       ? 'shut'
       : undefined
 
-const Entry = ({ entry: { visit, kept }, wide }: { entry: GridEntry; wide: boolean }) =>
-  visit ? <Visit visit={visit} wide={wide} /> : <p className="num">{kept && <Kept row={kept} />}</p>
+const Entry = ({ entry: { appointment, block }, wide }: { entry: GridEntry; wide: boolean }) =>
+  appointment ? (
+    <Appointment appointment={appointment} wide={wide} />
+  ) : (
+    <p className="num">{block && <BlockText row={block} />}</p>
+  )
 
-function Visit({ visit, wide }: { visit: VisitRow; wide: boolean }) {
-  const { id, time, name, service, place, phone, state } = visit
+function Appointment({ appointment, wide }: { appointment: AppointmentRow; wide: boolean }) {
+  const { id, time, name, service, place, phone, state } = appointment
   return (
     <p>
       <span className="num">{state === 'cancelled' ? <s>{time}</s> : time}</span>{' '}
       <a href={`/admin/appointments/${id}`}>
         <bdi>{name}</bdi>
       </a>{' '}
-      {state !== 'confirmed' && <span className="tag">{stateInWords(visit)}</span>}{' '}
+      {state !== 'confirmed' && <span className="tag">{formatAppointmentState(appointment)}</span>}{' '}
       <span className="hint">{[service, place, wide && phone].filter(Boolean).join(', ')}</span>
     </p>
   )

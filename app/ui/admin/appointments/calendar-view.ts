@@ -4,7 +4,7 @@ import type { ClockStretch, GridRow } from '#app/domain/booking/calendar-grid.ts
 export const spans = ['day', 'week', 'list'] as const
 export type Span = (typeof spans)[number]
 
-export type VisitRow = {
+export type AppointmentRow = {
   id: string
   /** '9:30 am to 10:30 am'; with its day where none stands above. */
   time: string
@@ -17,11 +17,11 @@ export type VisitRow = {
   cancelledLate: boolean
 }
 
-/** Time that the clinic keeps: '9 am to 12 pm', or from one day to another. */
-export type KeptRow = {
+/** Blocked time: '9 am to 12 pm', or from one day to another. */
+export type BlockRow = {
   id: string
   time: string
-  /** Whom or what it is kept for, unless it is everyone. */
+  /** Staff or room; empty for everyone. */
   what: string
   note?: string
 }
@@ -31,11 +31,12 @@ export type CalendarDay = {
   name: string
   /** When the clinic is open, or why it is not. */
   hours: string
-  visits: VisitRow[]
-  kept: KeptRow[]
+  appointments: AppointmentRow[]
+  blocks: BlockRow[]
 }
 
-export type GridEntry = ClockStretch & ({ visit: VisitRow; kept?: never } | { kept: KeptRow; visit?: never })
+export type GridEntry = ClockStretch &
+  ({ appointment: AppointmentRow; block?: never } | { block: BlockRow; appointment?: never })
 
 /** A day of a week, or a practitioner on a day. */
 export type GridColumn = {
@@ -44,8 +45,8 @@ export type GridColumn = {
   href?: string
   isToday: boolean
   hours: string
-  /** What is kept of it as a whole, or of a part of those who work there. */
-  kept: KeptRow[]
+  /** Blocks of the whole day, or of some of the people who work there. */
+  blocks: BlockRow[]
 }
 
 export type Grid = { columns: GridColumn[]; rows: (GridRow<GridEntry> & { clock: string })[] }

@@ -2,9 +2,9 @@ import { canLookFor, type KnownPerson } from '#app/domain/booking/known-person.t
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { adminBook } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
-const { known: words } = adminBook
+const { known: words } = adminNewAppointment
 
 type KnownPeopleProps = {
   /** What was looked for; undefined when nothing was. */
@@ -13,12 +13,12 @@ type KnownPeopleProps = {
   /** Says instead what became of a choice among them. */
   said: string | undefined
   /** Whether the posted form has no more to say than what stands here. */
-  isLanding: boolean
+  hasFocus: boolean
 }
 
 /** Who was here before is found by name or phone, in each pause of typing or at a press. */
-export function KnownPeople({ searched, people, said, isLanding }: KnownPeopleProps) {
-  const headingId = isLanding ? outcomeId : 'known-heading'
+export function KnownPeople({ searched, people, said, hasFocus }: KnownPeopleProps) {
+  const headingId = hasFocus ? outcomeId : 'known-heading'
   return (
     <section aria-labelledby={headingId} className="stack">
       <h2 id={headingId} tabIndex={-1}>

@@ -9,10 +9,10 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
-import { adminBook as words } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { widget } from '#content/pages/booking.ts'
-import { Anyway } from './anyway.tsx'
-import { CallerFields } from './caller-fields.tsx'
+import { SqueezeIn } from './squeeze-in.tsx'
+import { PatientFields } from './patient-fields.tsx'
 import { KnownPeople } from './known-people.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 
@@ -50,7 +50,7 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
       {/* Enter in a field presses the first button of its form. */}
       <button type="submit" className="vh" name="intent" value="enter" tabIndex={-1} aria-hidden="true" />
       <ServiceChoice chosen={serviceId} form={form} />
-      <KnownPeople {...known} said={known.said} isLanding={lands === 'known'} />
+      <KnownPeople {...known} said={known.said} hasFocus={lands === 'known'} />
       <div className="panel sched" data-step={step}>
         <TimeSteps clinic={clinic} view={view} isPublic={false} landing={lands === 'known' ? undefined : lands} />
         <div className="confirm">
@@ -69,11 +69,11 @@ export function NewAppointment({ path, clinic, serviceId, view, step, known, for
               </strong>
             </p>
           )}
-          <CallerFields form={form} />
+          <PatientFields form={form} />
           <Button name="intent" value="book" data-pending={widget.pending}>
             {words.button}
           </Button>
-          <Anyway form={form} />
+          <SqueezeIn form={form} />
           {step === 'confirm' && (
             <ChoiceStep className="btn-text only-narrow" query={view.chosen?.query ?? view.fresh}>
               {widget.otherTime}

@@ -2,7 +2,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError } from '#app/ui/primitives/field.tsx'
-import { adminBook as words } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
 
 /** The service that is booked, and for which times are shown. */

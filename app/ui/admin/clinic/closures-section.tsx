@@ -1,14 +1,14 @@
 import { describeClosure } from '#app/domain/clinic/closures.ts'
-import { Visits } from '#app/ui/admin/appointments/visits.tsx'
+import { AppointmentTable } from '#app/ui/admin/appointments/appointment-table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
-import { actionOf, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
-import { boxOf, type ClinicPageData, fieldOf, type SectionView, viewOf } from './section-view.ts'
+import { toAction, Section, SectionClaims, SectionOutcome } from './section-form.tsx'
+import { toCheckbox, type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
 
 /** Of the form that closes some days and of those that open them again. */
-const action = actionOf({ id: 'closures' })
+const action = toAction({ id: 'closures' })
 
 const words = clinicAdminPage.closures
 
@@ -16,7 +16,7 @@ const words = clinicAdminPage.closures
 const mostPast = 20
 
 export function ClosuresSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'closures')
+  const view = toSectionView(page, 'closures')
   const { closures: coming } = page.facts
   const past = page.overlays.closures.filter(({ lastDay }) => lastDay < page.today)
   return (
@@ -74,7 +74,7 @@ function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPage
   return (
     <>
       <p>{words.inTheWay(found.visits.length)}</p>
-      <Visits visits={found.visits} />
+      <AppointmentTable appointments={found.visits} />
       {!mailed ? (
         <p className="hint">{words.callThem}</p>
       ) : found.untold > 0 ? (
@@ -148,20 +148,20 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
       <input type="hidden" name="section" value="closures" />
       <p className="hint">{words.lastDayHint}</p>
       <div className="adm-times">
-        <Field label={words.firstDay} type="date" min={page.today} {...fieldOf(view, 'firstDay', undefined)} />
-        <Field label={words.lastDay} optional type="date" min={page.today} {...fieldOf(view, 'lastDay', undefined)} />
+        <Field label={words.firstDay} type="date" min={page.today} {...toField(view, 'firstDay', undefined)} />
+        <Field label={words.lastDay} optional type="date" min={page.today} {...toField(view, 'lastDay', undefined)} />
       </div>
       <details className="adm-row" open={isPart}>
         <summary>
           <span>{words.part}</span>
         </summary>
         <div className="adm-times">
-          <Field label={words.from} optional type="time" {...fieldOf(view, 'from', undefined)} />
-          <Field label={words.until} optional type="time" {...fieldOf(view, 'until', undefined)} />
+          <Field label={words.from} optional type="time" {...toField(view, 'from', undefined)} />
+          <Field label={words.until} optional type="time" {...toField(view, 'until', undefined)} />
         </div>
       </details>
-      <Field label={words.reason} hint={words.reasonHint} optional dir="auto" {...fieldOf(view, 'reason', undefined)} />
-      <Checkbox label={words.tell} {...boxOf(view, 'tell', false)} />
+      <Field label={words.reason} hint={words.reasonHint} optional dir="auto" {...toField(view, 'reason', undefined)} />
+      <Checkbox label={words.tell} {...toCheckbox(view, 'tell', false)} />
       <Field
         label={words.words}
         hint={words.wordsHint}
@@ -169,7 +169,7 @@ function CloseForm({ page, view }: { page: ClinicPageData; view: SectionView }) 
         multiline
         rows={2}
         dir="auto"
-        {...fieldOf(view, 'words', undefined)}
+        {...toField(view, 'words', undefined)}
       />
       {replaces !== undefined && <input type="hidden" name="replaces" value={replaces} />}
       <Button small name="intent" value="close">

@@ -2,17 +2,17 @@ import type { Weekday } from '#app/domain/clinic/clinic.ts'
 import { mostSpans, spanFields } from '#app/domain/clinic/day-spans.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
-import { saidNow } from './said.ts'
+import { currentSummary } from './section-summary.ts'
 import { FoldedForm, Section, SectionForm, SectionOutcome } from './section-form.tsx'
-import { type ClinicPageData, fieldOf, type SectionView, viewOf } from './section-view.ts'
+import { type ClinicPageData, toField, type SectionView, toSectionView } from './section-view.ts'
 
 const words = clinicAdminPage.hours
 
 export function HoursSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'hours')
+  const view = toSectionView(page, 'hours')
   return (
     <Section heading={words.heading} id={view.id}>
-      <p>{saidNow('hours', page)}</p>
+      <p>{currentSummary('hours', page)}</p>
       <SectionOutcome view={view} />
       <FoldedForm summary={words.change} view={view}>
         <SectionForm page={page} view={view}>
@@ -65,13 +65,13 @@ function Times({ day, name, span, hours, view }: TimesProps) {
         label={span === 0 ? words.opens : words.opensAgain(name, span)}
         type="time"
         required={false}
-        {...fieldOf(view, opens, hours?.opens)}
+        {...toField(view, opens, hours?.opens)}
       />
       <Field
         label={span === 0 ? words.closes : words.closesAgain(name, span)}
         type="time"
         required={false}
-        {...fieldOf(view, closes, hours?.closes)}
+        {...toField(view, closes, hours?.closes)}
       />
     </div>
   )

@@ -5,9 +5,9 @@ import type { ItemKey } from '#app/domain/clinic/overlays.ts'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { saidNow } from './said.ts'
+import { currentSummary } from './section-summary.ts'
 import { FoldedForm, SectionForm, SectionOutcome } from './section-form.tsx'
-import { boxOf, type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+import { toCheckbox, type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 type Item = { key: ItemKey; name: string; price: string; available?: boolean }
 type Words = { heading: string; price: string; priceHint: string }
@@ -60,11 +60,11 @@ function ItemRow({
   words: Omit<Words, 'heading'>
   page: ClinicPageData
 }) {
-  const view = viewOf(page, item.key)
+  const view = toSectionView(page, item.key)
   const row = (
     <>
       <span>{item.name}</span>
-      <span className="num">{saidNow(item.key, page)}</span>
+      <span className="num">{currentSummary(item.key, page)}</span>
     </>
   )
   return (
@@ -77,9 +77,9 @@ function ItemRow({
             hint={priceHint}
             inputMode={item.key.startsWith('product:') ? 'decimal' : undefined}
             autoComplete="off"
-            {...fieldOf(view, 'price', item.price)}
+            {...toField(view, 'price', item.price)}
           />
-          <Checkbox label={words.unavailable} {...boxOf(view, 'unavailable', !isAvailable(item))} />
+          <Checkbox label={words.unavailable} {...toCheckbox(view, 'unavailable', !isAvailable(item))} />
         </SectionForm>
       </FoldedForm>
     </li>

@@ -1,12 +1,12 @@
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { dayInWords, saidNow } from './said.ts'
+import { dayInWords, currentSummary } from './section-summary.ts'
 import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
-import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 /** Live: closing some days can change it from another part of the page. */
 export function NoticeSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'notice')
+  const view = toSectionView(page, 'notice')
   const saved = page.overlays.notice
   const shown = saved && saved.until >= page.today ? saved : undefined
   return (
@@ -14,7 +14,7 @@ export function NoticeSection({ page }: { page: ClinicPageData }) {
       <p>
         {saved && !shown
           ? words.notice.over(saved.text, dayInWords(saved.until, page.today))
-          : words.nowIt(saidNow('notice', page))}
+          : words.nowIt(currentSummary('notice', page))}
       </p>
       <SectionOutcome view={view} />
       <SectionForm page={page} view={view}>
@@ -24,9 +24,9 @@ export function NoticeSection({ page }: { page: ClinicPageData }) {
           multiline
           rows={3}
           dir="auto"
-          {...fieldOf(view, 'text', shown?.text)}
+          {...toField(view, 'text', shown?.text)}
         />
-        <Field label={words.notice.until} type="date" min={page.today} {...fieldOf(view, 'until', shown?.until)} />
+        <Field label={words.notice.until} type="date" min={page.today} {...toField(view, 'until', shown?.until)} />
       </SectionForm>
     </Section>
   )

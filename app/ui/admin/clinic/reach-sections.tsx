@@ -1,23 +1,23 @@
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { saidNow } from './said.ts'
+import { currentSummary } from './section-summary.ts'
 import { FoldedForm, Section, SectionForm, SectionOutcome } from './section-form.tsx'
-import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 export function PhonesSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'phones')
+  const view = toSectionView(page, 'phones')
   const { phone, messagingApp } = page.facts
   return (
     <Section heading={words.phones.heading} id={view.id}>
-      <p>{saidNow('phones', page)}</p>
+      <p>{currentSummary('phones', page)}</p>
       <SectionOutcome view={view} />
       <FoldedForm summary={words.phones.change} view={view}>
         <SectionForm page={page} view={view}>
-          <Field label={words.phones.phone} type="tel" autoComplete="off" {...fieldOf(view, 'phone', phone.display)} />
+          <Field label={words.phones.phone} type="tel" autoComplete="off" {...toField(view, 'phone', phone.display)} />
           <Field
             label={words.phones.messaging(messagingApp.name)}
             autoComplete="off"
-            {...fieldOf(view, 'messaging', messagingApp.url)}
+            {...toField(view, 'messaging', messagingApp.url)}
           />
         </SectionForm>
       </FoldedForm>
@@ -26,11 +26,11 @@ export function PhonesSection({ page }: { page: ClinicPageData }) {
 }
 
 export function EmailsSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'emails')
+  const view = toSectionView(page, 'emails')
   const { general, booking } = page.facts.emails
   return (
     <Section heading={words.emails.heading} id={view.id}>
-      <p>{saidNow('emails', page)}</p>
+      <p>{currentSummary('emails', page)}</p>
       <SectionOutcome view={view} />
       <FoldedForm summary={words.emails.change} view={view}>
         <SectionForm page={page} view={view}>
@@ -39,9 +39,9 @@ export function EmailsSection({ page }: { page: ClinicPageData }) {
             hint={words.emails.generalHint}
             type="email"
             autoComplete="off"
-            {...fieldOf(view, 'general', general)}
+            {...toField(view, 'general', general)}
           />
-          <Field label={words.emails.booking} type="email" autoComplete="off" {...fieldOf(view, 'booking', booking)} />
+          <Field label={words.emails.booking} type="email" autoComplete="off" {...toField(view, 'booking', booking)} />
         </SectionForm>
       </FoldedForm>
     </Section>
@@ -49,12 +49,12 @@ export function EmailsSection({ page }: { page: ClinicPageData }) {
 }
 
 export function AddressSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'address')
+  const view = toSectionView(page, 'address')
   // One that was taken off is empty here, while pages go on naming the town.
   const now = page.overlays.address ?? page.facts
   return (
     <Section heading={words.address.heading} id={view.id}>
-      <p>{saidNow('address', page)}</p>
+      <p>{currentSummary('address', page)}</p>
       <SectionOutcome view={view} />
       <FoldedForm summary={words.address.change} view={view}>
         <SectionForm page={page} view={view}>
@@ -65,7 +65,7 @@ export function AddressSection({ page }: { page: ClinicPageData }) {
               label={words.address[name]}
               optional
               autoComplete="off"
-              {...fieldOf(view, name, now[name])}
+              {...toField(view, name, now[name])}
             />
           ))}
         </SectionForm>

@@ -1,14 +1,14 @@
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { saidNow } from './said.ts'
+import { currentSummary } from './section-summary.ts'
 import { Section, SectionForm, SectionOutcome } from './section-form.tsx'
-import { type ClinicPageData, fieldOf, viewOf } from './section-view.ts'
+import { type ClinicPageData, toField, toSectionView } from './section-view.ts'
 
 export function ReminderSection({ page }: { page: ClinicPageData }) {
-  const view = viewOf(page, 'reminder')
+  const view = toSectionView(page, 'reminder')
   return (
     <Section heading={words.reminder.heading} id={view.id}>
-      <p>{words.nowIt(saidNow('reminder', page))}</p>
+      <p>{words.nowIt(currentSummary('reminder', page))}</p>
       <SectionOutcome view={view} />
       <SectionForm page={page} view={view}>
         <Field
@@ -16,7 +16,7 @@ export function ReminderSection({ page }: { page: ClinicPageData }) {
           hint={words.reminder.hint}
           inputMode="numeric"
           autoComplete="off"
-          {...fieldOf(view, 'hours', String(page.facts.reminderHours))}
+          {...toField(view, 'hours', String(page.facts.reminderHours))}
         />
       </SectionForm>
     </Section>

@@ -5,11 +5,11 @@ import { ClaimsQuestion } from '#app/ui/admin/claims-question.tsx'
 import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { claimWords } from '#content/pages/admin-claims.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
-import { saidByDefault } from './said.ts'
-import { type ClinicPageData, fieldId, outcomeOf, type SectionView } from './section-view.ts'
+import { defaultSummary } from './section-summary.ts'
+import { type ClinicPageData, fieldId, toOutcomeId, type SectionView } from './section-view.ts'
 
 /** Where a part's form goes: to where the page says what became of it. */
-export const actionOf = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${outcomeOf(id)}`
+export const toAction = ({ id }: Pick<SectionView, 'id'>) => `/admin/clinic#${toOutcomeId(id)}`
 
 type SectionProps = { heading: string; id: string; children: ReactNode; live?: boolean }
 
@@ -27,13 +27,13 @@ export function Section({ heading, id, children, live }: SectionProps) {
 export function SectionOutcome({ view }: { view: SectionView }) {
   return (
     <>
-      <FormOutcome form={view.form} outcome={outcomeOf(view.id)} />
+      <FormOutcome form={view.form} outcome={toOutcomeId(view.id)} />
       {view.conflict && (
         <p>
           <a href={`/admin/clinic#${view.id}`}>{words.meanwhile.drop}</a>
         </p>
       )}
-      <ProblemSummary form={view.form} outcome={outcomeOf(view.id)} idOf={(name) => fieldId(view, name)} />
+      <ProblemSummary form={view.form} outcome={toOutcomeId(view.id)} idOf={(name) => fieldId(view, name)} />
     </>
   )
 }
@@ -49,7 +49,7 @@ export function SectionForm({
   children: ReactNode
 }) {
   return (
-    <form method="post" action={actionOf(view)} noValidate data-enhance data-offline={words.offline}>
+    <form method="post" action={toAction(view)} noValidate data-enhance data-offline={words.offline}>
       <input type="hidden" name="section" value={view.section} />
       <input type="hidden" name="revision" value={view.revision} />
       {children}
@@ -64,7 +64,7 @@ export function SectionForm({
         )}
       </div>
       <SectionClaims view={view} field={view.section.startsWith('service:') ? 'price' : 'text'} />
-      {view.overlaid && <p className="hint adm-default">{words.isIt(saidByDefault(view.section, page))}</p>}
+      {view.overlaid && <p className="hint adm-default">{words.isIt(defaultSummary(view.section, page))}</p>}
     </form>
   )
 }
@@ -74,7 +74,7 @@ export const SectionClaims = ({ view, field }: { view: SectionView; field: strin
   view.claims && (
     <ClaimsQuestion
       asked={view.claims}
-      id={outcomeOf(view.id)}
+      id={toOutcomeId(view.id)}
       field={fieldId(view, field)}
       label={claimWords.saveAsItIs}
     />

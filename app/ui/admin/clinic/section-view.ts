@@ -2,8 +2,8 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Holiday } from '#app/domain/clinic/holidays.ts'
 import type { ItemKey, Overlays } from '#app/domain/clinic/overlays.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import type { VisitRow } from '#app/ui/admin/appointments/calendar-view.ts'
-import type { AskedClaims } from '#app/ui/admin/claims-question.tsx'
+import type { AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
+import type { FoundClaims } from '#app/ui/admin/claims-question.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 
 export type SectionName =
@@ -28,13 +28,13 @@ export type ClinicPageData = {
   /** Those ahead, with whether the clinic is open on them all the same. */
   holidays: (Holiday & { text: string; isOpen: boolean })[]
   /** The upcoming appointments that lie in each closure, by its id. */
-  inClosures: Readonly<Record<string, { visits: VisitRow[]; untold: number; unreached: boolean }>>
+  inClosures: Readonly<Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }>>
   /** Whether emails leave the house. */
   mailed: boolean
   /** The clinic's calendar day, ISO 8601. */
   today: string
   /** The part that was posted or saved just now, by its id on the page, and what it says. */
-  said?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: AskedClaims }
+  said?: { id: string; form: FormState; conflict?: boolean; replaces?: number; claims?: FoundClaims }
 }
 
 /** One part of the page with its form. */
@@ -50,13 +50,13 @@ export type SectionView = {
   active: boolean
   conflict: boolean
   /** In what was typed; asked about before it is saved. */
-  claims?: AskedClaims
+  claims?: FoundClaims
 }
 
-export const idOfSection = (section: SectionName) => section.replace(':', '-')
+export const toSectionId = (section: SectionName) => section.replace(':', '-')
 
-export function viewOf({ overlays, revisions, said }: ClinicPageData, section: SectionName): SectionView {
-  const id = idOfSection(section)
+export function toSectionView({ overlays, revisions, said }: ClinicPageData, section: SectionName): SectionView {
+  const id = toSectionId(section)
   const mine = said?.id === id ? said : undefined
   return {
     section,
@@ -75,23 +75,23 @@ export function viewOf({ overlays, revisions, said }: ClinicPageData, section: S
 const isItem = (section: SectionName): section is ItemKey => section.includes(':')
 
 /** The id of what became of a part's form: several parts can have something to say at the same time. */
-export const outcomeOf = (id: string) => `${id}-outcome`
+export const toOutcomeId = (id: string) => `${id}-outcome`
 
 export const fieldId = ({ id }: SectionView, name: string) => `${id}-${name}`
 
 /** A field of a part: what was typed, else what holds now. */
-export function fieldOf(view: SectionView, name: string, now: string | undefined) {
+export function toField(view: SectionView, name: string, now: string | undefined) {
   const state = fieldState(view.form, name)
   return {
     name,
     ...state,
-    id: state.id ? outcomeOf(view.id) : fieldId(view, name),
+    id: state.id ? toOutcomeId(view.id) : fieldId(view, name),
     defaultValue: view.form.values?.[name] ?? now,
   }
 }
 
 /** A box of a part: ticked as it was posted, else as it holds now. */
-export const boxOf = (view: SectionView, name: string, now: boolean) => ({
+export const toCheckbox = (view: SectionView, name: string, now: boolean) => ({
   name,
   id: fieldId(view, name),
   defaultChecked: view.form.values ? view.form.values[name] !== undefined : now,

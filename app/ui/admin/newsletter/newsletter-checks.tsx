@@ -2,7 +2,7 @@ import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Check, mayBeSent } from '#app/domain/newsletter/campaign-checks.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { LitCheck } from '#app/ui/admin/lit-check.tsx'
+import { CheckItem } from '#app/ui/admin/check-item.tsx'
 import { ClaimHits } from '#app/ui/admin/claim-hits.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -28,9 +28,9 @@ export function NewsletterChecks(props: NewsletterChecksProps) {
   return (
     <ul className="checks">
       {props.checks.map((check) => (
-        <LitCheck key={check.name} light={check.light} word={words.lights[check.light]} says={textOf(check, props)}>
-          {check.light !== 'green' && <Mend check={check} {...props} />}
-        </LitCheck>
+        <CheckItem key={check.name} light={check.light} word={words.lights[check.light]} says={textOf(check, props)}>
+          {check.light !== 'green' && <Fix check={check} {...props} />}
+        </CheckItem>
       ))}
     </ul>
   )
@@ -47,7 +47,7 @@ function textOf({ name, light }: Check, { recipients, clinic, publicOrigin }: Ne
   return words[name][light === 'green' ? 'green' : 'amber']
 }
 
-function Mend({ check, id, claims, checks, ...props }: NewsletterChecksProps & { check: Check }) {
+function Fix({ check, id, claims, checks, ...props }: NewsletterChecksProps & { check: Check }) {
   const edit = (
     <ButtonLink kind="line" small href={`/admin/newsletter?edit=${id}`}>
       {words.edit}

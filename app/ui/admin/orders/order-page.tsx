@@ -1,6 +1,6 @@
 import { canBeTold, nextStatuses, type Order, type OrderStatus } from '#app/domain/orders/order.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { CameBack } from '#app/ui/admin/mail/came-back.tsx'
+import { BouncedEmail } from '#app/ui/admin/mail/bounced-email.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { BillTable } from '#app/ui/catalogue/bill-table.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -17,7 +17,7 @@ export type AdminOrderView = {
   placed: string
   changes: { status: OrderStatus; when: string; told: boolean }[]
   /** An email to the buyer that did not arrive. */
-  cameBack: { id: string; recipient: string } | undefined
+  bouncedEmail: { id: string; recipient: string } | undefined
   form: FormState
   /** Whether emails leave the house. */
   mailed: boolean
@@ -28,7 +28,7 @@ export function AdminOrderPage(view: AdminOrderView) {
   return (
     <div className="two">
       <div className="stack">
-        {view.cameBack && <CameBack email={view.cameBack} />}
+        {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
         <Buyer {...view} />
         <section aria-labelledby="ordered">
           <h2 id="ordered" className="vh">

@@ -6,28 +6,28 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import type { CalendarPageData } from './calendar-page.tsx'
-import { Visits } from './visits.tsx'
+import { AppointmentTable } from './appointment-table.tsx'
 
 const { block } = adminCalendar
 
-type KeepTimeProps = Pick<CalendarPageData, 'form' | 'inTheWay' | 'choices' | 'address' | 'first'>
+type BlockTimeFormProps = Pick<CalendarPageData, 'form' | 'overlapping' | 'choices' | 'address' | 'first'>
 
-/** An absence of somebody, a meeting, a room out of use; over visits it lists them and asks. */
-export function KeepTime({ form, inTheWay, choices, address, first }: KeepTimeProps) {
+/** Blocks time for an absence, a meeting or a closed room. If appointments overlap, it lists them and asks. */
+export function BlockTimeForm({ form, overlapping, choices, address, first }: BlockTimeFormProps) {
   return (
-    <section className="screen stack" id="keep" data-swap aria-labelledby="keep-heading">
-      <h2 id="keep-heading">{block.heading}</h2>
+    <section className="screen stack" id="block" data-swap aria-labelledby="block-heading">
+      <h2 id="block-heading">{block.heading}</h2>
       <p className="hint">{block.hint}</p>
       <FormOutcome form={form} />
       <form method="post" action={`${address}#${outcomeId}`} noValidate data-enhance data-offline={admin.offline}>
-        {inTheWay && <Visits visits={inTheWay} />}
+        {overlapping && <AppointmentTable appointments={overlapping} />}
         <div className="adm-times">
-          <Field label={block.from} type="date" {...fieldOf(form, 'fromDay', first)} />
-          <Field label={block.fromTime} type="time" optional {...fieldOf(form, 'fromTime')} />
+          <Field label={block.from} type="date" {...toField(form, 'fromDay', first)} />
+          <Field label={block.fromTime} type="time" optional {...toField(form, 'fromTime')} />
         </div>
         <div className="adm-times">
-          <Field label={block.until} type="date" optional hint={block.sameDay} {...fieldOf(form, 'untilDay')} />
-          <Field label={block.untilTime} type="time" optional hint={block.wholeDay} {...fieldOf(form, 'untilTime')} />
+          <Field label={block.until} type="date" optional hint={block.sameDay} {...toField(form, 'untilDay')} />
+          <Field label={block.untilTime} type="time" optional hint={block.wholeDay} {...toField(form, 'untilTime')} />
         </div>
         <div className="field">
           <label htmlFor="what">{block.who}</label>
@@ -52,12 +52,12 @@ export function KeepTime({ form, inTheWay, choices, address, first }: KeepTimePr
             </p>
           )}
         </div>
-        <Field label={block.note} optional dir="auto" {...fieldOf(form, 'note')} />
-        <Button small name="intent" value="keep">
+        <Field label={block.note} optional dir="auto" {...toField(form, 'note')} />
+        <Button small name="intent" value="block">
           {block.button}
         </Button>
-        {inTheWay && (
-          <Button kind="line" small name="intent" value="keep-anyway">
+        {overlapping && (
+          <Button kind="line" small name="intent" value="block-anyway">
             {block.anyway}
           </Button>
         )}
@@ -66,7 +66,7 @@ export function KeepTime({ form, inTheWay, choices, address, first }: KeepTimePr
   )
 }
 
-const fieldOf = (form: FormState, name: string, otherwise?: string) => {
+const toField = (form: FormState, name: string, otherwise?: string) => {
   const state = fieldState(form, name)
   return { name, ...state, defaultValue: state.defaultValue ?? otherwise }
 }

@@ -1,20 +1,20 @@
 import { ColumnHeads } from '#app/ui/admin/column-heads.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { adminCalendar as words, stateInWords } from '#content/pages/admin-appointments.ts'
-import type { VisitRow } from './calendar-view.ts'
+import { adminCalendar as words, formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import type { AppointmentRow } from './calendar-view.ts'
 
-export const Visits = ({ visits }: { visits: VisitRow[] }) => (
+export const AppointmentTable = ({ appointments }: { appointments: AppointmentRow[] }) => (
   <table className="table">
     <ColumnHeads columns={words.columns} />
     <tbody>
-      {visits.map(({ id, time, name, phone, service, place, state, cancelledLate }) => (
+      {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate }) => (
         <tr key={id}>
           <td className="num">{state === 'cancelled' ? <s>{time}</s> : time}</td>
           <td>
             <a className="leads" href={`/admin/appointments/${id}`}>
               <bdi>{name}</bdi>
             </a>{' '}
-            {state !== 'confirmed' && <span className="tag">{stateInWords({ state, cancelledLate })}</span>}
+            {state !== 'confirmed' && <span className="tag">{formatAppointmentState({ state, cancelledLate })}</span>}
           </td>
           <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
           <td>

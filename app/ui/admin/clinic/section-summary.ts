@@ -10,7 +10,7 @@ import { addressLine } from '#content/site.ts'
 import type { ClinicPageData, SectionName } from './section-view.ts'
 
 /** What a part says to visitors, in one line: now, by default, or as somebody else saved it. */
-function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
+function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overlays, 'notice'>, today: string) {
   if (section === 'phones') return `${facts.phone.display}; ${facts.messagingApp.name}: ${facts.messagingApp.url}`
   if (section === 'emails') return [...new Set([facts.emails.general, facts.emails.booking])].join(', ')
   if (section === 'address') return addressLine(facts) || words.address.none
@@ -23,17 +23,17 @@ function saidOf(section: SectionName, facts: ClinicFacts, { notice }: Pick<Overl
 }
 
 /** The same by content/ and what is saved over it. */
-export const saidWith = (section: SectionName, now: number) => (overlays: Overlays) =>
-  saidOf(section, factsOf(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
+export const summarizeWith = (section: SectionName, now: number) => (overlays: Overlays) =>
+  summarize(section, factsOf(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
 
 export const dayInWords = (day: string, today: string) =>
   formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
 
-export const saidNow = (section: SectionName, { facts, overlays, today }: ClinicPageData) =>
-  saidOf(section, facts, overlays, today)
+export const currentSummary = (section: SectionName, { facts, overlays, today }: ClinicPageData) =>
+  summarize(section, facts, overlays, today)
 
-export const saidByDefault = (section: SectionName, { defaults, today }: ClinicPageData) =>
-  saidOf(section, defaults, {}, today)
+export const defaultSummary = (section: SectionName, { defaults, today }: ClinicPageData) =>
+  summarize(section, defaults, {}, today)
 
 /** Days that follow one another with the same hours are one entry. */
 function weekInWords(week: ClinicFacts['week']) {

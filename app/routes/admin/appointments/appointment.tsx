@@ -27,52 +27,59 @@ import { loadOr404 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { type FormAnswer, formError, submit, submitIntent } from '#app/http/submit.server.ts'
 import { AdminPage } from '#app/ui/admin/admin-page.tsx'
-import { VisitPage, type VisitView } from '#app/ui/admin/appointments/visit-page.tsx'
+import { AppointmentPage, type AppointmentView } from '#app/ui/admin/appointments/appointment-page.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { admin } from '#content/pages/admin.ts'
-import { adminCalendar, adminVisit as words, stateInWords, visitStates } from '#content/pages/admin-appointments.ts'
+import {
+  adminCalendar,
+  adminAppointment as words,
+  formatAppointmentState,
+  appointmentStates,
+} from '#content/pages/admin-appointments.ts'
 import { services as catalogue } from '#content/services.ts'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const { database, clinic, booking, config, emailsLeave } = context.get(servicesContext)
-  const { visit, eraseAt, cameBack } = await loadOr404(context, async () => {
-    const visit = await findAppointment(database.db, id)
+  const { appointment, eraseAt, bouncedEmail } = await loadOr404(context, async () => {
+    const appointment = await findAppointment(database.db, id)
     return (
-      visit && {
-        visit,
-        eraseAt: await eraseHealthAt({ database, config }, visit),
-        cameBack: await failedEmailAbout(database, id),
+      appointment && {
+        appointment,
+        eraseAt: await eraseHealthAt({ database, config }, appointment),
+        bouncedEmail: await failedEmailAbout(database, id),
       }
     )
   })
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
-  const isOver = visit.startsAt <= now
+  const isOver = appointment.startsAt <= now
   const flash = takeFlash(request, context, flashes)
   return {
-    visit,
-    when: describeVisit(visit, timeZone),
-    calendar: `/admin/appointments?day=${clinicDate(visit.startsAt, timeZone).toString()}`,
-    booked: formatClinicMoment(visit.bookedAt, timeZone),
-    service: catalogue.find((service) => service.id === visit.serviceId)?.title ?? visit.serviceId,
-    withWhom: namesOf(booking, [visit.person]).join(', '),
-    room: visit.room
-      ? namesOf(booking, [visit.room]).join(', ')
-      : [words.byVideo, videoOf(booking, visit)?.url].filter(Boolean).join(', '),
+    appointment,
+    when: describeVisit(appointment, timeZone),
+    calendar: `/admin/appointments?day=${clinicDate(appointment.startsAt, timeZone).toString()}`,
+    booked: formatClinicMoment(appointment.bookedAt, timeZone),
+    service: catalogue.find((service) => service.id === appointment.serviceId)?.title ?? appointment.serviceId,
+    withWhom: namesOf(booking, [appointment.person]).join(', '),
+    room: appointment.room
+      ? namesOf(booking, [appointment.room]).join(', ')
+      : [words.byVideo, videoOf(booking, appointment)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
-    canChange: isComing(visit) && !isOver,
+    canChange: isComing(appointment) && !isOver,
     undo:
-      visit.state === 'cancelled' && (visit.undoUntil ?? 0) > now ? whatUndoTells(visit, emailsLeave, now) : undefined,
+      appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
+        ? whatUndoTells(appointment, emailsLeave, now)
+        : undefined,
     isOver,
-    cameBack,
+    bouncedEmail,
     mailed: emailsLeave,
-    form: (flash ? { notice: flashNotice(flash, visit) } : {}) as FormState,
+    form: (flash ? { notice: flashNotice(flash, appointment) } : {}) as FormState,
   }
 }
 
 /** What the patient hears of an undone cancellation. */
-const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): VisitView['undo'] =>
+const whatUndoTells = ({ email, cancelToldAt }: Appointment, mailed: boolean, now: number): AppointmentView['undo'] =>
   !mailed || email === '' || cancelToldAt === undefined ? 'untold' : cancelToldAt > now ? 'unseen' : 'told'
 
 const flashes = ['appointment-changed', 'appointment-saved', 'appointment-moved', 'appointment-booked'] as const
@@ -83,7 +90,7 @@ function flashNotice(flash: (typeof flashes)[number], { state }: Appointment) {
   return flash === 'appointment-booked' ? words.state.booked : words.state.saved
 }
 
-/** What the clinic does with a visit; the health answer is shown by the answer itself, so it has no address. */
+/** Runs the pressed button. The health answer is shown in the response to the post, so it has no address. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const id = requireId(params.id)
   const services = context.get(servicesContext)
@@ -159,10 +166,10 @@ type Outcome = Awaited<
 
 const refused = (outcome: Exclude<Outcome, { ok: true }>) =>
   outcome.reason === 'changed-meanwhile'
-    ? formError(409, words.refused.changedMeanwhile(visitStates[outcome.state].toLowerCase()))
+    ? formError(409, words.refused.changedMeanwhile(appointmentStates[outcome.state].toLowerCase()))
     : formError(409, words.refused[outcome.reason])
 
-export default function Visit() {
+export default function Appointment() {
   const { clinic } = useSite()
   const { form, ...view } = useLoaderData<typeof loader>()
   const posted = useActionData<{ form?: FormState; health?: string; correction?: FormState; isTight?: boolean }>()
@@ -173,11 +180,11 @@ export default function Visit() {
       aside={
         // Live: it changes with a press further down.
         <span className="tag" id="state-now" data-live>
-          {stateInWords(view.visit)}
+          {formatAppointmentState(view.appointment)}
         </span>
       }
     >
-      <VisitPage
+      <AppointmentPage
         {...view}
         form={posted?.form ?? (posted?.correction ? {} : form)}
         health={posted?.health}

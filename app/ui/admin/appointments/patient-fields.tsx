@@ -3,18 +3,18 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { adminBook as words } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 
 /** Who calls may have no email; what is required stands first. */
-export const callerFields = contactFields
+export const patientFields = contactFields
   .map((field) => (field.name === 'email' ? { ...field, optional: true } : field))
   .sort((one, other) => Number(!!one.optional) - Number(!!other.optional))
 
 /** Who calls. Not filled in by the browser, which would know the clinic's own name. */
-export function CallerFields({ form }: { form: FormState }) {
+export function PatientFields({ form }: { form: FormState }) {
   return (
     <div className="caller">
-      {callerFields.map((field) => (
+      {patientFields.map((field) => (
         <ContactField key={field.name} field={field} autoComplete="off" {...fieldState(form, field.name)} />
       ))}
       <Field

@@ -1,10 +1,10 @@
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
-import type { KeptRow } from './calendar-view.ts'
+import type { BlockRow } from './calendar-view.ts'
 
 /** 'Blocked, 9 am to 12 pm, Room two: painting'. */
-export const Kept = ({ row: { time, what, note } }: { row: KeptRow }) => (
+export const BlockText = ({ row: { time, what, note } }: { row: BlockRow }) => (
   <>
-    {[words.keptShort, time, what].filter(Boolean).join(', ')}
+    {[words.blocked, time, what].filter(Boolean).join(', ')}
     {note && (
       <>
         : <bdi>{note}</bdi>
@@ -13,12 +13,12 @@ export const Kept = ({ row: { time, what, note } }: { row: KeptRow }) => (
   </>
 )
 
-/** All that is kept within the days that are shown, each to be given back. */
-export const KeptTime = ({ kept, address }: { kept: KeptRow[]; address: string }) => (
-  <section className="screen" aria-labelledby="kept">
-    <h2 id="kept">{words.kept}</h2>
+/** The blocks of the days that are shown, each with a button to unblock it. */
+export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: string }) => (
+  <section className="screen" aria-labelledby="blocks">
+    <h2 id="blocks">{words.blocks}</h2>
     <ul className="adm-items">
-      {kept.map(({ id, time, what, note }) => (
+      {blocks.map(({ id, time, what, note }) => (
         <li key={id}>
           <form method="post" action={address}>
             <p>
@@ -36,10 +36,10 @@ export const KeptTime = ({ kept, address }: { kept: KeptRow[]; address: string }
               type="submit"
               className="btn-text"
               name="intent"
-              value="give-back"
-              aria-label={words.giveBackName(time)}
+              value="unblock"
+              aria-label={words.unblockName(time)}
             >
-              {words.giveBack}
+              {words.unblock}
             </button>
           </form>
         </li>

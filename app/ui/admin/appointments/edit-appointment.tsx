@@ -3,15 +3,15 @@ import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { adminBook, adminVisit } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { services } from '#content/services.ts'
-import { callerFields } from './caller-fields.tsx'
-import type { VisitView } from './visit-page.tsx'
+import { patientFields } from './patient-fields.tsx'
+import type { AppointmentView } from './appointment-page.tsx'
 
-const { correct: words } = adminVisit
+const { correct: words } = adminAppointment
 
 /** Who it is for and what, as the clinic learns better. */
-export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
+export function EditAppointment({ appointment, correction = {}, isTight }: AppointmentView) {
   return (
     <details className="adm-row screen" open={correction.values !== undefined}>
       <summary>
@@ -19,21 +19,21 @@ export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
       </summary>
       <FormOutcome form={correction} />
       <form method="post" action={`#${outcomeId}`} noValidate>
-        {callerFields.map((field) => (
+        {patientFields.map((field) => (
           <ContactField
             key={field.name}
             field={field}
             autoComplete="off"
-            {...fieldState(correction, field.name, visit[field.name])}
+            {...fieldState(correction, field.name, appointment[field.name])}
           />
         ))}
         <div className="field">
-          <label htmlFor="service">{adminBook.service}</label>
+          <label htmlFor="service">{adminNewAppointment.service}</label>
           <select
             className="in"
             id="service"
             name="service"
-            defaultValue={correction.values?.service ?? visit.serviceId}
+            defaultValue={correction.values?.service ?? appointment.serviceId}
           >
             {services.map(({ id, title }) => (
               <option key={id} value={id}>
@@ -50,7 +50,7 @@ export function CorrectVisit({ visit, correction = {}, isTight }: VisitView) {
           optional
           name="note"
           autoComplete="off"
-          {...fieldState(correction, 'note', visit.note)}
+          {...fieldState(correction, 'note', appointment.note)}
         />
         <Button small name="intent" value="correct">
           {words.button}

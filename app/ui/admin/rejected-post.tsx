@@ -2,7 +2,7 @@ import { isSecretField } from '#app/ui/forms/secret-fields.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
 
-export type KeptPostProps = {
+export type RejectedPostProps = {
   /** Path and query it was posted to. */
   address: string
   isPost: boolean
@@ -11,7 +11,7 @@ export type KeptPostProps = {
 }
 
 /** What a post held that was refused: to be read, and to be sent again. */
-export function KeptPost({ address, isPost, hadFile, fields }: KeptPostProps) {
+export function RejectedPost({ address, isPost, hadFile, fields }: RejectedPostProps) {
   // A page shows no secret, not even the one just typed.
   const kept = fields.filter(([name]) => !isSecretField(name))
   const typed = kept.filter(([name, value]) => value.trim() !== '' && !isInternal(name))

@@ -2,12 +2,12 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
-import { adminBook } from '#content/pages/admin-appointments.ts'
+import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
-const { anyway: words } = adminBook
+const { anyway: words } = adminNewAppointment
 
 /** Somebody is squeezed in, or comes on a closed day. */
-export const Anyway = ({ form }: { form: FormState }) => (
+export const SqueezeIn = ({ form }: { form: FormState }) => (
   <fieldset className="caller">
     <legend>{words.heading}</legend>
     <p className="hint">{words.hint}</p>

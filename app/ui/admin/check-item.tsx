@@ -6,7 +6,7 @@ const icons = { green: 'check', amber: 'info', red: 'alert' } as const
 type LitCheckProps = { light: keyof typeof icons; word: string; title?: string; says: string; children?: ReactNode }
 
 /** A check with its light in a word, colour and shape; `children`: what mends it. For a list of class 'checks'. */
-export function LitCheck({ light, word, title, says, children }: LitCheckProps) {
+export function CheckItem({ light, word, title, says, children }: LitCheckProps) {
   return (
     <li className={`light-${light}`}>
       <Icon name={icons[light]} />

@@ -4,19 +4,19 @@ import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
-import { CameBack } from '#app/ui/admin/mail/came-back.tsx'
+import { BouncedEmail } from '#app/ui/admin/mail/bounced-email.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Panel } from '#app/ui/primitives/panel.tsx'
-import { CorrectVisit } from './correct-visit.tsx'
+import { EditAppointment } from './edit-appointment.tsx'
 import { admin } from '#content/pages/admin.ts'
-import { adminVisit as words } from '#content/pages/admin-appointments.ts'
+import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 
-export type VisitView = {
-  visit: Appointment
+export type AppointmentView = {
+  appointment: Appointment
   when: string
-  /** Where the visit stands in the calendar. */
+  /** Where the appointment stands in the calendar. */
   calendar: string
   booked: string
   service: string
@@ -30,7 +30,7 @@ export type VisitView = {
   isOver: boolean
   mailed: boolean
   /** An email to the patient that did not arrive. */
-  cameBack: { id: string; recipient: string } | undefined
+  bouncedEmail: { id: string; recipient: string } | undefined
   /** Once it was posted and refused. */
   correction: FormState | undefined
   /** The time is not free for the other service. */
@@ -41,18 +41,18 @@ export type VisitView = {
   clinicName: string
 }
 
-export function VisitPage(view: VisitView) {
+export function AppointmentPage(view: AppointmentView) {
   return (
     <div className="stack">
       <div className="stack">
-        {view.cameBack && <CameBack email={view.cameBack} />}
+        {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
         <Details {...view} />
-        <CorrectVisit {...view} />
+        <EditAppointment {...view} />
         <Health {...view} />
       </div>
       <div className="screen stack">
         <Panel>
-          <section id="visit-state" data-swap aria-labelledby="state">
+          <section id="appointment-state" data-swap aria-labelledby="state">
             <h2 id="state">{words.state.heading}</h2>
             <FormOutcome form={view.form} />
             <Acts {...view} />
@@ -66,7 +66,7 @@ export function VisitPage(view: VisitView) {
   )
 }
 
-function Details({ visit, when, booked, service, withWhom, room, clinicName }: VisitView) {
+function Details({ appointment, when, booked, service, withWhom, room, clinicName }: AppointmentView) {
   const { details } = words
   return (
     <dl className="dl">
@@ -74,23 +74,27 @@ function Details({ visit, when, booked, service, withWhom, room, clinicName }: V
       <dd className="num">{when}</dd>
       <dt>{details.patient}</dt>
       <dd>
-        <bdi>{visit.name}</bdi>
+        <bdi>{appointment.name}</bdi>
       </dd>
       <dt>{details.phone}</dt>
       <dd>
-        <PhoneLink phone={visit.phone} />
+        <PhoneLink phone={appointment.phone} />
       </dd>
       <dt>{details.email}</dt>
       <dd>
-        {visit.email ? <MailLink email={visit.email} subject={words.replySubject(clinicName)} /> : details.noEmail}
+        {appointment.email ? (
+          <MailLink email={appointment.email} subject={words.replySubject(clinicName)} />
+        ) : (
+          details.noEmail
+        )}
       </dd>
       {optionalFields.map(
         ({ name, label }) =>
-          visit[name] && (
+          appointment[name] && (
             <Fragment key={name}>
               <dt>{label}</dt>
               <dd>
-                <bdi>{visit[name]}</bdi>
+                <bdi>{appointment[name]}</bdi>
               </dd>
             </Fragment>
           ),
@@ -107,11 +111,11 @@ function Details({ visit, when, booked, service, withWhom, room, clinicName }: V
       <dd>{room}</dd>
       <dt>{details.booked}</dt>
       <dd>{booked}</dd>
-      {visit.note && (
+      {appointment.note && (
         <>
           <dt>{details.note}</dt>
           <dd className="typed">
-            <bdi>{visit.note}</bdi>
+            <bdi>{appointment.note}</bdi>
           </dd>
         </>
       )}
@@ -120,7 +124,7 @@ function Details({ visit, when, booked, service, withWhom, room, clinicName }: V
 }
 
 /** Shown by one deliberate press, never with the page. It is left out on paper. */
-function Health({ visit, health, eraseOn }: VisitView) {
+function Health({ appointment, health, eraseOn }: AppointmentView) {
   return (
     <section className="screen" id="health" data-swap aria-labelledby="health-heading">
       <h2 id="health-heading">{words.health.heading}</h2>
@@ -128,7 +132,7 @@ function Health({ visit, health, eraseOn }: VisitView) {
         <p className="typed" id="outcome" tabIndex={-1}>
           <bdi>{health}</bdi>
         </p>
-      ) : visit.hasHealth ? (
+      ) : appointment.hasHealth ? (
         <form method="post" action="#outcome" data-enhance data-offline={admin.offline}>
           <p className="hint">{words.health.hint}</p>
           <Button kind="line" small name="intent" value="health">
@@ -138,16 +142,16 @@ function Health({ visit, health, eraseOn }: VisitView) {
       ) : (
         <p className="muted">{words.health.none}</p>
       )}
-      {visit.hasHealth && (
+      {appointment.hasHealth && (
         <form method="post" action="#outcome">
-          <p className="hint">{visit.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
+          <p className="hint">{appointment.healthKept ? words.health.kept : words.health.erased(eraseOn)}</p>
           <button
             type="submit"
             className="btn-text"
             name="intent"
-            value={visit.healthKept ? 'release-health' : 'keep-health'}
+            value={appointment.healthKept ? 'release-health' : 'keep-health'}
           >
-            {visit.healthKept ? words.health.release : words.health.keep}
+            {appointment.healthKept ? words.health.release : words.health.keep}
           </button>
         </form>
       )}
@@ -155,12 +159,12 @@ function Health({ visit, health, eraseOn }: VisitView) {
   )
 }
 
-function Acts({ visit, canChange, undo, isOver, mailed }: VisitView) {
+function Acts({ appointment, canChange, undo, isOver, mailed }: AppointmentView) {
   const { state } = words
-  const told = visit.email === '' ? state.noEmail : mailed ? state.told : state.toldKept
+  const told = appointment.email === '' ? state.noEmail : mailed ? state.told : state.toldKept
   return (
     <div className="stack">
-      {visit.state === 'requested' && (
+      {appointment.state === 'requested' && (
         <div className="row">
           {canChange && <Act intent="accepted" text={state.accept} kind="primary" />}
           <Act intent="declined" text={state.decline} />
@@ -168,16 +172,16 @@ function Acts({ visit, canChange, undo, isOver, mailed }: VisitView) {
       )}
       {canChange && (
         <div className="row">
-          <ButtonLink kind="line" small href={`/admin/appointments/${visit.id}/move`}>
+          <ButtonLink kind="line" small href={`/admin/appointments/${appointment.id}/move`}>
             {state.move}
           </ButtonLink>
         </div>
       )}
-      {visit.state === 'requested' && <p className="hint">{told}</p>}
-      {canChange && <Cancel tellable={visit.email !== '' && mailed} told={told} />}
+      {appointment.state === 'requested' && <p className="hint">{told}</p>}
+      {canChange && <Cancel tellable={appointment.email !== '' && mailed} told={told} />}
       {undo && <Act intent="undo" text={state.undo} kind="primary" />}
       {undo && <p className="hint">{state.undoTells[undo]}</p>}
-      {isOver && <Outcomes from={visit.state} />}
+      {isOver && <Outcomes from={appointment.state} />}
     </div>
   )
 }
