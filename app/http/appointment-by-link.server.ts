@@ -1,4 +1,4 @@
-import { appointmentPurpose, idInLink, isLinkOf } from '#app/domain/booking/appointment-link.ts'
+import { appointmentPurpose, appointmentIdInPayload, isValidLink } from '#app/domain/booking/appointment-link.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 
@@ -6,6 +6,6 @@ import { servicesContext, type RequestContext } from './context.ts'
 export async function findAppointmentByLink(context: RequestContext, token: string | undefined) {
   const { signer, database } = context.get(servicesContext)
   const text = signer.verifyLink(appointmentPurpose, token ?? '')
-  const appointment = text === undefined ? undefined : await findAppointment(database.db, idInLink(text))
-  return text !== undefined && appointment && isLinkOf(text, appointment, Date.now()) ? appointment : undefined
+  const appointment = text === undefined ? undefined : await findAppointment(database.db, appointmentIdInPayload(text))
+  return text !== undefined && appointment && isValidLink(text, appointment, Date.now()) ? appointment : undefined
 }

@@ -1,6 +1,6 @@
 import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
-import { type Choice, stepOf } from '#app/domain/booking/choice.ts'
-import type { NotFree } from '#app/domain/booking/choose-time.server.ts'
+import { type Choice, getWidgetStep } from '#app/domain/booking/choice.ts'
+import type { UnavailableWithNearest } from '#app/domain/booking/choose-time.server.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
@@ -21,11 +21,11 @@ export async function listTimes(
   const deps = { db: database.db, clinic, booking }
   const wish = { serviceId, choice, ...(except && { except }), ...(stays && { stays }), now: Date.now() }
   const view = await viewCalendar(byClinic ? withoutNotice(deps) : deps, wish)
-  return { view, step: stepOf(choice), who: choice.who }
+  return { view, step: getWidgetStep(choice), who: choice.who }
 }
 
 /** What a form says whose time is not free, with the nearest ones that are. */
-export function describeNotFree(context: RequestContext, refused: NotFree, choice: Choice) {
+export function describeNotFree(context: RequestContext, refused: UnavailableWithNearest, choice: Choice) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
   const [error, status] = refused.reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
   return { error, status, nearest: nearTimes(refused.nearest, choice, timeZone) }

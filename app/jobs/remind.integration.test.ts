@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { tellOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { notifyOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { remindJob } from './remind.server.ts'
@@ -18,7 +18,7 @@ async function emailsOf(database: Database, told: boolean) {
   const booked = await bookVisit(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
-  if (told) await tellOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
+  if (told) await notifyOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
   await remindJob(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
   const rows = await database.db.selectFrom('emails').select('ids').where('kind', '=', 'appointment').execute()
   return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()

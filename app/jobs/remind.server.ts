@@ -1,6 +1,6 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { tellOfAppointment } from '#app/domain/booking/appointment-emails.server.ts'
-import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { sendAppointmentEmails } from '#app/domain/booking/appointment-emails.server.ts'
+import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -18,7 +18,7 @@ export async function remindJob(
     const appointment = await findAppointment(tx, appointmentId)
     const now = Date.now()
     if (appointment?.state !== 'confirmed' || appointment.startsAt !== startsAt || startsAt <= now) return
-    if (await isToldOfClosure(tx, appointment, services.clinic.facts(now))) return
-    await tellOfAppointment(services, tx, appointmentId, 'reminder', now, { by: 'patient' })
+    if (await wasNotifiedOfClosure(tx, appointment, services.clinic.facts(now))) return
+    await sendAppointmentEmails(services, tx, appointmentId, 'reminder', now, { by: 'patient' })
   })
 }

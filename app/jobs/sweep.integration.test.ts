@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countLoginAttempt } from '#app/domain/accounts/login-attempts.server.ts'
 import { consumeCode } from '#app/domain/accounts/code-attempts.server.ts'
-import { takeDraft } from '#app/domain/booking/drafts.server.ts'
+import { submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { recordObservation } from '#app/domain/checks/observations.server.ts'
 import { countPost } from '#app/domain/limits/limits.server.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
@@ -80,7 +80,7 @@ test('what ten thousand made-up addresses left behind is gone a month later, and
     await database.transaction((tx) => countLoginAttempt({ tx }, sender, now))
     await database.transaction((tx) => countLoginAttempt({ tx }, { ...sender, device: `device ${n}` }, now))
     const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
-    await takeDraft(deps, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
+    await submitDraft(deps, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
     await subscribe(deps, { email: `x${n}@example.com`, sender, now })
   }
   for (let n = 0; n < 20; n += 1) {

@@ -1,5 +1,5 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
-import { forgetHealthInTime } from '#app/domain/booking/retention.server.ts'
+import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
@@ -22,5 +22,5 @@ export async function sweepJob(services: Services) {
   await forgetUnconfirmed(services, now)
   await forgetImports(services, now)
   await forgetLedgers(services, now)
-  await forgetHealthInTime(services, now)
+  await eraseExpiredHealth(services, now)
 }

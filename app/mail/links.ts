@@ -1,4 +1,4 @@
-import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
+import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
 import {
   confirmPath,
   confirmPurpose,
@@ -12,8 +12,8 @@ import type { EmailDeps } from './define-email.ts'
 type Deps = Pick<EmailDeps, 'signer' | 'config'>
 
 /** Shows an appointment to its patient. */
-export const appointmentUrl = ({ signer, config }: Deps, appointment: Parameters<typeof linkText>[0]) =>
-  `${config.publicOrigin}${appointmentPath(signer.sign(appointmentPurpose, linkText(appointment)))}`
+export const appointmentUrl = ({ signer, config }: Deps, appointment: Parameters<typeof appointmentLinkPayload>[0]) =>
+  `${config.publicOrigin}${appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(appointment)))}`
 
 /** Shows an order to its buyer. */
 export const orderUrl = ({ signer, config }: Deps, orderId: string) =>

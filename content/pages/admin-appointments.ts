@@ -150,7 +150,7 @@ export const adminAppointment = {
   },
   refused: {
     'not-found': 'This appointment no longer exists.',
-    'not-coming': 'This appointment can no longer be changed: it’s over or was canceled.',
+    'not-upcoming': 'This appointment can no longer be changed: it’s over or was canceled.',
     'too-late': 'This can no longer be undone: someone else may have booked that time.',
     'not-yet': 'This appointment hasn’t started yet.',
     changedMeanwhile: (state: string) =>

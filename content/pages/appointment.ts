@@ -77,7 +77,7 @@ export const appointmentPage = {
   again: 'Book another time',
   refused: {
     'not-found': (clinic: Facts) => `We can’t find this appointment anymore. ${callUs(clinic)}`,
-    'not-coming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
+    'not-upcoming': (clinic: Facts) => `This appointment can no longer be changed. ${callUs(clinic)}`,
     'too-late': (clinic: Facts, rules: Pick<ChangeRules, 'changeCutOffHours'>) =>
       `${isTooSoon(rules)} To move it, ${lower(callUs(clinic))}`,
   },

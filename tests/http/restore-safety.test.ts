@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { feedPath, feedPurpose, feedText } from '#app/domain/booking/clinic-feed.server.ts'
+import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookVisit } from '#tests/support/booking.ts'
@@ -53,7 +53,7 @@ test.each(databasesFor(import.meta.url))(
     const admin = await signInAsAdmin(site)
     await admin.post('/login/forgot', { email: adminSettings.ADMIN_EMAIL })
     const signer = createSigner(secrets.SESSION_SECRET)
-    const feed = feedPath(signer.sign(feedPurpose, await besideSite(site, (database) => feedText(database))))
+    const feed = feedPath(signer.sign(feedPurpose, await besideSite(site, (database) => feedLinkPayload(database))))
     expect((await fetch(site.url + feed)).status).toBe(200)
     expect(await look(site, (db) => db.selectFrom('verifications').select('id').execute())).toHaveLength(1)
     const file = await backUp(site)

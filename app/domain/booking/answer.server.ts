@@ -1,11 +1,11 @@
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
+import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 
-export type Answered =
+export type OutcomeResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   /** It is not what it was on the page any more; nothing was changed. */
@@ -19,7 +19,7 @@ export async function answerRequest(
   deps: BookingDeps,
   actor: Actor,
   { id, answer, now }: { id: string; answer: 'accepted' | 'declined'; now: number },
-): Promise<Answered | { ok: false; reason: 'not-coming' }> {
+): Promise<OutcomeResult | { ok: false; reason: 'not-upcoming' }> {
   const state = answer === 'accepted' ? 'confirmed' : 'declined'
   return deps.database.transaction(async (tx) => {
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
@@ -27,7 +27,7 @@ export async function answerRequest(
     if (!appointment) return { ok: false, reason: 'not-found' }
     if (appointment.state === state) return { ok: true }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
-    if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }
+    if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
     await tx
       .updateTable('appointments')
       .set({ state, revision: appointment.revision + 1 })
@@ -37,7 +37,7 @@ export async function answerRequest(
       await releaseSlots({ ...deps, tx }, `appointment:${id}`)
       await deps.pages.purge(tx, 'booking')
     }
-    await tellOfAppointment(deps, tx, id, answer, now, { by: actor })
+    await sendAppointmentEmails(deps, tx, id, answer, now, { by: actor })
     const act = { act: `appointment.${answer}`, record: `appointment:${id}`, detail: `requested to ${state}` } as const
     await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }
@@ -54,11 +54,11 @@ const outcomes = {
 } as const satisfies Partial<Record<AppointmentState, readonly AppointmentState[]>>
 
 /** Marks that a patient came, or did not. */
-export async function markVisit(
+export async function recordOutcome(
   deps: Pick<BookingDeps, 'database' | 'vault'>,
   actor: Actor,
   { id, from, to, now }: { id: string; from: AppointmentState; to: AppointmentState; now: number },
-): Promise<Answered | { ok: false; reason: 'not-yet' }> {
+): Promise<OutcomeResult | { ok: false; reason: 'not-yet' }> {
   const next: readonly AppointmentState[] = Object.hasOwn(outcomes, from) ? outcomes[from as keyof typeof outcomes] : []
   return deps.database.transaction(async (tx) => {
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)

@@ -1,16 +1,16 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
-import { type Appointment, changeRulesFor, isComing } from './appointment.ts'
+import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { type Appointment, changeRulesFor, isActive } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
 // What moving, canceling and undoing have in common.
 
-export type NotChangeable =
+export type ChangeRejected =
   | { ok: false; reason: 'not-found' }
   /** Past, canceled, or otherwise not to be changed any more. */
-  | { ok: false; reason: 'not-coming' }
+  | { ok: false; reason: 'not-upcoming' }
   /** To be moved by its patient: less than the cut-off before it, they call instead. */
   | { ok: false; reason: 'too-late' }
 
@@ -24,11 +24,11 @@ export async function findUpcoming(
   tx: Tx,
   id: string,
   now: number,
-): Promise<{ ok: true; appointment: Appointment } | NotChangeable> {
+): Promise<{ ok: true; appointment: Appointment } | ChangeRejected> {
   await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return { ok: false, reason: 'not-found' }
-  if (!isComing(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-coming' }
+  if (!isActive(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
   return { ok: true, appointment }
 }
 
@@ -41,7 +41,7 @@ export async function finishChange(
   now: number | undefined,
   told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
 ) {
-  if (now !== undefined) await tellOfAppointment(deps, tx, id, news, now, { by, ...told })
+  if (now !== undefined) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...told })
   await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })

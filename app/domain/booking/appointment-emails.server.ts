@@ -4,7 +4,7 @@ import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
 /** Emails to the patient and to the clinic, and the reminder, which belong to a change of an appointment. */
-export async function tellOfAppointment(
+export async function sendAppointmentEmails(
   { queue, mailDomain, clinic }: Pick<BookingDeps, 'queue' | 'mailDomain' | 'clinic'>,
   tx: Tx,
   appointmentId: string,

@@ -41,22 +41,22 @@ export type Appointment = Contact & {
 }
 
 /** What there is of a health answer; 'lost': its bytes come from a backup, and the key that opened them is gone since. */
-export type HealthAnswer = 'none' | 'sealed' | 'lost'
+export type HealthStatus = 'none' | 'sealed' | 'lost'
 
 /** Whether it takes an hour that is still to come or go on. */
-export const isComing = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
+export const isActive = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
 
 /** Whether its patient still has it before them. */
-export const isAhead = (visit: Pick<Appointment, 'state' | 'startsAt'>, now: number) =>
-  isComing(visit) && visit.startsAt > now
+export const isUpcoming = (visit: Pick<Appointment, 'state' | 'startsAt'>, now: number) =>
+  isActive(visit) && visit.startsAt > now
 
 /** As their patient looks for them: what is ahead, the soonest first; then everything else, the latest first. */
-export function aheadFirst<Visit extends Pick<Appointment, 'state' | 'startsAt'>>(
+export function splitUpcoming<Visit extends Pick<Appointment, 'state' | 'startsAt'>>(
   visits: readonly Visit[],
   now: number,
 ) {
-  const ahead = visits.filter((visit) => isAhead(visit, now)).sort((a, b) => a.startsAt - b.startsAt)
-  const rest = visits.filter((visit) => !isAhead(visit, now)).sort((a, b) => b.startsAt - a.startsAt)
+  const ahead = visits.filter((visit) => isUpcoming(visit, now)).sort((a, b) => a.startsAt - b.startsAt)
+  const rest = visits.filter((visit) => !isUpcoming(visit, now)).sort((a, b) => b.startsAt - a.startsAt)
   return { ahead, rest }
 }
 
@@ -66,7 +66,7 @@ export const movableUntil = (
   { changeCutOffHours, graceMinutes }: ChangeRules,
 ) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
 
-export const isInTime = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rules: ChangeRules, now: number) =>
+export const isBeforeCutOff = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rules: ChangeRules, now: number) =>
   movableUntil(visit, rules) > now
 
 /** Those of an appointment: at a time at which the clinic closed since, it can be moved until it would begin. */

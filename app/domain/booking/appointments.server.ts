@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#app/database/tables.ts'
 import type { Appointment } from './appointment.ts'
 import type { Interval } from './busy.ts'
-import { contactOf } from './patient-fields.ts'
+import { toContact } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
 
 /** One appointment by its id; who asks must have proved that it is theirs. */
@@ -19,7 +19,7 @@ const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
   endsAt: row.endsAt,
   person: row.person as Resource,
   room: (row.room ?? undefined) as Resource | undefined,
-  ...contactOf(row),
+  ...toContact(row),
   newEmail: row.newEmail === null ? undefined : { address: row.newEmail, until: row.newEmailUntil ?? 0 },
   bookedAt: row.bookedAt,
   cancelledFrom: row.cancelledFrom ?? undefined,
@@ -40,13 +40,13 @@ export async function findAppointmentOfDraft(db: Db, draftId: string): Promise<A
   return row && fromRow(row)
 }
 
-export async function findAppointmentsIn(db: Db, ids: readonly string[]): Promise<Appointment[]> {
+export async function listAppointmentsById(db: Db, ids: readonly string[]): Promise<Appointment[]> {
   const rows = await db.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('startsAt').execute()
   return rows.map(fromRow)
 }
 
 /** Those of an address, the latest first; who is shown them must have proved that it is theirs. */
-export async function appointmentsOf(
+export async function listAppointmentsByEmail(
   db: Db,
   email: string,
   { endedAfter, most }: { endedAfter: number; most: number },
@@ -76,7 +76,7 @@ export async function listAppointments(db: Db, { from, until }: Interval): Promi
 }
 
 /** What patients asked for and nobody answered yet, the soonest first; for a month also what was never answered in time. */
-export async function findRequests(db: Db, now: number): Promise<Appointment[]> {
+export async function listRequests(db: Db, now: number): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
     .selectAll()

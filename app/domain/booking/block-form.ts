@@ -33,7 +33,7 @@ const mostMs = 93 * 86_400_000
 const slotMs = slotMinutes * 60_000
 
 /** The instants that are meant, or what is wrong with them and beside which field. */
-export function blockStretch(
+export function toBlockInterval(
   { fromDay, fromTime, untilDay = fromDay, untilTime }: z.output<typeof blockForm>,
   timeZone: string,
   now: number,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { answerRequest, markVisit } from './answer.server.ts'
-import { findAppointment, findRequests, listAppointments } from './appointments.server.ts'
+import { answerRequest, recordOutcome } from './answer.server.ts'
+import { findAppointment, listRequests, listAppointments } from './appointments.server.ts'
 import { blockTime, findBlocks, removeBlock } from './blocks.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
@@ -132,20 +132,22 @@ describe('what the clinic answers', () => {
     const deps = bookingDeps(database)
     const id = await asked(database)
     const late = at('2026-05-07T10:05')
-    expect(await findRequests(database.db, late)).toMatchObject([{ id }])
+    expect(await listRequests(database.db, late)).toMatchObject([{ id }])
     expect(await answerRequest(deps, admin, { id, answer: 'accepted', now: late })).toEqual({
       ok: false,
-      reason: 'not-coming',
+      reason: 'not-upcoming',
     })
-    expect(await markVisit(deps, admin, { id, from: 'requested', to: 'confirmed', now: late })).toMatchObject({
+    expect(await recordOutcome(deps, admin, { id, from: 'requested', to: 'confirmed', now: late })).toMatchObject({
       ok: false,
     })
-    expect(await markVisit(deps, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({ ok: true })
+    expect(await recordOutcome(deps, admin, { id, from: 'requested', to: 'completed', now: late })).toEqual({
+      ok: true,
+    })
     const other = await bookVisit(database, { start: '2026-05-08T10:00', serviceId: 'asked', n: 2 })
     const unanswered = other.ok ? other.appointment.id : ''
     const after = at('2026-05-08T12:00')
     expect(await answerRequest(deps, admin, { id: unanswered, answer: 'declined', now: after })).toEqual({ ok: true })
-    expect(await findRequests(database.db, after)).toEqual([])
+    expect(await listRequests(database.db, after)).toEqual([])
   })
 
   test('declined, its hour is free again at once', async () => {
@@ -163,7 +165,7 @@ test('a visit is marked as over or missed only once it has begun, and that can b
   const id = visit.ok ? visit.appointment.id : ''
   const later = at('2026-05-07T10:20')
   const mark = (from: 'confirmed' | 'completed' | 'no-show', to: typeof from, moment = later) =>
-    markVisit(deps, admin, { id, from, to, now: moment })
+    recordOutcome(deps, admin, { id, from, to, now: moment })
   expect(await mark('confirmed', 'completed', now)).toMatchObject({ reason: 'not-yet' })
   expect(await mark('confirmed', 'no-show')).toEqual({ ok: true })
   expect(await mark('confirmed', 'completed')).toMatchObject({ reason: 'changed-meanwhile', state: 'no-show' })

@@ -3,13 +3,13 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { findAppointmentsIn } from './appointments.server.ts'
+import { listAppointmentsById } from './appointments.server.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Interval } from './busy.ts'
 import { heldWithin, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { namesOf, type Resource } from './plan.ts'
+import { toResourceNames, type Resource } from './plan.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
 
@@ -68,7 +68,7 @@ export async function removeBlock({ database, vault, pages, booking }: Deps, act
 /** In the audit trail: when, and who and what of the clinic; the note may name somebody. */
 function inWords(booking: BookingContent, { from, until, resources }: Interval & { resources: readonly Resource[] }) {
   const when = [from, until].map((at) => formatClinicMoment(at, clinicTimeZone)).join(' to ')
-  return [when, ...namesOf(booking, resources)].join(', ')
+  return [when, ...toResourceNames(booking, resources)].join(', ')
 }
 
 /** When it was and whom and what it kept, if it was there. */
@@ -122,5 +122,5 @@ async function resourcesOf(db: Db, blocks: string[]) {
 async function visitsWithin(tx: Tx, resources: readonly Resource[], stretch: Interval) {
   const held = await heldWithin(tx, resources, stretch)
   const ids = new Set(held.flatMap(({ holder }) => (holder.startsWith('appointment:') ? [holder.slice(12)] : [])))
-  return ids.size === 0 ? [] : findAppointmentsIn(tx, [...ids])
+  return ids.size === 0 ? [] : listAppointmentsById(tx, [...ids])
 }

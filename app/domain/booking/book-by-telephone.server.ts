@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
+import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
-import { chooseTime, type Lost, timeAnyway } from './choose-time.server.ts'
+import { chooseTime, type Unavailable, forceTime } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { bookingForm } from './patient.ts'
-import { visitInWords } from './visit-in-words.ts'
+import { appointmentDetail } from './audit-details.ts'
 import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
 /** In the clinic's own words: the form of patients speaks to them. */
@@ -47,7 +47,7 @@ export const withoutNotice = <Deps extends Pick<BookingDeps, 'booking'>>(deps: D
  * The days on which the clinic books anyway, at any time: today, also for somebody who came in an hour ago, and up to a
  * year ahead. Another day is a slip of the hand.
  */
-export function daysAnyway(now: number, timeZone: string) {
+export function clinicBookingDays(now: number, timeZone: string) {
   const first = clinicDate(now, timeZone)
   return { first, last: first.add({ years: 1 }) }
 }
@@ -60,22 +60,22 @@ export async function bookByTelephone(
   deps: BookingDeps,
   actor: Actor,
   { serviceId, startsAt, personId, byVideo, patient, anyway = false, now }: Call,
-): Promise<{ ok: true; id: string } | Lost | Beyond> {
+): Promise<{ ok: true; id: string } | Unavailable | Beyond> {
   const wish = { serviceId, startsAt, personId, byVideo, now }
   const byClinic = withoutNotice(deps)
   return deps.database.transaction(async (tx) => {
     const free = await chooseTime({ ...byClinic, db: tx }, wish)
-    const chosen = free.ok || !anyway ? free : (beyondOf(deps, wish) ?? timeAnyway(deps, wish))
+    const chosen = free.ok || !anyway ? free : (beyondOf(deps, wish) ?? forceTime(deps, wish))
     if (!chosen.ok) return chosen
     const known = { ...patient, email: patient.email ?? '' }
     const appointment = { draftId: null, serviceId, state: 'confirmed', patient: known, now } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen, { isSqueezedIn: !free.ok })
-    await tellOfAppointment(deps, tx, id, 'booked', now, { by: actor })
+    await sendAppointmentEmails(deps, tx, id, 'booked', now, { by: actor })
     await deps.pages.purge(tx, 'booking')
     await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'appointment.booked',
       record: `appointment:${id}`,
-      detail: [visitInWords(deps.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
+      detail: [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]].filter(Boolean).join(', '),
     })
     return { ok: true as const, id }
   })
@@ -83,7 +83,7 @@ export async function bookByTelephone(
 
 function beyondOf({ clinic }: Pick<BookingDeps, 'clinic'>, { startsAt, now }: Pick<Call, 'startsAt' | 'now'>) {
   const { timeZone } = clinic.facts(now)
-  const { first, last } = daysAnyway(now, timeZone)
+  const { first, last } = clinicBookingDays(now, timeZone)
   if (startsAt < clinicDayStart(first, timeZone)) return { ok: false, reason: 'past' } satisfies Beyond
   const end = clinicDayStart(last.add({ days: 1 }), timeZone)
   return startsAt < end ? undefined : ({ ok: false, reason: 'too-far-ahead' } satisfies Beyond)

@@ -5,7 +5,7 @@ import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { bookAppointment } from './book.server.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { findDraft, keepDraft } from './drafts.server.ts'
+import { findDraft, saveDraft } from './drafts.server.ts'
 
 const now = dayOne
 const rules = bookingRules
@@ -30,7 +30,7 @@ async function draftOf(
   { n = 1, email = `p${n}@example.com`, phone = `(205) 555-${1000 + n}`, serviceId = 'general' }: Wish = {},
 ) {
   const patient = { name: `Patient ${n}`, email, phone, health: 'tired in the evening' }
-  const id = await keepDraft(deps(database), { serviceId, patient }, now)
+  const id = await saveDraft(deps(database), { serviceId, patient }, now)
   const draft = await findDraft({ ...deps(database), db: database.db }, id, now)
   if (!draft) throw new Error('the draft is gone')
   return draft

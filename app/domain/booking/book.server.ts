@@ -1,11 +1,17 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
+import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
-import { chooseTime, insteadOf, isLost, type Lost, type NotFree } from './choose-time.server.ts'
+import {
+  chooseTime,
+  insteadOf,
+  isUnavailable,
+  type Unavailable,
+  type UnavailableWithNearest,
+} from './choose-time.server.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
@@ -30,7 +36,7 @@ type Wish = {
 export type Booked =
   /** `isNew` is false for the appointment that the same draft became before: a second click, a reload. */
   | { ok: true; appointment: Pick<Appointment, 'id' | 'startsAt' | 'state'>; isNew: boolean }
-  | NotFree
+  | UnavailableWithNearest
   /** The service is not on offer at present. */
   | { ok: false; reason: 'not-available' }
 
@@ -44,7 +50,7 @@ export async function bookAppointment(deps: BookingDeps, wish: Wish): Promise<Bo
   // Most people who were too late learn it here, without waiting to write.
   const chosen = await chooseTime(reading, time)
   const booked = chosen.ok ? await store(deps, wish) : chosen
-  if (!isLost(booked)) return booked
+  if (!isUnavailable(booked)) return booked
   return before(database.db, draft, { ...booked, nearest: await insteadOf(reading, time) })
 }
 
@@ -55,7 +61,7 @@ async function before<Otherwise>(db: Db, draft: Draft, otherwise: Otherwise) {
 }
 
 /** Only here, under the rule that keeps two visits apart, is it decided who gets the hour. */
-function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, NotFree> | Lost> {
+function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> {
   const { draft, now } = wish
   return deps.database.transaction(async (tx) => {
     const made = await before(tx, draft, undefined)
@@ -68,7 +74,7 @@ function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, NotFree> 
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...deps, tx }, draft.id)
-    await tellOfAppointment(deps, tx, appointment.id, 'booked', now, { by: 'patient', limitedAs: wish.limitedAs })
+    await sendAppointmentEmails(deps, tx, appointment.id, 'booked', now, { by: 'patient', limitedAs: wish.limitedAs })
     await deps.pages.purge(tx, 'booking')
     return { ok: true, appointment, isNew: true }
   })

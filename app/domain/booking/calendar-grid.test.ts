@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarGrid } from './calendar-grid.ts'
+import { buildCalendarGrid } from './calendar-grid.ts'
 
 const at = (from: number, until: number, name = '') => ({ from: from * 60, until: until * 60, name })
 
 /** '9: maya(2)', with how many rows it is high; '-' for a free step, nothing where a cell reaches down to. */
-const drawn = (...columns: Parameters<typeof calendarGrid<ReturnType<typeof at>>>[0]) =>
-  calendarGrid(columns, 30).map(
+const drawn = (...columns: Parameters<typeof buildCalendarGrid<ReturnType<typeof at>>>[0]) =>
+  buildCalendarGrid(columns, 30).map(
     ({ minute, cells }) =>
       `${minute / 60}: ${cells
         .map((cell) =>
@@ -54,7 +54,7 @@ describe('a calendar as a table', () => {
     const column = fc.record({ open: fc.array(entry, { maxLength: 2 }), entries: fc.array(entry, { maxLength: 9 }) })
     fc.assert(
       fc.property(fc.array(column, { minLength: 1, maxLength: 7 }), (columns) => {
-        const rows = calendarGrid(columns, 30)
+        const rows = buildCalendarGrid(columns, 30)
         for (const [index, { entries }] of columns.entries()) {
           const cells = rows.flatMap(({ minute, cells: all }) => (all[index] ? [{ minute, ...all[index] }] : []))
           expect(cells.reduce((sum, cell) => sum + cell.rows, 0)).toBe(rows.length)

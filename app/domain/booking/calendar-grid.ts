@@ -1,5 +1,5 @@
 /** Minutes since the midnight at which a day began, as the clock on the wall has them. */
-export type ClockStretch = { from: number; until: number }
+export type ClockInterval = { from: number; until: number }
 
 /** One below the other, `rows` high, what overlaps or touches the same step; `entries` is empty for a free step. */
 export type GridCell<Entry> = { rows: number; entries: Entry[]; isOpen: boolean }
@@ -7,13 +7,16 @@ export type GridCell<Entry> = { rows: number; entries: Entry[]; isOpen: boolean 
 /** `cells` has no cell where a higher one of its column reaches down to. */
 export type GridRow<Entry> = { minute: number; cells: (GridCell<Entry> | undefined)[] }
 
-type Column<Entry> = { entries: Entry[]; open: ClockStretch[] }
+type Column<Entry> = { entries: Entry[]; open: ClockInterval[] }
 
 /**
  * A calendar as a table: a row for each step of the time in which something is open or happens, a column for each day or
  * person. Tables can be read by ear, and place things without styles of their own.
  */
-export function calendarGrid<Entry extends ClockStretch>(columns: Column<Entry>[], step: number): GridRow<Entry>[] {
+export function buildCalendarGrid<Entry extends ClockInterval>(
+  columns: Column<Entry>[],
+  step: number,
+): GridRow<Entry>[] {
   const all = columns.flatMap(({ entries, open }) => [...entries, ...open])
   if (all.length === 0) return []
   const first = Math.floor(Math.min(...all.map(({ from }) => from)) / step)
@@ -27,7 +30,7 @@ export function calendarGrid<Entry extends ClockStretch>(columns: Column<Entry>[
 
 type Steps = { first: number; end: number; step: number }
 
-function cellsOf<Entry extends ClockStretch>({ entries, open }: Column<Entry>, { first, end, step }: Steps) {
+function cellsOf<Entry extends ClockInterval>({ entries, open }: Column<Entry>, { first, end, step }: Steps) {
   const isOpen = (row: number) =>
     open.some(({ from, until }) => from <= (first + row) * step && (first + row) * step < until)
   const cells: (GridCell<Entry> | undefined)[] = Array.from({ length: end - first }, (_, row) => ({

@@ -6,10 +6,10 @@ import { type Choice, choiceQuery } from './choice.ts'
 import type { CalendarView, DayLink, NearTime, TimeLink, UpcomingDay } from './calendar-view.ts'
 import type { Holder } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { soonestDays, soonestTimes, upcomingDays } from './next-free.server.ts'
+import { findSoonestDays, findSoonestTimes, upcomingDays } from './next-free.server.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor } from './plan.ts'
-import { describeClock, describeVisitShortly, zoneName } from './visit-words.ts'
+import { formatTimeOfDay, formatShortAppointmentTime, formatTimeZone } from './format-appointment.ts'
 
 type Deps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
@@ -45,11 +45,11 @@ export async function viewCalendar(
   }
   const wish = { serviceId, personId, byVideo, ...(except && { except }), now }
   const link = timeLinks(kept, choice, timeZone)
-  const inWords = (epochMs: number) => `${nameOf(epochMs)} at ${describeClock(epochMs, timeZone)}`
+  const inWords = (epochMs: number) => `${nameOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`
   const nameOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
 
   // Each of the days has one time at least.
-  const upcoming = await soonestDays(deps, wish, upcomingDays)
+  const upcoming = await findSoonestDays(deps, wish, upcomingDays)
   const soonest = upcoming.flatMap(({ times }) => times).slice(0, mostSoonest)
   const first = soonest[0] && clinicDate(soonest[0].startsAt, timeZone)
   const month = choice.month ?? (first ?? today).toPlainYearMonth()
@@ -58,16 +58,16 @@ export async function viewCalendar(
   const free = days.reduce((sum, { times }) => sum + times.length, 0)
   const lacking =
     chosenDay?.times.length === 0 || (choice.day && !chosenDay) ? choice.day : free === 0 ? firstOf(month) : undefined
-  const next = lacking && (await soonestTimes(deps, { ...wish, from: lacking }, 1))[0]
+  const next = lacking && (await findSoonestTimes(deps, { ...wish, from: lacking }, 1))[0]
   const all = [...soonest, ...days.flatMap(({ times }) => times)]
   const chosen = all.find(({ startsAt }) => startsAt === choice.at)
-  const isLost = choice.at !== undefined && choice.day && !chosen
-  const lost = isLost && (await nearestTimes(deps, { ...wish, startsAt: choice.at! }))
+  const isUnavailable = choice.at !== undefined && choice.day && !chosen
+  const lost = isUnavailable && (await nearestTimes(deps, { ...wish, startsAt: choice.at! }))
 
   return {
     query: choiceQuery({ ...choice, who: personId ?? '', how: kept.how }),
     fresh: choiceQuery(kept),
-    zone: zoneName(timeZone),
+    zone: formatTimeZone(timeZone),
     people: named.map((person) => ({
       ...person,
       query: choiceQuery({ ...choice, who: person.id }),
@@ -87,7 +87,7 @@ export async function viewCalendar(
     ...(choice.day && { day: { name: formatDay(choice.day, today), times: chosenDay?.times.map(link) ?? [] } }),
     ...(next && {
       nextFree: {
-        text: `${nameOf(next.startsAt)}, ${describeClock(next.startsAt, timeZone)}`,
+        text: `${nameOf(next.startsAt)}, ${formatTimeOfDay(next.startsAt, timeZone)}`,
         query: choiceQuery({ ...kept, day: clinicDate(next.startsAt, timeZone), at: next.startsAt }),
       },
     }),
@@ -107,7 +107,7 @@ export const timeLinks =
   (kept: Choice, choice: Choice, timeZone: string) =>
   ({ startsAt, endsAt }: OpenTime): TimeLink => ({
     query: choiceQuery({ ...kept, day: clinicDate(startsAt, timeZone), at: startsAt }),
-    clock: describeClock(startsAt, timeZone),
+    clock: formatTimeOfDay(startsAt, timeZone),
     minutes: (endsAt - startsAt) / 60_000,
     chosen: startsAt === choice.at,
     isMorning: hourOf(startsAt, timeZone) < 12,
@@ -195,7 +195,7 @@ const hourOf = (epochMs: number, timeZone: string) =>
 /** The nearest times, as links that keep the rest of the choice. */
 export const nearTimes = (times: readonly OpenTime[], { who, how }: Choice, timeZone: string): NearTime[] =>
   times.map((time) => ({
-    text: describeVisitShortly(time, timeZone),
+    text: formatShortAppointmentTime(time, timeZone),
     query: choiceQuery({
       ...(who && { who }),
       ...(how && { how }),

@@ -11,7 +11,7 @@ import type { AppointmentState } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
-import { everything, type Resource } from './plan.ts'
+import { allResources, type Resource } from './plan.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const minute = 60_000
@@ -39,7 +39,7 @@ const acts = fc.record({
     .tuple(fc.integer({ min: 5, max: 7 }), fc.integer({ min: 18, max: 33 }))
     .map(([day, halves]) => at(`2026-05-0${day}T00:00`) + halves * 30 * minute),
   minutes: fc.integer({ min: 1, max: 40 }).map((fives) => fives * 5),
-  resource: fc.constantFrom<Resource | undefined>(undefined, ...everything(busyClinic)),
+  resource: fc.constantFrom<Resource | undefined>(undefined, ...allResources(busyClinic)),
   /** Which of all there are. */
   one: fc.double({ min: 0, max: 0.999, noNaN: true }),
   n: fc.nat({ max: 7 }),
@@ -81,7 +81,7 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
         now,
       })
     case 'block': {
-      const resources = resource ? [resource] : everything(busyClinic)
+      const resources = resource ? [resource] : allResources(busyClinic)
       const stretch = { from: start, until: start + minutes * minute }
       const made = await blockTime(deps, admin, { ...stretch, resources, anyway: yes })
       if (made.ok && !yes) clear.add(made.id)
@@ -136,7 +136,7 @@ test('whatever many people do at once, nobody and no room is ever in two places'
   }
   const [database] = both
   const rows = await database.db.selectFrom('heldQuanta').selectAll().execute()
-  const heldBy = new Map(rows.map(({ resource, quantum, holder }) => [`${resource} ${quantum}`, holder]))
+  const usedResources = new Map(rows.map(({ resource, quantum, holder }) => [`${resource} ${quantum}`, holder]))
   const { visits, blocks } = await heldByThemselves(database)
   const because = `seed ${seed}`
 
@@ -144,19 +144,19 @@ test('whatever many people do at once, nobody and no room is ever in two places'
   const ofVisits = visits.flatMap(({ holder, resources, quanta }) =>
     resources.flatMap((resource) => quanta.map((quantum) => [`${resource} ${quantum}`, holder] as const)),
   )
-  for (const [place, holder] of ofVisits) expect(heldBy.get(place), `${because}: ${place}`).toBe(holder)
+  for (const [place, holder] of ofVisits) expect(usedResources.get(place), `${because}: ${place}`).toBe(holder)
   expect(new Set(ofVisits.map(([place]) => place)).size, because).toBe(ofVisits.length)
   // Kept time has no hole, and who asked to be told of visits in it has none.
   const holders = new Map(visits.map(({ holder }) => [holder, true]))
   for (const { holder, resources, quanta, isClear } of blocks)
     for (const place of resources.flatMap((resource) => quanta.map((quantum) => `${resource} ${quantum}`))) {
-      const by = heldBy.get(place) ?? ''
+      const by = usedResources.get(place) ?? ''
       expect(by.startsWith('block:') || holders.has(by), `${because}: ${holder} lacks ${place}`).toBe(true)
       if (isClear) expect(by, `${because}: a visit in ${holder}`).toMatch(/^block:/)
     }
   const known = new Set([...visits, ...blocks].map(({ holder }) => holder))
   expect(
-    [...heldBy.values()].filter((holder) => !known.has(holder)),
+    [...usedResources.values()].filter((holder) => !known.has(holder)),
     because,
   ).toEqual([])
   expect(isWhole(), `${because}: of some acts nothing came, but of ${[...done.keys()].join(', ')}`).toBe(true)
@@ -169,7 +169,7 @@ test(
     const [one, other] = await openTwice()
     for (let round = 0; round < 20; round += 1) {
       const from = at(`2026-05-${String(6 + round).padStart(2, '0')}T10:00`)
-      const resources = everything(bookingRules)
+      const resources = allResources(bookingRules)
       const [booked, kept] = await Promise.all([
         bookVisit(one, { n: round, startsAt: from }),
         blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),

@@ -1,6 +1,6 @@
 import { dropCancellationUnsent } from '#app/domain/outbox/emails.server.ts'
-import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appointment-change.server.ts'
-import { isComing, isInTime } from './appointment.ts'
+import { findUpcoming, finishChange, type ChangeRejected, rulesFor } from './appointment-change.server.ts'
+import { isActive, isBeforeCutOff } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
@@ -9,20 +9,20 @@ import { releaseSlots } from './holds.server.ts'
 export const undoMs = 3 * 60_000
 
 /** The patient is emailed so long after the clinic canceled, so that a slip can be undone unseen. */
-const secondThoughtsMs = 10_000
+const notifyDelayMs = 10_000
 
 /** Cancels an upcoming appointment; by its patient too until it begins. For three minutes it can be undone. */
 export async function cancelAppointment(
   deps: BookingDeps,
   by: ChangedBy,
   { id, tell = true, now, limitedAs }: { id: string; tell?: boolean; now: number; limitedAs?: string | undefined },
-): Promise<{ ok: true } | NotChangeable> {
+): Promise<{ ok: true } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
     const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
-    const isLate = by === 'patient' && !isInTime(found.appointment, rulesFor(deps, found.appointment, now), now)
+    const isLate = by === 'patient' && !isBeforeCutOff(found.appointment, rulesFor(deps, found.appointment, now), now)
     const undoUntil = now + undoMs
-    const tellAt = by === 'patient' ? now : tell ? now + secondThoughtsMs : undefined
+    const tellAt = by === 'patient' ? now : tell ? now + notifyDelayMs : undefined
     await tx
       .updateTable('appointments')
       .set({
@@ -56,7 +56,7 @@ export async function undoCancellation(
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
     // A second press of the same button.
-    if (isComing(appointment)) return { ok: true }
+    if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
     const state = appointment.cancelledFrom ?? 'confirmed'
     await tx

@@ -49,7 +49,7 @@ export const chosenTime = ({ day, at }: Choice): Choice => (day && at !== undefi
 /** On a phone one of these at a time, so that nothing scrolls within the frame; on a wide screen all of them. */
 export type WidgetStep = 'soonest' | 'month' | 'times' | 'confirm'
 
-export function stepOf({ at, day, month }: Choice): WidgetStep {
+export function getWidgetStep({ at, day, month }: Choice): WidgetStep {
   if (at !== undefined) return 'confirm'
   if (day) return 'times'
   return month ? 'month' : 'soonest'

@@ -9,7 +9,7 @@ import { blockTime } from './blocks.server.ts'
 import { cancelAppointment, undoCancellation } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 import { clinicFeed } from './clinic-feed.server.ts'
-import { everything } from './plan.ts'
+import { allResources } from './plan.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 
@@ -50,7 +50,7 @@ test('the feed shows coming visits by initials and kept time, follows moves, and
   await moveAppointment(deps, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
   await answerRequest(deps, admin, { id: declined, answer: 'declined', now })
   const kept = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
-  await blockTime(deps, admin, { ...kept, resources: everything(bookingRules), note: 'Painting', anyway: false })
+  await blockTime(deps, admin, { ...kept, resources: allResources(bookingRules), note: 'Painting', anyway: false })
   const visit = { title: 'Visit: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
   const events = await eventsOf(database)
   expect(events).toContainEqual({ ...visit, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })

@@ -13,7 +13,7 @@ export const feedPurpose = 'calendar feed'
 export const feedPath = (token: string) => `/calendar/${token}`
 
 /** What is signed; an address from before the last renewal shows nothing. */
-export async function feedText({ db }: Pick<Database, 'db'>) {
+export async function feedLinkPayload({ db }: Pick<Database, 'db'>) {
   const { version } = await db.selectFrom('calendarFeed').select('version').executeTakeFirstOrThrow()
   return `v${version}`
 }

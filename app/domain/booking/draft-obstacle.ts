@@ -9,7 +9,7 @@ export type DraftObstacle = 'not-offered' | 'incomplete'
  * Why no time can be chosen for a draft until its patient changed it: the clinic took the service off since, or what was
  * typed no longer fits the form.
  */
-export function obstacleOf(
+export function findObstacle(
   { serviceId, patient }: Draft,
   facts: Pick<ClinicFacts, 'items'>,
 ): DraftObstacle | undefined {
@@ -18,5 +18,5 @@ export function obstacleOf(
 }
 
 /** Where its patient changes it, and is told why. */
-export const editPathOf = ({ serviceId }: Pick<Draft, 'serviceId'>) =>
+export const draftEditPath = ({ serviceId }: Pick<Draft, 'serviceId'>) =>
   `/booking${serviceId && `/${encodeURIComponent(serviceId)}`}?edit`

@@ -48,7 +48,7 @@ type TakeOptions = {
  * Keeps what was typed into the form. Each appointment begins with it, so this is where nobody fills the calendar by a
  * program.
  */
-export async function takeDraft(
+export async function submitDraft(
   { database, vault }: Deps,
   draft: NewDraft,
   { replaces, sender, now }: TakeOptions,
@@ -77,7 +77,7 @@ export async function resumeDraft(
 }
 
 /** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */
-export const keepDraft = ({ database, vault }: Deps, draft: NewDraft, now: number) =>
+export const saveDraft = ({ database, vault }: Deps, draft: NewDraft, now: number) =>
   database.transaction((tx) => storeDraft({ tx, vault }, draft, now))
 
 async function storeDraft(
@@ -114,7 +114,7 @@ export async function findDraft(
 const readSealed = (opened: Buffer) => sealedDraft.parse(jsonOf(opened))
 
 /** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
-export async function draftsOf({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
+export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
   const rows = await db.selectFrom('bookingDrafts').select(['id', 'sealed']).execute()
   const ids: string[] = []
   for (const { id, sealed } of rows) {

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Person } from '#app/domain/shared/person.ts'
-import { type AppointmentState, isComing } from './appointment.ts'
-import { draftsOf, eraseDraft } from './drafts.server.ts'
-import { noNewAddress } from './new-address.server.ts'
+import { type AppointmentState, isActive } from './appointment.ts'
+import { findDraftIds, eraseDraft } from './drafts.server.ts'
+import { clearedNewAddress } from './new-address.server.ts'
 import { eraseAppointment, type ErasureDeps } from './patient-data.server.ts'
 
-export type PersonsAppointment = {
+export type PersonAppointment = {
   id: string
   name: string
   email: string
@@ -19,7 +19,7 @@ export type PersonsAppointment = {
 }
 
 /** Every appointment of a person, the latest first. */
-export async function findPersonsAppointments(db: Db, person: Person, now: number): Promise<PersonsAppointment[]> {
+export async function listPersonAppointments(db: Db, person: Person, now: number): Promise<PersonAppointment[]> {
   const rows = await ofPerson(db, person)
     .select(['id', 'name', 'email', 'phone', 'startsAt', 'endsAt', 'state', 'healthKept'])
     .orderBy('startsAt', 'desc')
@@ -27,7 +27,7 @@ export async function findPersonsAppointments(db: Db, person: Person, now: numbe
   return rows.map(({ startsAt, endsAt, healthKept, ...row }) => ({
     ...row,
     startsAt,
-    isUpcoming: isComing(row) && endsAt > now,
+    isUpcoming: isActive(row) && endsAt > now,
     healthKept: healthKept === 1,
   }))
 }
@@ -54,14 +54,14 @@ export async function erasePersonsAppointments(
   for (const { id } of found) await eraseAppointment(deps, tx, id, now)
   // Given for another person's appointment and not confirmed.
   if (person.email)
-    await tx.updateTable('appointments').set(noNewAddress).where('newEmail', '=', person.email).execute()
-  const drafts = await draftsOf({ db: tx, vault: deps.vault }, person)
+    await tx.updateTable('appointments').set(clearedNewAddress).where('newEmail', '=', person.email).execute()
+  const drafts = await findDraftIds({ db: tx, vault: deps.vault }, person)
   for (const id of drafts) await eraseDraft({ tx, vault: deps.vault }, id)
   return { appointments: found.map(({ id }) => id), drafts: drafts.length }
 }
 
 /** Everyone whom appointments name. */
-export async function peopleInAppointments(db: Db): Promise<Person[]> {
+export async function listPeopleInAppointments(db: Db): Promise<Person[]> {
   const rows = await db.selectFrom('appointments').select(['email', 'phoneDigits']).distinct().execute()
   return rows.map(({ email, phoneDigits }) => ({
     ...(email && { email }),

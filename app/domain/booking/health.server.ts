@@ -1,6 +1,6 @@
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import type { HealthAnswer } from './appointment.ts'
+import type { HealthStatus } from './appointment.ts'
 import type { BookingDeps } from './deps.ts'
 
 /** Under which the vault keeps the key of a health answer. */
@@ -31,10 +31,10 @@ export async function openHealth(
 }
 
 /** What there is of a health answer; for its patient, to whom it is not shown. */
-export async function stateOfHealth(
+export async function getHealthStatus(
   { database: { db }, vault }: Pick<BookingDeps, 'database' | 'vault'>,
   appointmentId: string,
-): Promise<HealthAnswer> {
+): Promise<HealthStatus> {
   const sealed = await sealedHealth(db, appointmentId)
   if (!sealed) return 'none'
   const opened = await vault.openIfItCan(db, healthRecord(appointmentId), sealed)

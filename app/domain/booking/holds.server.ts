@@ -131,7 +131,7 @@ function during({ from, until }: Interval, except?: Holder) {
 const longestHoldMs = 25 * 3_600_000
 
 /** How many visits each of them has on a day, for a fair share. */
-export async function visitsOf(db: Db, people: readonly Resource[], { from, until }: Interval) {
+export async function countAppointments(db: Db, people: readonly Resource[], { from, until }: Interval) {
   const rows = await db
     .selectFrom('appointments')
     .select(['person', sql<number>`count(*)`.as('visits')])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
-import { type ChosenTime, heldBy, withBuffer } from './choose-time.server.ts'
+import { type ChosenTime, usedResources, withBuffer } from './choose-time.server.ts'
 import { reserveSlots, blockRemaining } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
@@ -50,7 +50,7 @@ export async function insertAppointment(
     })
     .execute()
   const stretch = withBuffer(chosen, booking)
-  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, heldBy(chosen), stretch)
-  else await reserveSlots(tx, `appointment:${id}`, heldBy(chosen), stretch)
+  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, usedResources(chosen), stretch)
+  else await reserveSlots(tx, `appointment:${id}`, usedResources(chosen), stretch)
   return { id, startsAt, state }
 }

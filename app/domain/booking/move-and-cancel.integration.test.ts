@@ -174,7 +174,7 @@ describe('canceling a visit', () => {
     const deps = bookingDeps(database)
     const id = await booked(database)
     await cancelAppointment(deps, 'patient', { id, now })
-    expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-coming' })
+    expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-upcoming' })
     await releaseHour(deps, id, now + undoMs)
     expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toEqual({
       ok: false,
@@ -199,7 +199,7 @@ describe('canceling a visit', () => {
     expect(await findAppointment(database.db, early)).toMatchObject({ state: 'cancelled', cancelledLate: false })
     expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T13:00') })).toEqual({
       ok: false,
-      reason: 'not-coming',
+      reason: 'not-upcoming',
     })
     expect(await cancelAppointment(deps, 'patient', { id: late, now: at('2026-05-07T12:59') })).toEqual({ ok: true })
     expect(await findAppointment(database.db, late)).toMatchObject({ state: 'cancelled', cancelledLate: true })
@@ -253,7 +253,7 @@ describe('canceling a visit', () => {
     const id = await booked(database)
     expect(await cancelAppointment(deps, admin, { id, now: at('2026-05-07T10:00') })).toEqual({
       ok: false,
-      reason: 'not-coming',
+      reason: 'not-upcoming',
     })
     expect(await cancelAppointment(deps, admin, { id: 'other', now })).toEqual({ ok: false, reason: 'not-found' })
   })

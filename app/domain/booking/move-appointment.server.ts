@@ -1,11 +1,19 @@
-import { findUpcoming, finishChange, type NotChangeable, rulesFor } from './appointment-change.server.ts'
-import { isInTime } from './appointment.ts'
+import { findUpcoming, finishChange, type ChangeRejected, rulesFor } from './appointment-change.server.ts'
+import { isBeforeCutOff } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
-import { chooseTime, heldBy, insteadOf, isLost, type Lost, type NotFree, withBuffer } from './choose-time.server.ts'
+import {
+  chooseTime,
+  usedResources,
+  insteadOf,
+  isUnavailable,
+  type Unavailable,
+  type UnavailableWithNearest,
+  withBuffer,
+} from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
-import { idOf } from './plan.ts'
-import { visitChange } from './visit-in-words.ts'
+import { toResourceId } from './plan.ts'
+import { appointmentChangeDetail } from './audit-details.ts'
 
 type Move = { id: string; startsAt: number; personId?: string | undefined; now: number; limitedAs?: string | undefined }
 
@@ -17,9 +25,9 @@ export async function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
   move: Move,
-): Promise<{ ok: true } | NotFree | NotChangeable> {
+): Promise<{ ok: true } | UnavailableWithNearest | ChangeRejected> {
   const moved = await storeMove(deps, by, move)
-  if (!isLost(moved)) return moved
+  if (!isUnavailable(moved)) return moved
   const { db } = deps.database
   const appointment = await findAppointment(db, move.id)
   if (!appointment) return { ok: false, reason: 'not-found' }
@@ -32,27 +40,27 @@ function storeMove(
   deps: BookingDeps,
   by: ChangedBy,
   { id, startsAt, personId, now, limitedAs }: Move,
-): Promise<{ ok: true } | Lost | NotChangeable> {
+): Promise<{ ok: true } | Unavailable | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
     const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
     const { appointment } = found
-    if (by === 'patient' && !isInTime(appointment, rulesFor(deps, appointment, now), now))
+    if (by === 'patient' && !isBeforeCutOff(appointment, rulesFor(deps, appointment, now), now))
       return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
     const wish = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
     if (appointment.startsAt === startsAt && personId === undefined) {
-      const kept = await heldWithin(tx, heldBy(appointment), withBuffer(appointment, deps.booking), holder)
+      const kept = await heldWithin(tx, usedResources(appointment), withBuffer(appointment, deps.booking), holder)
       if (kept.length === 0) return { ok: true }
       const isThere = kept.every(({ resource }) => resource !== appointment.person)
-      if (isThere) wish.personId = idOf(appointment.person)
+      if (isThere) wish.personId = toResourceId(appointment.person)
     }
     const chosen = await chooseTime({ ...deps, db: tx }, wish)
     if (!chosen.ok) return chosen
 
     await releaseSlots({ ...deps, tx }, holder)
-    await reserveSlots(tx, holder, heldBy(chosen), withBuffer(chosen, deps.booking))
+    await reserveSlots(tx, holder, usedResources(chosen), withBuffer(chosen, deps.booking))
     await tx
       .updateTable('appointments')
       .set({
@@ -66,7 +74,7 @@ function storeMove(
       .execute()
     // Another room is the clinic's own affair.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
-    const detail = visitChange(deps.booking, appointment, chosen)
+    const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
     await finishChange(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })

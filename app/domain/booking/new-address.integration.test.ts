@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { dropEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
 import { bookingDeps, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { newAddressOf } from './new-address.server.ts'
+import { getNewAddress } from './new-address.server.ts'
 import { correctContact } from './patient-data.server.ts'
 
 async function withAppointment() {
@@ -18,7 +18,7 @@ async function withAppointment() {
     async give(email: string) {
       const contact = { name: 'Patient 1', phone: '(205) 555-1001', email }
       const appointment = await correctContact(deps, id, contact, { now, limitedAs: `fingerprint of ${email}` })
-      return newAddressOf(database.db, appointment!, now)
+      return getNewAddress(database.db, appointment!, now)
     },
   }
 }

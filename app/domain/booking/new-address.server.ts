@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { dropUnsentAbout, isMailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { idInLink, linksLiveFrom } from './appointment-link.ts'
+import { appointmentIdInPayload, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
@@ -23,11 +23,11 @@ type Fingerprints = Pick<Signer, 'fingerprint' | 'fingerprints'>
  * What is signed: of one appointment and of that very address. It opens nothing once another one was given, and again
  * something if this one is given anew, since it is not mailed twice.
  */
-export const newAddressText = (signer: Fingerprints, { id, email }: Pick<Appointment, 'id' | 'email'>) =>
+export const newAddressLinkPayload = (signer: Fingerprints, { id, email }: Pick<Appointment, 'id' | 'email'>) =>
   `${id}.${signer.fingerprint(newAddressPurpose, email)}`
 
 /** What the appointment's page says of it. */
-export async function newAddressOf(db: Db, { id, newEmail }: Appointment, now: number) {
+export async function getNewAddress(db: Db, { id, newEmail }: Appointment, now: number) {
   if (!newEmail || newEmail.until <= now) return undefined
   return { email: newEmail.address, isAsked: await isAsked(db, id, newEmail.address, now) }
 }
@@ -41,7 +41,7 @@ export async function askNewAddress(
   const isNew = email !== before.email
   await tx
     .updateTable('appointments')
-    .set(isNew ? { newEmail: email, newEmailUntil: now + waitMs } : noNewAddress)
+    .set(isNew ? { newEmail: email, newEmailUntil: now + waitMs } : clearedNewAddress)
     .where('id', '=', before.id)
     .execute()
   if (!isNew) return
@@ -52,7 +52,7 @@ export async function askNewAddress(
   await sendEmail({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
 }
 
-export const noNewAddress = { newEmail: null, newEmailUntil: null }
+export const clearedNewAddress = { newEmail: null, newEmailUntil: null }
 
 /** Two addresses given in turns are mailed once each. */
 const isAsked = (db: Db, id: string, email: string, now: number) =>
@@ -60,8 +60,8 @@ const isAsked = (db: Db, id: string, email: string, now: number) =>
 
 /** What a link is for: undefined when it opens nothing (any more). */
 export async function findNewAddress(db: Db, signer: Fingerprints, text: string, now: number) {
-  const appointment = await findAppointment(db, idInLink(text))
-  if (!appointment || appointment.endsAt <= linksLiveFrom(now)) return undefined
+  const appointment = await findAppointment(db, appointmentIdInPayload(text))
+  if (!appointment || appointment.endsAt <= linksValidFrom(now)) return undefined
   const isOf = (email: string) =>
     signer.fingerprints(newAddressPurpose, email).some((fingerprint) => text === `${appointment.id}.${fingerprint}`)
   const { newEmail } = appointment
@@ -80,7 +80,7 @@ export async function confirmNewAddress(
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    await database.takeAdvisoryLock(tx, `appointment:${idInLink(text)}`)
+    await database.takeAdvisoryLock(tx, `appointment:${appointmentIdInPayload(text)}`)
     const found = await findNewAddress(tx, signer, text, now)
     if (!found) return false
     const { appointment, email, isConfirmed } = found
@@ -97,7 +97,7 @@ export async function moveTo(
 ) {
   await tx
     .updateTable('appointments')
-    .set({ email, linkVersion: linkVersion + 1, ...noNewAddress })
+    .set({ email, linkVersion: linkVersion + 1, ...clearedNewAddress })
     .where('id', '=', id)
     .execute()
   await dropUnsentAbout(tx, id)

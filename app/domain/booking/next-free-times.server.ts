@@ -3,8 +3,8 @@ import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import type { OpenDay } from './availability.server.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { soonestDays, upcomingDays } from './next-free.server.ts'
-import { describeVisitShortly } from './visit-words.ts'
+import { findSoonestDays, upcomingDays } from './next-free.server.ts'
+import { formatShortAppointmentTime } from './format-appointment.ts'
 
 /** The next free times of a service as a process knows them; pages show them, and most of them show the same ones. */
 export type NextFreeTimes = {
@@ -29,14 +29,14 @@ export function createNextFreeTimes(
   let known = new Map<string, Promise<NextFree>>()
 
   async function ask(serviceId: string, now: number): Promise<NextFree> {
-    const days = await soonestDays({ db: database.db, clinic, booking }, { serviceId, now }, upcomingDays)
+    const days = await findSoonestDays({ db: database.db, clinic, booking }, { serviceId, now }, upcomingDays)
     // With each midnight the horizon holds another day; before that a time passes once its notice has begun.
     const { timeZone } = clinic.facts(now)
     const midnight = nextClinicMidnight(now, timeZone)
     const soonest = days[0]?.times[0]
     if (!soonest) return { days, soonest: '', until: midnight }
     const until = Math.min(midnight, soonest.startsAt - booking.noticeHours * hourMs + 1)
-    return { days, soonest: describeVisitShortly(soonest, timeZone), until }
+    return { days, soonest: formatShortAppointmentTime(soonest, timeZone), until }
   }
 
   return {

@@ -20,14 +20,14 @@ type Wish = {
 }
 
 /** The first times on offer for a service, or from a day on, at most `most` of them; fewer at the end of the horizon. */
-export async function soonestTimes(deps: Deps, wish: Wish, most: number): Promise<OpenTime[]> {
+export async function findSoonestTimes(deps: Deps, wish: Wish, most: number): Promise<OpenTime[]> {
   // Each has one at least.
-  const days = await soonestDays(deps, wish, most)
+  const days = await findSoonestDays(deps, wish, most)
   return days.flatMap(({ times }) => times).slice(0, most)
 }
 
 /** The first days that have free times, with all of these; fewer at the end of the horizon. */
-export async function soonestDays(deps: Deps, { from: wished, ...wish }: Wish, most: number): Promise<OpenDay[]> {
+export async function findSoonestDays(deps: Deps, { from: wished, ...wish }: Wish, most: number): Promise<OpenDay[]> {
   const { first: earliest, last } = bookableDays(deps, wish.now)
   const first = wished ? laterDay(wished, earliest) : earliest
   const found: OpenDay[] = []

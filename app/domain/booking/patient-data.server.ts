@@ -4,12 +4,12 @@ import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import { eraseLinkEmails } from '#app/domain/outbox/emails.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { type Appointment, isComing, isInTime } from './appointment.ts'
+import { type Appointment, isActive, isBeforeCutOff } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { healthRecord } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { askNewAddress, moveTo, noNewAddress } from './new-address.server.ts'
+import { askNewAddress, moveTo, clearedNewAddress } from './new-address.server.ts'
 import { contactColumns, erasedContact } from './contact-columns.server.ts'
 import type { Contact } from './patient-fields.ts'
 
@@ -51,11 +51,11 @@ export async function replaceHealth({ database, vault }: Deps, id: string, text:
 
 /** With its key, so that no backup can show it either. */
 export async function eraseHealth({ database, vault }: Deps, id: string) {
-  await database.transaction((tx) => forgetHealth({ vault }, tx, id))
+  await database.transaction((tx) => eraseHealthAnswer({ vault }, tx, id))
 }
 
 /** Erases a health answer together with its key. */
-export async function forgetHealth({ vault }: { vault: Pick<Vault, 'destroy'> }, tx: Tx, id: string) {
+export async function eraseHealthAnswer({ vault }: { vault: Pick<Vault, 'destroy'> }, tx: Tx, id: string) {
   await vault.destroy(tx, healthRecord(id))
   await tx.updateTable('appointments').set({ health: null }).where('id', '=', id).execute()
 }
@@ -82,8 +82,8 @@ export async function eraseAppointment(
   await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return
-  const isUpcoming = isComing(appointment) && appointment.endsAt > now
-  await forgetHealth({ vault }, tx, id)
+  const isUpcoming = isActive(appointment) && appointment.endsAt > now
+  await eraseHealthAnswer({ vault }, tx, id)
   await eraseEmailsAbout(tx, [id])
   await eraseLinkEmails(tx, appointment.email)
   await tx
@@ -91,12 +91,12 @@ export async function eraseAppointment(
     .set({
       ...erasedContact,
       note: null,
-      ...noNewAddress,
+      ...clearedNewAddress,
       undoUntil: null,
       linkVersion: appointment.linkVersion + 1,
       ...(isUpcoming && {
         state: 'cancelled',
-        cancelledLate: appointment.startsAt > now && !isInTime(appointment, booking, now) ? 1 : null,
+        cancelledLate: appointment.startsAt > now && !isBeforeCutOff(appointment, booking, now) ? 1 : null,
         revision: appointment.revision + 1,
       }),
     })

@@ -19,5 +19,5 @@ export const optionalFields = contactFields.flatMap(({ optional, ...field }) =>
 )
 
 /** The contact in something that says more of a patient. */
-export const contactOf = (from: Contact | Record<keyof Contact, string | null>): Contact =>
+export const toContact = (from: Contact | Record<keyof Contact, string | null>): Contact =>
   Object.fromEntries(patientFields.map(({ name }) => [name, from[name] ?? undefined])) as Contact

@@ -23,12 +23,12 @@ export type ServicePlan = {
 }
 
 /** By which content and forms name it. */
-export const idOf = (resource: Resource) => resource.slice(resource.indexOf(':') + 1)
+export const toResourceId = (resource: Resource) => resource.slice(resource.indexOf(':') + 1)
 
 const unnamed: Person = { resource: 'person:clinic', id: 'clinic' }
 
 /** While no practitioner is entered there is one person without a name (product decisions, 'Hours and booking'). */
-export const peopleOf = ({ practitioners }: BookingContent): Person[] =>
+export const listPeople = ({ practitioners }: BookingContent): Person[] =>
   practitioners.length === 0
     ? [unnamed]
     : practitioners.map(({ id, name, hours }) => ({ resource: `person:${id}`, id, name, ...(hours && { hours }) }))
@@ -41,7 +41,7 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
   const rooms = byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
   return {
     minutes: own.minutes ?? content.usual.minutes,
-    people: peopleOf(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
+    people: listPeople(content).filter(({ id }) => own.practitioners?.includes(id) ?? true),
     rooms: rooms.map(({ id }): Resource => `room:${id}`),
     byVideo,
     videoOffered,
@@ -51,25 +51,25 @@ export function planFor(content: BookingContent, serviceId: string, wantsVideo =
 }
 
 /** Names of persons and rooms, as far as they have one. */
-export function namesOf(content: BookingContent, resources: readonly Resource[]) {
+export function toResourceNames(content: BookingContent, resources: readonly Resource[]) {
   const names = new Map<Resource, string | undefined>([
-    ...peopleOf(content).map(({ resource, name }) => [resource, name] as const),
+    ...listPeople(content).map(({ resource, name }) => [resource, name] as const),
     ...content.rooms.map(({ id, name }) => [`room:${id}` as const, name] as const),
   ])
   return resources.flatMap((resource) => names.get(resource) ?? [])
 }
 
 /** How an appointment takes place: by video is what needs no room. Undefined: in person. */
-export function videoOf(
+export function getVideo(
   content: BookingContent,
   { room, person }: { room: Resource | undefined; person: Resource },
 ): { url?: string | undefined } | undefined {
   if (room !== undefined) return undefined
-  return { url: content.practitioners.find(({ id }) => id === idOf(person))?.videoUrl }
+  return { url: content.practitioners.find(({ id }) => id === toResourceId(person))?.videoUrl }
 }
 
 /** Everybody and every room. */
-export const everything = (content: BookingContent): Resource[] => [
-  ...peopleOf(content).map(({ resource }) => resource),
+export const allResources = (content: BookingContent): Resource[] => [
+  ...listPeople(content).map(({ resource }) => resource),
   ...content.rooms.map(({ id }): Resource => `room:${id}`),
 ]

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { keepDraft } from './drafts.server.ts'
+import { saveDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
-import { dueErasures, eraseHealthAt, forgetHealthInTime, keepHealth } from './retention.server.ts'
+import { dueErasures, getHealthErasureTime, eraseExpiredHealth, retainHealth } from './retention.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const dayMs = 86_400_000
@@ -26,9 +26,9 @@ test('a health answer is announced a week before its time is over, then erased w
     items: [{ appointmentId: id, eraseAt: end + 30 * dayMs }],
     count: 1,
   })
-  await forgetHealthInTime(deps(database), end + 30 * dayMs)
+  await eraseExpiredHealth(deps(database), end + 30 * dayMs)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
-  await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
+  await eraseExpiredHealth(deps(database), end + 30 * dayMs + 1)
   expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
   expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
   const acts = await database.db.selectFrom('auditEntries').select(['act', 'who']).orderBy('sequence').execute()
@@ -41,14 +41,14 @@ test('a health answer is announced a week before its time is over, then erased w
 test('one that the clinic keeps stays until it lets it go', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
-  await keepHealth(deps(database), admin, { id, kept: true })
-  await keepHealth(deps(database), admin, { id, kept: true })
+  await retainHealth(deps(database), admin, { id, kept: true })
+  await retainHealth(deps(database), admin, { id, kept: true })
   const late = end + 400 * dayMs
-  await forgetHealthInTime(deps(database), late)
+  await eraseExpiredHealth(deps(database), late)
   expect(await dueErasures(deps(database), late, 10)).toEqual({ items: [], count: 0 })
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
-  await keepHealth(deps(database), admin, { id, kept: false })
-  await forgetHealthInTime(deps(database), late)
+  await retainHealth(deps(database), admin, { id, kept: false })
+  await eraseExpiredHealth(deps(database), late)
   expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
 })
 
@@ -75,16 +75,16 @@ test.each([
   await visitOf(database, '2026-05-17T10:00', { ...changed, health: null })
   const later = counts ? 10 * dayMs : 0
   const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
-  expect(await eraseHealthAt(deps(database), appointment)).toBe(end + 30 * dayMs + later)
+  expect(await getHealthErasureTime(deps(database), appointment)).toBe(end + 30 * dayMs + later)
   const isDue = (at: number) => dueErasures(deps(database), at, 10)
   expect(await isDue(end + 23 * dayMs + later)).toEqual({ items: [], count: 0 })
   expect(await isDue(end + 23 * dayMs + later + 1)).toMatchObject({
     items: [{ appointmentId: id, eraseAt: end + 30 * dayMs + later }],
     count: 1,
   })
-  await forgetHealthInTime(deps(database), end + 30 * dayMs + later)
+  await eraseExpiredHealth(deps(database), end + 30 * dayMs + later)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
-  await forgetHealthInTime(deps(database), end + 30 * dayMs + later + 1)
+  await eraseExpiredHealth(deps(database), end + 30 * dayMs + later + 1)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
@@ -93,17 +93,17 @@ test('who had everything erased is nobody’s last visit', async () => {
   const id = await visited(database)
   await database.db.updateTable('appointments').set({ email: '', phoneDigits: '' }).where('id', '=', id).execute()
   await visitOf(database, '2026-05-17T10:00', { email: '', phoneDigits: '', health: null })
-  await forgetHealthInTime(deps(database), end + 30 * dayMs + 1)
+  await eraseExpiredHealth(deps(database), end + 30 * dayMs + 1)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
 test('a draft that nobody came back to for a day is erased with its key', async () => {
   const database = await openTestDatabase()
   const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'tired' }
-  await keepDraft(deps(database), { serviceId: 'general', patient }, dayOne)
-  await forgetHealthInTime(deps(database), dayOne + dayMs)
+  await saveDraft(deps(database), { serviceId: 'general', patient }, dayOne)
+  await eraseExpiredHealth(deps(database), dayOne + dayMs)
   expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toHaveLength(1)
-  await forgetHealthInTime(deps(database), dayOne + dayMs + 1)
+  await eraseExpiredHealth(deps(database), dayOne + dayMs + 1)
   expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toEqual([])
   expect(await database.db.selectFrom('recordKeys').selectAll().execute()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { forgetHealth } from './patient-data.server.ts'
+import { eraseHealthAnswer } from './patient-data.server.ts'
 
 const dayMs = 86_400_000
 /** So long before a health answer is erased the admin is told. */
@@ -42,7 +42,7 @@ export async function dueErasures(
 }
 
 /** When the health answer of an appointment is erased, as things are now. */
-export async function eraseHealthAt(
+export async function getHealthErasureTime(
   { database: { db }, config: { healthRetentionDays } }: Pick<Deps, 'database' | 'config'>,
   { endsAt, email, phone }: { endsAt: number; email: string; phone: string },
 ) {
@@ -101,7 +101,7 @@ async function lastSeen(db: Db, { endsAt, email, phoneDigits }: Person) {
 }
 
 /** Keeps a health answer beyond its time, for instance because a court asked for it, or lets it go again. */
-export async function keepHealth(
+export async function retainHealth(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   actor: Actor,
   { id, kept }: { id: string; kept: boolean },
@@ -126,13 +126,13 @@ export async function keepHealth(
  * Erases the health answers whose time is over, with their keys, so that they cannot be read from old backups either
  * (product decisions, 'Health data'); and drafts that nobody came back to.
  */
-export async function forgetHealthInTime({ database, vault, config }: Deps, now: number) {
+export async function eraseExpiredHealth({ database, vault, config }: Deps, now: number) {
   const before = now - config.healthRetentionDays * dayMs
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const due = await lastSeenBefore(tx, before).select('id').limit(atOnce).execute()
       for (const { id } of due) {
-        await forgetHealth({ vault }, tx, id)
+        await eraseHealthAnswer({ vault }, tx, id)
         await recordAct({ tx, vault }, program, { act: 'health.erased', record: `appointment:${id}` })
       }
       return due.length

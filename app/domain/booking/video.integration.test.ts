@@ -4,7 +4,7 @@ import { bookByTelephone } from './book-by-telephone.server.ts'
 import { viewCalendar } from './calendar-view.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 import { readChoice } from './choice.ts'
-import { videoOf } from './plan.ts'
+import { getVideo } from './plan.ts'
 import { at, bookingDeps, bookingRules, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
@@ -32,8 +32,8 @@ test('by video takes no room, stays by video when it is moved, and carries the l
   const id = video.ok ? video.id : ''
   const booked = (await findAppointment(database.db, id))!
   expect(booked).toMatchObject({ room: undefined, person: 'person:anna' })
-  expect(videoOf(booking, booked)).toEqual({ url: 'https://video.example/anna' })
-  expect(videoOf(booking, { ...booked, person: 'person:ben' }), 'the clinic sends it').toEqual({ url: undefined })
+  expect(getVideo(booking, booked)).toEqual({ url: 'https://video.example/anna' })
+  expect(getVideo(booking, { ...booked, person: 'person:ben' }), 'the clinic sends it').toEqual({ url: undefined })
   const moved = { id, startsAt: at('2026-05-07T13:00'), now }
   expect(await moveAppointment(deps, 'patient', moved)).toEqual({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ room: undefined, startsAt: moved.startsAt })
@@ -47,7 +47,7 @@ test('a service that does not offer it is in person, whatever was asked for', as
     const made = await bookByTelephone(deps, admin, serviceId === 'general' ? at9 : { ...at9, startsAt })
     const visit = await findAppointment(database.db, made.ok ? made.id : '')
     expect(visit?.room, serviceId).toBe('room:one')
-    expect(videoOf(booking, visit!)).toBeUndefined()
+    expect(getVideo(booking, visit!)).toBeUndefined()
   }
 })
 

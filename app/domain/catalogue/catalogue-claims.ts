@@ -14,7 +14,7 @@ export type TextWithClaims = {
 }
 
 /** The texts of services and products as they stand today that have claims in them. Names are no claims. */
-export function claimsInCatalogue({ items }: Pick<ClinicFacts, 'items'>): TextWithClaims[] {
+export function findCatalogueClaims({ items }: Pick<ClinicFacts, 'items'>): TextWithClaims[] {
   const texts = [
     ...currentServices({ items }).flatMap(({ id, title: name, price, summary, description }) => [
       { kind: 'service' as const, id, name, inDashboard: true, text: price },

@@ -17,5 +17,5 @@ export const servicesOnOffer = (facts: Pick<ClinicFacts, 'items'>) => currentSer
 const general = 'general'
 
 /** An unknown or missing id is a General Consultation (specification, section 7). */
-export const serviceIdOf = (serviceType: string | undefined) =>
+export const findServiceId = (serviceType: string | undefined) =>
   services.find(({ id }) => id === serviceType)?.id ?? services.find(({ id }) => id === general)?.id ?? services[0]!.id

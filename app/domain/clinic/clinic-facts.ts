@@ -1,7 +1,7 @@
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { clinic } from '#content/clinic.ts'
 import type { ClinicContent } from './clinic.ts'
-import { describeClosure, isComing } from './closures.ts'
+import { describeClosure, isActive } from './closures.ts'
 import { type Holiday, holidaysFrom } from './holidays.ts'
 import { describeToday, hoursByDay, type Today } from './opening-hours.ts'
 import { type Closure, noOverlays, type Overlays, type WeekHours } from './overlays.ts'
@@ -36,7 +36,7 @@ export function factsOf(overlays: Overlays, now: number): ClinicFacts {
   const { phones, emails, reminder, notice, items } = overlays
   const today = clinicDate(now, clinicTimeZone)
   const hours = overlays.hours ?? clinic.hours
-  const closures = overlays.closures.filter((closure) => isComing(closure, today))
+  const closures = overlays.closures.filter((closure) => isActive(closure, today))
   const opened = overlays.holidays?.open ?? []
   const holidays = holidaysFrom(today, clinic.holidays, hours).filter(({ day }) => !opened.includes(day))
   const opening = { hours, closures, holidays, timeZone: clinicTimeZone }

@@ -31,7 +31,7 @@ export function isClosedAt(
 }
 
 /** Whether some of its days are still to come, or it is today. */
-export const isComing = ({ lastDay }: Closure, today: Temporal.PlainDate) => lastDay >= today.toString()
+export const isActive = ({ lastDay }: Closure, today: Temporal.PlainDate) => lastDay >= today.toString()
 
 /** 'Thursday, November 26, to Friday, November 27', '… , 12 pm to 3 pm'; with the year where it is not this one. */
 export const describeClosure = (closure: Closure, today: Temporal.PlainDate) =>

@@ -1,7 +1,7 @@
 import type { Erasure } from '#app/database/backups/erasure.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { listAccountAddresses } from '#app/domain/accounts/erase-person.server.ts'
-import { peopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
+import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { addressesOfMessages } from '#app/domain/contact/erase-person.server.ts'
 import { addressesOfNewsletter } from '#app/domain/newsletter/erase-person.server.ts'
 import { peopleInOrders } from '#app/domain/orders/erase-person.server.ts'
@@ -39,7 +39,7 @@ export async function eraseAgain(
 
 /** Addresses and phone numbers of the whole database by their fingerprints. */
 async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
-  const inAppointments = await peopleInAppointments(db)
+  const inAppointments = await listPeopleInAppointments(db)
   const inOrders = await peopleInOrders(db)
   const all = [
     ...inAppointments.map(({ email }) => email),

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/erase-person.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
-import { draftsOf } from '#app/domain/booking/drafts.server.ts'
-import { erasePersonsAppointments, findPersonsAppointments } from '#app/domain/booking/erase-person.server.ts'
+import { findDraftIds } from '#app/domain/booking/drafts.server.ts'
+import { erasePersonsAppointments, listPersonAppointments } from '#app/domain/booking/erase-person.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
@@ -57,7 +57,7 @@ export async function findPerson(
 
 async function lookFor(db: Db, vault: Pick<Vault, 'openIfItCan'>, person: Person, now: number): Promise<PersonFound> {
   const { email } = person
-  const appointments = await findPersonsAppointments(db, person, now)
+  const appointments = await listPersonAppointments(db, person, now)
   const orders = await findPersonsOrders(db, buyerOf(person))
   const messages = email ? await findPersonsMessages(db, email) : []
   const subscription = email ? await findPersonsSubscription(db, email) : undefined
@@ -69,7 +69,7 @@ async function lookFor(db: Db, vault: Pick<Vault, 'openIfItCan'>, person: Person
     orders,
     messages: messages.length,
     emails: await countPersonsEmails(db, { ...(email && { email }), recordIds }),
-    drafts: (await draftsOf({ db, vault }, person)).length,
+    drafts: (await findDraftIds({ db, vault }, person)).length,
     ...(subscription && { subscription }),
     hasAccount: account !== undefined,
   }

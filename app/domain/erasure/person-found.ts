@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PersonsAppointment } from '#app/domain/booking/erase-person.server.ts'
+import type { PersonAppointment } from '#app/domain/booking/erase-person.server.ts'
 import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import type { PersonsOrder } from '#app/domain/orders/erase-person.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
@@ -12,7 +12,7 @@ export type PersonSought = z.output<typeof personForm>
 
 /** All that the website has of a person; what the dry run shows. */
 export type PersonFound = {
-  appointments: PersonsAppointment[]
+  appointments: PersonAppointment[]
   orders: PersonsOrder[]
   messages: number
   emails: number

@@ -7,7 +7,7 @@ import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import {
   findAppointment,
-  findRequests,
+  listRequests,
   findWithoutOutcome,
   listAppointments,
 } from '#app/domain/booking/appointments.server.ts'
@@ -92,7 +92,7 @@ async function visits({ db }: Database, { now }: { now: number }): Promise<Today
 
 /** What patients asked for and nobody answered yet. */
 async function visitRequests({ db }: Database, { now }: { now: number }): Promise<TodaySection> {
-  const requests = await findRequests(db, now)
+  const requests = await listRequests(db, now)
   return { kind: 'requests', items: requests.slice(0, mostShown).map(visitOf), count: requests.length }
 }
 

@@ -1,9 +1,9 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import {
-  newAddressOf,
+  getNewAddress,
   newAddressPath,
   newAddressPurpose,
-  newAddressText,
+  newAddressLinkPayload,
 } from '#app/domain/booking/new-address.server.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart, paragraphs } from '#app/mail/parts.tsx'
@@ -16,8 +16,8 @@ export const appointmentAddress = defineEmail({
   async load({ database, config, signer }, { appointmentId: id, email }) {
     const appointment = await findAppointment(database.db, id)
     // Another address was given since, or this one was confirmed: then it is not asked any more.
-    if (!appointment || (await newAddressOf(database.db, appointment, Date.now()))?.email !== email) return undefined
-    const token = signer.sign(newAddressPurpose, newAddressText(signer, { id, email }))
+    if (!appointment || (await getNewAddress(database.db, appointment, Date.now()))?.email !== email) return undefined
+    const token = signer.sign(newAddressPurpose, newAddressLinkPayload(signer, { id, email }))
     return { confirmUrl: `${config.publicOrigin}${newAddressPath(token)}` }
   },
   subject: () => words.subject,

@@ -1,7 +1,7 @@
-import { linksLiveFrom } from '#app/domain/booking/appointment-link.ts'
-import { aheadFirst, type Appointment } from '#app/domain/booking/appointment.ts'
-import { appointmentsOf } from '#app/domain/booking/appointments.server.ts'
-import { describeVisit, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { linksValidFrom } from '#app/domain/booking/appointment-link.ts'
+import { splitUpcoming, type Appointment } from '#app/domain/booking/appointment.ts'
+import { listAppointmentsByEmail } from '#app/domain/booking/appointments.server.ts'
+import { formatAppointmentTime, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
 import { linkPart, paragraphs, type Part } from '#app/mail/parts.tsx'
@@ -18,10 +18,10 @@ export const appointmentLinks = defineEmail({
   kind: 'appointment-links',
   async load(deps, { email }): Promise<Links | undefined> {
     const now = Date.now()
-    const visits = await appointmentsOf(deps.database.db, email, { endedAfter: linksLiveFrom(now), most: 20 })
+    const visits = await listAppointmentsByEmail(deps.database.db, email, { endedAfter: linksValidFrom(now), most: 20 })
     // An address without appointments gets no email.
     if (visits.length === 0) return undefined
-    const { ahead, rest } = aheadFirst(visits, now)
+    const { ahead, rest } = splitUpcoming(visits, now)
     const linked = (visit: Appointment) => ({ visit, url: appointmentUrl(deps, visit) })
     return { ahead: ahead.map(linked), rest: rest.map(linked) }
   },
@@ -30,11 +30,11 @@ export const appointmentLinks = defineEmail({
   body: ({ ahead, rest, clinic }) => [
     ...paragraphs(words),
     ...ahead.flatMap(({ visit, url }): Part[] => [
-      { rows: [{ name: appointmentParts.when, value: describeVisit(visit, clinic.timeZone) }] },
+      { rows: [{ name: appointmentParts.when, value: formatAppointmentTime(visit, clinic.timeZone) }] },
       linkPart(appointmentParts.link, url),
     ]),
     ...(rest.length > 0 ? [{ paragraph: words.rest }] : []),
-    ...rest.map(({ visit, url }) => linkPart(describeVisitShortly(visit, clinic.timeZone), url)),
+    ...rest.map(({ visit, url }) => linkPart(formatShortAppointmentTime(visit, clinic.timeZone), url)),
   ],
   sample: {
     ahead: [{ visit: sampleAppointment, url: sampleLink('/appointments') }],

@@ -1,8 +1,8 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { namesOf } from '#app/domain/booking/plan.ts'
-import { describeVisit, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { formatAppointmentTime, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { linkPart } from '#app/mail/parts.tsx'
@@ -25,15 +25,15 @@ export const appointmentNotice = defineEmail({
     const appointment = await findAppointment(database.db, appointmentId)
     if (!appointment || !isNoticed(about)) return undefined
     const adminUrl = `${config.publicOrigin}${signInPath(`/admin/appointments/${appointment.id}`)}`
-    return { appointment, about, withWhom: namesOf(booking, [appointment.person])[0], adminUrl }
+    return { appointment, about, withWhom: toResourceNames(booking, [appointment.person])[0], adminUrl }
   },
   subject: ({ appointment, about, clinic }) =>
-    words.subjects[subjectOf(about, appointment)](describeVisitShortly(appointment, clinic.timeZone)),
+    words.subjects[subjectOf(about, appointment)](formatShortAppointmentTime(appointment, clinic.timeZone)),
   preview: () => words.preview,
   body: ({ appointment, withWhom, adminUrl, clinic }) => [
     {
       rows: [
-        { name: words.rows.when, value: describeVisit(appointment, clinic.timeZone) },
+        { name: words.rows.when, value: formatAppointmentTime(appointment, clinic.timeZone) },
         { name: words.rows.name, value: appointment.name },
         { name: words.rows.phone, value: appointment.phone },
         ...(withWhom ? [{ name: words.rows.with, value: withWhom }] : []),

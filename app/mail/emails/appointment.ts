@@ -1,14 +1,18 @@
 import {
   type Appointment,
   changeRulesFor,
-  isComing,
+  isActive,
   movableUntil as movableUntilOf,
 } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { nearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
-import { namesOf, videoOf } from '#app/domain/booking/plan.ts'
-import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
+import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
+import {
+  formatAppointmentTime,
+  formatShortAppointmentTime,
+  formatMovableUntil,
+} from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail, type EmailDeps } from '#app/mail/define-email.ts'
@@ -48,10 +52,10 @@ export const appointmentEmail = defineEmail({
     return {
       appointment,
       about,
-      withWhom: namesOf(booking, [appointment.person])[0],
-      video: videoOf(booking, appointment),
+      withWhom: toResourceNames(booking, [appointment.person])[0],
+      video: getVideo(booking, appointment),
       freeTimes: about === 'closed' ? await freeTimesNear(deps, appointment, now) : [],
-      movableUntil: movableUntilInWords(until, now, clinic.timeZone),
+      movableUntil: formatMovableUntil(until, now, clinic.timeZone),
       appointmentUrl: appointmentUrl(deps, appointment),
       bookingUrl: `${config.publicOrigin}/booking`,
     }
@@ -66,7 +70,7 @@ export const appointmentEmail = defineEmail({
       ...paragraphs(wordsFor(data)),
       {
         rows: [
-          { name: words.when, value: describeVisit(appointment, clinic.timeZone) },
+          { name: words.when, value: formatAppointmentTime(appointment, clinic.timeZone) },
           { name: words.where, value: video?.url ? words.byVideoAt(video.url) : placeOf(data) },
           ...(withWhom ? [{ name: words.with, value: withWhom }] : []),
         ],
@@ -122,11 +126,11 @@ async function freeTimesNear(
     { db: database.db, clinic, booking },
     { serviceId, startsAt, byVideo: room === undefined, now },
   )
-  return near.map((time) => describeVisitShortly(time, clinic.facts(now).timeZone))
+  return near.map((time) => formatShortAppointmentTime(time, clinic.facts(now).timeZone))
 }
 
 /** After waiting for the mail server it may be out of date: the change has an email of its own. */
 function isStillNews(about: AppointmentNews, appointment: Appointment) {
   if (isOff(about)) return appointment.state === about
-  return isComing(appointment)
+  return isActive(appointment)
 }

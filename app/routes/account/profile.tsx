@@ -10,10 +10,15 @@ import {
 import { isAdmin } from '#app/domain/accounts/admin.ts'
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
-import { appointmentPath, appointmentPurpose, linksLiveFrom, linkText } from '#app/domain/booking/appointment-link.ts'
+import {
+  appointmentPath,
+  appointmentPurpose,
+  linksValidFrom,
+  appointmentLinkPayload,
+} from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { ownAppointments } from '#app/domain/booking/own-appointments.server.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { listPatientAppointments } from '#app/domain/booking/own-appointments.server.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
 import { ownOrders } from '#app/domain/orders/own-orders.server.ts'
@@ -44,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const who = await getSignedIn(request, context)
     if (!who) return { who }
     const [visits, orders, sessions] = await Promise.all([
-      ownAppointments(database, who, now),
+      listPatientAppointments(database, who, now),
       ownOrders(database, who),
       signIn.listSessions(who.accountId),
     ])
@@ -54,10 +59,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!read.who) throw redirect(toLogin)
   const { who, visits, orders, sessions } = read
   const shown = (visit: Appointment): ShownAppointment => ({
-    when: describeVisit(visit, clinicTimeZone),
+    when: formatAppointmentTime(visit, clinicTimeZone),
     state: profilePage.appointments.states[visit.state],
     path:
-      visit.endsAt > linksLiveFrom(now) ? appointmentPath(signer.sign(appointmentPurpose, linkText(visit))) : undefined,
+      visit.endsAt > linksValidFrom(now)
+        ? appointmentPath(signer.sign(appointmentPurpose, appointmentLinkPayload(visit)))
+        : undefined,
   })
   const profile: ShownProfile = {
     email: who.email,

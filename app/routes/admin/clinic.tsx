@@ -5,7 +5,7 @@ import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
 import { dayInWords } from '#app/ui/admin/clinic/section-summary.ts'
 import { clinic as content } from '#content/clinic.ts'
-import { visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -56,7 +56,7 @@ async function visitsInClosures(services: Services, now: number): Promise<Clinic
   const found: Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }> = {}
   const { closures, holidays } = services.clinic.facts(now)
   for (const closure of [...closures, ...holidays.map(closureOf)]) {
-    const visits = await visitsInClosure(services.database.db, closure, now)
+    const visits = await findAppointmentsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = new Set(visits.flatMap(({ email, wasTold }) => (email === '' || wasTold ? [] : [email]))).size
     found[closure.id] = {

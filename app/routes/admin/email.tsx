@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { correctPatientEmail } from '#app/domain/booking/correct.server.ts'
+import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
 import { correctBuyerEmail } from '#app/domain/orders/correct-buyer.server.ts'
 import { addressedAbout } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PostToReview } from '#app/domain/blog/post-decisions.server.ts'
-import { claimsInCatalogue } from '#app/domain/catalogue/catalogue-claims.ts'
+import { findCatalogueClaims } from '#app/domain/catalogue/catalogue-claims.ts'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -37,7 +37,7 @@ export function textViews({ items, notice }: Pick<ClinicFacts, 'items' | 'notice
   const { texts } = postsPage
   const inNotice = findClaims(notice ?? '')
   return [
-    ...claimsInCatalogue({ items }).map(({ kind, id, name, inDashboard, claims }) => ({
+    ...findCatalogueClaims({ items }).map(({ kind, id, name, inDashboard, claims }) => ({
       key: `${kind} ${id} ${inDashboard}`,
       heading: texts[kind](name),
       claims,

@@ -1,4 +1,4 @@
-import { tellOfClosure, visitsInClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { notifyOfClosure, findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { closureOf } from '#app/domain/clinic/closures.ts'
 import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -60,7 +60,7 @@ async function tell(context: RequestContext, id: string | undefined) {
   const deps = context.get(servicesContext)
   const now = Date.now()
   const closure = findClosure(deps, id, now)
-  if (closure) await tellOfClosure(deps, getActor(context), { closure, now })
+  if (closure) await notifyOfClosure(deps, getActor(context), { closure, now })
   return done(context, 'closures', 'closure-patients-emailed')
 }
 
@@ -74,7 +74,10 @@ async function arePatientsTold(context: RequestContext, id: string | undefined) 
   const deps = context.get(servicesContext)
   const now = Date.now()
   const closure = findClosure(deps, id, now)
-  return closure !== undefined && (await visitsInClosure(deps.database.db, closure, now)).some(({ wasTold }) => wasTold)
+  return (
+    closure !== undefined &&
+    (await findAppointmentsInClosure(deps.database.db, closure, now)).some(({ wasTold }) => wasTold)
+  )
 }
 
 async function close(context: RequestContext, typed: Typed) {

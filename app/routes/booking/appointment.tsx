@@ -7,18 +7,22 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { appointmentPath, appointmentPurpose, linkText } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isAhead, isComing, movableUntil } from '#app/domain/booking/appointment.ts'
+import { appointmentPath, appointmentPurpose, appointmentLinkPayload } from '#app/domain/booking/appointment-link.ts'
+import { changeRulesFor, isUpcoming, isActive, movableUntil } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { stateOfHealth } from '#app/domain/booking/health.server.ts'
-import { newAddressOf } from '#app/domain/booking/new-address.server.ts'
-import { planFor, videoOf } from '#app/domain/booking/plan.ts'
+import { getHealthStatus } from '#app/domain/booking/health.server.ts'
+import { getNewAddress } from '#app/domain/booking/new-address.server.ts'
+import { planFor, getVideo } from '#app/domain/booking/plan.ts'
 import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
-import { contactOf } from '#app/domain/booking/patient-fields.ts'
-import { describeVisit, describeVisitShortly, movableUntilInWords } from '#app/domain/booking/visit-words.ts'
-import { isToldOfClosure } from '#app/domain/booking/visits-in-closures.server.ts'
+import { toContact } from '#app/domain/booking/patient-fields.ts'
+import {
+  formatAppointmentTime,
+  formatShortAppointmentTime,
+  formatMovableUntil,
+} from '#app/domain/booking/format-appointment.ts'
+import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
 import { maskedEmail } from '#app/domain/shared/masked-email.ts'
@@ -48,7 +52,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const read = await tryLoad(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return {}
-    const health = await stateOfHealth(services, appointment.id)
+    const health = await getHealthStatus(services, appointment.id)
     const { db } = services.database
     const ids = { appointmentId: appointment.id, about: 'moved' as const }
     const next = {
@@ -57,8 +61,8 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
       limitedAs: clientFingerprint(context, appointment.email)?.address,
     }
     const isQuiet = await isLimitReached(db, next, now)
-    const newAddress = await newAddressOf(db, appointment, now)
-    const isClosed = isAhead(appointment, now) && (await isToldOfClosure(db, appointment, facts))
+    const newAddress = await getNewAddress(db, appointment, now)
+    const isClosed = isUpcoming(appointment, now) && (await wasNotifiedOfClosure(db, appointment, facts))
     return { appointment, health, isQuiet, newAddress, isClosed }
   })
   if (!read) throw data(null, { status: 503 })
@@ -69,17 +73,17 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const view = {
     path: appointmentPath(token ?? ''),
-    state: isComing(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
-    contact: contactOf(appointment),
+    state: isActive(appointment) && appointment.endsAt <= now ? ('over' as const) : appointment.state,
+    contact: toContact(appointment),
     health,
     preparation: planFor(booking, appointment.serviceId).preparation,
-    when: describeVisit(appointment, timeZone),
-    video: videoOf(booking, appointment),
+    when: formatAppointmentTime(appointment, timeZone),
+    video: getVideo(booking, appointment),
     ...justNow(request, context, timeZone),
     isClosed,
-    canCancel: isAhead(appointment, now),
-    movableUntil: isAhead(appointment, now)
-      ? movableUntilInWords(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
+    canCancel: isUpcoming(appointment, now),
+    movableUntil: isUpcoming(appointment, now)
+      ? formatMovableUntil(movableUntil(appointment, changeRulesFor(appointment, booking, facts)), now, timeZone)
       : undefined,
     changeCutOffHours: booking.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
@@ -104,7 +108,7 @@ function justNow(request: Request, context: RequestContext, timeZone: string) {
   const before = readChoice(new URLSearchParams({ at: flashAbout(request) ?? '' })).at
   return {
     justNow: 'moved' as const,
-    was: before === undefined ? undefined : describeVisitShortly({ startsAt: before }, timeZone),
+    was: before === undefined ? undefined : formatShortAppointmentTime({ startsAt: before }, timeZone),
   }
 }
 
@@ -143,7 +147,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
       const limited = { now, limitedAs: clientFingerprint(context, checked.values.email)?.address }
       const corrected = await correctContact(services, id, checked.values, limited)
       if (!corrected) return back()
-      return redirect(appointmentPath(services.signer.sign(appointmentPurpose, linkText(corrected))), 303)
+      return redirect(appointmentPath(services.signer.sign(appointmentPurpose, appointmentLinkPayload(corrected))), 303)
     },
     async health() {
       const checked = checkFields(typed, healthForm)

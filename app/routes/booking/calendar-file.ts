@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
-import { videoOf } from '#app/domain/booking/plan.ts'
+import { getVideo } from '#app/domain/booking/plan.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/emails.ts'
@@ -13,7 +13,7 @@ export async function loader({ params: { token }, context }: LoaderFunctionArgs)
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
-  const video = videoOf(booking, appointment)
+  const video = getVideo(booking, appointment)
   const file = calendarEntry({
     appointment,
     organizer: { name: facts.name, email: facts.emails.booking },

@@ -8,11 +8,11 @@ import {
   useParams,
 } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
-import { obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
-import { type Draft, eraseDraft, takeDraft } from '#app/domain/booking/drafts.server.ts'
+import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
+import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient.ts'
-import { contactOf } from '#app/domain/booking/patient-fields.ts'
-import { currentServices, serviceIdOf, servicesOnOffer } from '#app/domain/catalogue/services.ts'
+import { toContact } from '#app/domain/booking/patient-fields.ts'
+import { currentServices, findServiceId, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   getDraftId,
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Who opens the form anew may be somebody else.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
   const known = await prefill(request, context)
-  const serviceId = serviceIdOf(params.serviceType)
+  const serviceId = findServiceId(params.serviceType)
   const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
   const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
   const { clinic, config } = context.get(servicesContext)
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       keepsAnswer:
         resumed.serviceId === serviceId &&
         resumed.patient.health !== '' &&
-        obstacleOf(resumed, facts) !== 'not-offered',
+        findObstacle(resumed, facts) !== 'not-offered',
     },
     form: formToBeginWith(),
     nextFree,
@@ -77,12 +77,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: bookingPage.erased }
     if (!draft && asked.has('gone')) return { error: bookingPage.gone(facts), values: known }
     if (!resumed) return { values: known }
-    return { values: contactOf(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
+    return { values: toContact(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
   }
 
   /** What the page says by itself of a service that cannot be booked is not said twice. */
   function obstacle(draft: Draft) {
-    const found = obstacleOf(draft, facts)
+    const found = findObstacle(draft, facts)
     if (found === 'incomplete') return bookingPage.incomplete
     const isOfAnother = (params.serviceType ?? '') !== draft.serviceId || serviceId === draft.serviceId
     return found === undefined || isOfAnother ? undefined : widget.notAvailable(facts)
@@ -100,7 +100,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   // Nothing is kept and nothing asked: the form of the other service shows what is typed in this one.
   if (typed.intent === 'change-service') return showForm(typed, 200, {})
-  const serviceId = serviceIdOf(params.serviceType)
+  const serviceId = findServiceId(params.serviceType)
   const choice = readChoice(new URL(request.url).searchParams)
   if (typed.intent === 'choose-time') {
     const days = await getFreeDays(context, serviceId, choice)
@@ -122,7 +122,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     // A draft is one person's and about one service all its life.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
-    const kept = await takeDraft(services, { id, serviceId, patient }, options)
+    const kept = await submitDraft(services, { id, serviceId, patient }, options)
     if (!kept.ok) return { ok: false, reason: 'too-many', retryAt: kept.retryAt }
     saveDraft(context, kept.id)
     // Whether the time that was chosen on the way is still free, the next page says.
@@ -136,7 +136,7 @@ export default function Booking() {
   const loaded = useLoaderData<typeof loader>()
   const posted = useActionData<{ form: FormState }>()
   const all = currentServices(site.clinic)
-  const service = all.find(({ id }) => id === serviceIdOf(serviceType))!
+  const service = all.find(({ id }) => id === findServiceId(serviceType))!
   return (
     <BookingFormPage
       site={site}

@@ -8,11 +8,11 @@ import {
   useLoaderData,
 } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { changeRulesFor, isAhead, isInTime } from '#app/domain/booking/appointment.ts'
+import { changeRulesFor, isUpcoming, isBeforeCutOff } from '#app/domain/booking/appointment.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { describeNotFree, listTimes } from '#app/http/choose-a-time.server.ts'
@@ -54,14 +54,14 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
-  const refusal = !isAhead(appointment, now)
-    ? ('not-coming' as const)
-    : isInTime(appointment, changeRulesFor(appointment, booking, facts), now)
+  const refusal = !isUpcoming(appointment, now)
+    ? ('not-upcoming' as const)
+    : isBeforeCutOff(appointment, changeRulesFor(appointment, booking, facts), now)
       ? undefined
       : ('too-late' as const)
   return data({
     path: appointmentPath(token),
-    now: describeVisit(appointment, facts.timeZone),
+    now: formatAppointmentTime(appointment, facts.timeZone),
     // The hour of grace is that of the booking, which a move does not renew.
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
     refused: refusal && appointmentPage.refused[refusal](facts, booking),

@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
-import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
+import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { clinic, config } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const service = currentServices(facts).find(({ id }) => id === draft.serviceId)
-  if (!service || obstacleOf(draft, facts)) throw redirect(`${editPathOf(draft)}#${outcomeId}`)
+  if (!service || findObstacle(draft, facts)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
   const { schedulingUrl } = config
   const { searchParams } = new URL(request.url)
   const isAsked = searchParams.get('calendar') === 'show'
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     hosted: schedulingUrl ? { host: new URL(schedulingUrl).host, url: hostedUrl || undefined } : undefined,
     lead: words.lead(service.title, service.duration, draft.patient.name),
-    editPath: editPathOf(draft),
+    editPath: draftEditPath(draft),
     widgetPath: `/booking/widget${choiceQuery(chosenTime(readChoice(searchParams)))}`,
   }
 }

@@ -7,13 +7,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { editPathOf, obstacleOf } from '#app/domain/booking/draft-obstacle.ts'
+import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment, type Booked } from '#app/domain/booking/book.server.ts'
 import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
-import { readChoice, stepOf } from '#app/domain/booking/choice.ts'
-import { videoOf } from '#app/domain/booking/plan.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
+import { getVideo } from '#app/domain/booking/plan.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -52,8 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
     if (draft && asked.has(otherDraft)) return { end: 'other-draft' as const }
-    const obstacle = draft && obstacleOf(draft, facts)
-    if (obstacle) return { end: { obstacle, href: editPathOf(draft) } }
+    const obstacle = draft && findObstacle(draft, facts)
+    if (obstacle) return { end: { obstacle, href: draftEditPath(draft) } }
     if (draft) {
       const choice = readChoice(asked)
       const view = await viewCalendar(
@@ -62,16 +62,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       )
       const { changeCutOffHours, graceMinutes } = context.get(servicesContext).booking
       const rules = { changeCutOffHours, graceMinutes }
-      return { view, step: stepOf(choice), who: choice.who, rules, draftId: draft.id }
+      return { view, step: getWidgetStep(choice), who: choice.who, rules, draftId: draft.id }
     }
     const made = await findBookedAppointment(request, context)
     if (made) {
-      const video = videoOf(booking, made.visit)
+      const video = getVideo(booking, made.visit)
       return {
         end: {
           state: made.visit.state,
           href: made.href,
-          when: describeVisit(made.visit, facts.timeZone),
+          when: formatAppointmentTime(made.visit, facts.timeZone),
           where: video ? (video.url ?? appointmentPage.byVideo) : addressLine(facts),
         },
       }
@@ -95,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!draft) return redirect(path, 303)
     // A tab that was left open shows another person's or another service's times.
     if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)
-    const obstacle = obstacleOf(draft, facts)
+    const obstacle = findObstacle(draft, facts)
     // The page itself says what is in the way.
     if (obstacle) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return formError(400, words.chooseTime)

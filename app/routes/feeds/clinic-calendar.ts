@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { clinicFeed, feedPurpose, feedText } from '#app/domain/booking/clinic-feed.server.ts'
+import { clinicFeed, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
 import { initialsOf } from '#app/domain/shared/initials.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
@@ -8,7 +8,7 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   const { database, signer, clinic, config } = context.get(servicesContext)
   const text = signer.verifyLink(feedPurpose, token.replace(/\.ics$/, ''))
-  if (text === undefined || text !== (await feedText(database)))
+  if (text === undefined || text !== (await feedLinkPayload(database)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const now = Date.now()
   const { feed } = adminCalendar

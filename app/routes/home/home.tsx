@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { serviceIdOf } from '#app/domain/catalogue/services.ts'
+import { findServiceId } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber.ts'
 import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -19,7 +19,7 @@ import { HomePage } from './home-page.tsx'
 export const handle = contentPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [nextFree] = (await getNextFree(context, [serviceIdOf(undefined)])) ?? []
+  const [nextFree] = (await getNextFree(context, [findServiceId(undefined)])) ?? []
   return { nextFree, ...said({ request, context }) }
 }
 

@@ -37,7 +37,7 @@ export const compareBookings = (evidence: BookingEvidence): string[] => [
   ...compareMails(withoutOldNews(evidence)),
 ]
 
-const isComing = ({ state }: Row<'appointments'>) => state === 'confirmed' || state === 'requested'
+const isActive = ({ state }: Row<'appointments'>) => state === 'confirmed' || state === 'requested'
 
 /** Each accepted draft became one appointment, which is as its patient was told last; and nobody has one unasked. */
 function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
@@ -68,7 +68,7 @@ function notStoredAsTold({ told, appointments, drafts }: BookingEvidence) {
 /** Nobody and no room is in two places, buffer included. */
 function overlaps({ appointments }: BookingEvidence) {
   const taken = appointments
-    .filter(isComing)
+    .filter(isActive)
     .flatMap(({ id, person, room, startsAt: from, endsAt }) =>
       [person, room].flatMap((resource) => (resource ? [{ id, resource, from, until: endsAt + bufferMs }] : [])),
     )
@@ -91,7 +91,7 @@ function wrongHolds({ appointments, holds, quanta }: BookingEvidence) {
     const holder = `appointment:${visit.id}`
     const mine = held.get(holder) ?? []
     const count = heldQuanta.get(holder) ?? 0
-    if (!isComing(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
+    if (!isActive(visit)) return mine.length + count > 0 ? [`the ${visit.state} ${holder} holds time`] : []
     const stretch = { from: visit.startsAt, until: visit.endsAt + bufferMs }
     const wanted = [visit.person, visit.room].filter((resource) => resource !== null)
     const isRight =

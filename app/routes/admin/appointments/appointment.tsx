@@ -6,16 +6,16 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { answerRequest, markVisit } from '#app/domain/booking/answer.server.ts'
-import { type Appointment, isComing } from '#app/domain/booking/appointment.ts'
+import { answerRequest, recordOutcome } from '#app/domain/booking/answer.server.ts'
+import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { correctAppointment, correctionForm } from '#app/domain/booking/correct.server.ts'
+import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
-import { namesOf, videoOf } from '#app/domain/booking/plan.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
-import { eraseHealthAt, keepHealth } from '#app/domain/booking/retention.server.ts'
+import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return (
       appointment && {
         appointment,
-        eraseAt: await eraseHealthAt({ database, config }, appointment),
+        eraseAt: await getHealthErasureTime({ database, config }, appointment),
         bouncedEmail: await failedEmailAbout(database, id),
       }
     )
@@ -57,16 +57,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const flash = takeFlash(request, context, flashes)
   return {
     appointment,
-    when: describeVisit(appointment, timeZone),
+    when: formatAppointmentTime(appointment, timeZone),
     calendar: `/admin/appointments?day=${clinicDate(appointment.startsAt, timeZone).toString()}`,
     booked: formatClinicMoment(appointment.bookedAt, timeZone),
     service: catalogue.find((service) => service.id === appointment.serviceId)?.title ?? appointment.serviceId,
-    withWhom: namesOf(booking, [appointment.person]).join(', '),
+    withWhom: toResourceNames(booking, [appointment.person]).join(', '),
     room: appointment.room
-      ? namesOf(booking, [appointment.room]).join(', ')
-      : [words.byVideo, videoOf(booking, appointment)?.url].filter(Boolean).join(', '),
+      ? toResourceNames(booking, [appointment.room]).join(', ')
+      : [words.byVideo, getVideo(booking, appointment)?.url].filter(Boolean).join(', '),
     eraseOn: formatClinicDate(eraseAt, timeZone),
-    canChange: isComing(appointment) && !isOver,
+    canChange: isActive(appointment) && !isOver,
     undo:
       appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
         ? whatUndoTells(appointment, emailsLeave, now)
@@ -98,7 +98,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const now = Date.now()
   const typed = await typedFields(request)
   const keep = async (kept: boolean) => {
-    await keepHealth(services, actor, { id, kept })
+    await retainHealth(services, actor, { id, kept })
     return done({ ok: true }, 'appointment-saved')
   }
   const answer = async (answer: 'accepted' | 'declined') =>
@@ -107,7 +107,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const { from } = typed
     if (from !== 'requested' && from !== 'confirmed' && from !== 'completed' && from !== 'no-show')
       return formError(400, admin.unknownIntent)
-    return done(await markVisit(services, actor, { id, from, to, now }))
+    return done(await recordOutcome(services, actor, { id, from, to, now }))
   }
   return submitIntent<Answer>(context, typed, {
     async health() {
@@ -161,7 +161,7 @@ type Answer =
   | Awaited<ReturnType<typeof correct>>
 
 type Outcome = Awaited<
-  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof markVisit>
+  ReturnType<typeof answerRequest | typeof cancelAppointment | typeof undoCancellation | typeof recordOutcome>
 >
 
 const refused = (outcome: Exclude<Outcome, { ok: true }>) =>

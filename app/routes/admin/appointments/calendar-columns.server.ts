@@ -1,6 +1,6 @@
-import { calendarGrid, type ClockStretch } from '#app/domain/booking/calendar-grid.ts'
-import { peopleOf, type Resource } from '#app/domain/booking/plan.ts'
-import { describeDayShortly } from '#app/domain/booking/visit-words.ts'
+import { buildCalendarGrid, type ClockInterval } from '#app/domain/booking/calendar-grid.ts'
+import { listPeople, type Resource } from '#app/domain/booking/plan.ts'
+import { formatShortDay } from '#app/domain/booking/format-appointment.ts'
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { describeHours, type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { formatClock } from '#app/domain/shared/clinic-time.ts'
@@ -15,12 +15,12 @@ type Column = Omit<GridColumn, 'blocks'> & {
   day: DayFound
   /** Who works there. */
   people: Resource[]
-  open: ClockStretch[]
+  open: ClockInterval[]
 }
 
 /** A column for each day, without those on which the clinic is never open and nothing happens. */
 export function columnsByDay({ booking }: Services, days: DayFound[], facts: HoursOfClinic): Column[] {
-  const people = peopleOf(booking).map(({ resource }) => resource)
+  const people = listPeople(booking).map(({ resource }) => resource)
   const usual = { ...facts, closures: [], holidays: [] }
   return days
     .filter(
@@ -28,7 +28,7 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
     )
     .map((day) => ({
       key: day.date.toString(),
-      title: describeDayShortly(day.bounds.from, facts.timeZone),
+      title: formatShortDay(day.bounds.from, facts.timeZone),
       href: `/admin/appointments?day=${day.date.toString()}`,
       isToday: day.isToday,
       hours: day.hours,
@@ -40,7 +40,7 @@ export function columnsByDay({ booking }: Services, days: DayFound[], facts: Hou
 
 /** A column for each practitioner of a day, and one for the appointments of practitioners who have left. */
 export function columnsByPerson({ booking }: Services, day: DayFound, facts: HoursOfClinic): Column[] {
-  const all = peopleOf(booking)
+  const all = listPeople(booking)
   const known = all.map(({ resource }) => resource)
   const columns = all.map(({ resource, id, name = words.appointments, hours }) => {
     const open = openHoursOn(facts, day.date)
@@ -63,7 +63,7 @@ export function columnsByPerson({ booking }: Services, day: DayFound, facts: Hou
 
 export function toGrid(services: Services, columns: Column[], timeZone: string): Grid {
   const filled = columns.map((column) => ({ column, ...toEntries(services, column, timeZone) }))
-  const rows = calendarGrid(filled, stepMinutes)
+  const rows = buildCalendarGrid(filled, stepMinutes)
   return {
     columns: filled.map(({ column: { key, title, href, isToday, hours }, blocks }) => ({
       key,
@@ -82,7 +82,7 @@ export function toGrid(services: Services, columns: Column[], timeZone: string):
 
 /** A block of everyone for part of a day stands at its hours; any other block stands above them. */
 function toEntries(services: Services, { day, people, open }: Column, timeZone: string) {
-  const minutes = ({ from, until }: { from: number; until: number }): ClockStretch => {
+  const minutes = ({ from, until }: { from: number; until: number }): ClockInterval => {
     const first = from <= day.bounds.from ? 0 : minuteOf(from, timeZone)
     const last = until >= day.bounds.until ? dayMinutes : minuteOf(until, timeZone)
     // On the night on which an hour comes twice an appointment may end on the clock before it began.
@@ -114,7 +114,7 @@ function minuteOf(epochMs: number, timeZone: string) {
   return hour * 60 + minute
 }
 
-const clockStretch = ({ opens, closes }: OpenHours): ClockStretch => ({
+const clockStretch = ({ opens, closes }: OpenHours): ClockInterval => ({
   from: minutesOf(opens),
   until: minutesOf(closes),
 })

@@ -1,8 +1,8 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
-import { namesOf, peopleOf, type Resource } from '#app/domain/booking/plan.ts'
-import { describeClock, describeDayShortly, describeVisitShortly } from '#app/domain/booking/visit-words.ts'
+import { toResourceNames, listPeople, type Resource } from '#app/domain/booking/plan.ts'
+import { formatTimeOfDay, formatShortDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
 import type { BlockRow, AppointmentRow } from '#app/ui/admin/appointments/calendar-view.ts'
@@ -23,16 +23,16 @@ export type DayFound = {
 /** With day and time, for where no day stands above. */
 export const toDatedRow = (services: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
   ...toRow(services, appointment, timeZone),
-  time: describeVisitShortly(appointment, timeZone),
+  time: formatShortAppointmentTime(appointment, timeZone),
 })
 
 export const toRow = ({ booking }: Services, appointment: Appointment, timeZone: string): AppointmentRow => ({
   id: appointment.id,
-  time: `${describeClock(appointment.startsAt, timeZone)} to ${describeClock(appointment.endsAt, timeZone)}`,
+  time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
   name: appointment.name,
   phone: appointment.phone,
   service: catalogue.find(({ id }) => id === appointment.serviceId)?.title ?? appointment.serviceId,
-  place: [...namesOf(booking, [appointment.person]), ...roomOf(booking, appointment)].join(', '),
+  place: [...toResourceNames(booking, [appointment.person]), ...roomOf(booking, appointment)].join(', '),
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,
 })
@@ -45,15 +45,15 @@ export const toRowInColumn = (services: Services, appointment: Appointment, time
 
 /** As far as there are several, or none is needed. */
 const roomOf = (booking: Services['booking'], { room }: Appointment) =>
-  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? namesOf(booking, [room]) : []
+  room === undefined ? [words.byVideo] : booking.rooms.length > 1 ? toResourceNames(booking, [room]) : []
 
 /** 'Mon, Nov 23, 9 am to 12 pm', 'Wed, Nov 25 to Thu, Nov 26, all day'. */
 export function toDatedBlockRow(services: Services, block: Block, timeZone: string): BlockRow {
   const [first, last] = [clinicDate(block.from, timeZone), clinicDate(block.until - 1, timeZone)]
   const isWhole =
     block.from === clinicDayStart(first, timeZone) && block.until === clinicDayStart(last.add({ days: 1 }), timeZone)
-  const days = [...new Set([block.from, block.until - 1].map((at) => describeDayShortly(at, timeZone)))].join(' to ')
-  const [from, until] = [describeClock(block.from, timeZone), describeClock(block.until, timeZone)]
+  const days = [...new Set([block.from, block.until - 1].map((at) => formatShortDay(at, timeZone)))].join(' to ')
+  const [from, until] = [formatTimeOfDay(block.from, timeZone), formatTimeOfDay(block.until, timeZone)]
   const isOneDay = first.equals(last)
   return {
     ...rowOf(services, block),
@@ -61,7 +61,7 @@ export function toDatedBlockRow(services: Services, block: Block, timeZone: stri
       ? `${days}, ${words.wholeDay}`
       : isOneDay
         ? `${days}, ${from} to ${until}`
-        : `${describeVisitShortly({ startsAt: block.from }, timeZone)} to ${describeVisitShortly({ startsAt: block.until }, timeZone)}`,
+        : `${formatShortAppointmentTime({ startsAt: block.from }, timeZone)} to ${formatShortAppointmentTime({ startsAt: block.until }, timeZone)}`,
   }
 }
 
@@ -77,15 +77,15 @@ export function toBlockRowOfDay(
   const isWhole = from === bounds.from && until === bounds.until
   return {
     ...rowOf(services, block),
-    time: isWhole ? words.wholeDay : `${describeClock(from, timeZone)} to ${describeClock(until, timeZone)}`,
+    time: isWhole ? words.wholeDay : `${formatTimeOfDay(from, timeZone)} to ${formatTimeOfDay(until, timeZone)}`,
   }
 }
 
 const rowOf = ({ booking }: Services, { id, note, resources }: Block) => ({
   id,
-  what: concernsAll(resources, booking) ? '' : namesOf(booking, resources).join(', '),
+  what: concernsAll(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),
 })
 
 const concernsAll = (resources: readonly Resource[], booking: Services['booking']) =>
-  peopleOf(booking).every(({ resource }) => resources.includes(resource))
+  listPeople(booking).every(({ resource }) => resources.includes(resource))

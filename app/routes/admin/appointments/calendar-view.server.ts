@@ -1,4 +1,4 @@
-import { findRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
+import { listRequests, listAppointments } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks } from '#app/domain/booking/blocks.server.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
@@ -25,7 +25,7 @@ export async function readCalendar(services: Services, first: Temporal.PlainDate
   const [appointments, blocks, requests] = await Promise.all([
     listAppointments(database.db, within),
     findBlocks(database.db, within),
-    findRequests(database.db, now),
+    listRequests(database.db, now),
   ])
   const shown = appointments.filter(({ state }) => state !== 'declined')
   const days = dates.map((date): DayFound => {

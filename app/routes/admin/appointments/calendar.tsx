@@ -6,10 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { blockForm, blockStretch } from '#app/domain/booking/block-form.ts'
+import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
-import { feedPath, feedPurpose, feedText, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
-import { everything, namesOf } from '#app/domain/booking/plan.ts'
+import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
+import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, first, span, now),
-    feed: await feedText(database),
+    feed: await feedLinkPayload(database),
   }))
 
   const flash = takeFlash(request, context, ['time-blocked', 'time-unblocked', 'feed-renewed'])
@@ -56,7 +56,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     later: addressOf(span, first.add(step)),
     spans: { day: addressOf('day', asked), week: addressOf('week', asked), list: addressOf('list', asked) },
     ...read.calendar,
-    choices: everything(booking).flatMap((value) => namesOf(booking, [value]).map((name) => ({ value, name }))),
+    choices: allResources(booking).flatMap((value) =>
+      toResourceNames(booking, [value]).map((name) => ({ value, name })),
+    ),
     feedUrl: `${config.publicOrigin}${feedPath(signer.sign(feedPurpose, read.feed))}.ics`,
     form: (flash ? { notice: notices[flash] } : {}) as FormState,
   }
@@ -106,9 +108,9 @@ async function blockOut(context: ActionFunctionArgs['context'], typed: Typed) {
   if (!checked.ok) return answer(400, { fieldErrors: checked.errors })
   const now = Date.now()
   const { timeZone } = services.clinic.facts(now)
-  const wished = blockStretch(checked.values, timeZone, now)
+  const wished = toBlockInterval(checked.values, timeZone, now)
   if (!wished.ok) return answer(400, { fieldErrors: wished.errors })
-  const all = everything(services.booking)
+  const all = allResources(services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // Somebody left the clinic, or a room, since the page was shown.

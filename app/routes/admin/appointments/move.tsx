@@ -12,7 +12,7 @@ import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import type { NearTime } from '#app/domain/booking/calendar-view.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { describeVisit } from '#app/domain/booking/visit-words.ts'
+import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { requireId } from '#app/http/require-id.ts'
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { serviceId } = appointment
   return {
     path: `/admin/appointments/${id}/move`,
-    now: words.now(describeVisit(appointment, clinic.facts(Date.now()).timeZone)),
+    now: words.now(formatAppointmentTime(appointment, clinic.facts(Date.now()).timeZone)),
     ...(await listTimes(context, readChoice(new URL(request.url).searchParams), {
       serviceId,
       stays: appointment.room === undefined ? 'video' : 'in person',

@@ -9,10 +9,10 @@ import {
   useLoaderData,
 } from 'react-router'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { bookByTelephone, daysAnyway, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
-import { readChoice, stepOf, type WidgetStep } from '#app/domain/booking/choice.ts'
-import { findKnownPeople } from '#app/domain/booking/known-people.server.ts'
-import { contactOf } from '#app/domain/booking/patient-fields.ts'
+import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
+import { readChoice, getWidgetStep, type WidgetStep } from '#app/domain/booking/choice.ts'
+import { searchPatients } from '#app/domain/booking/patient-search.server.ts'
+import { toContact } from '#app/domain/booking/patient-fields.ts'
 import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -47,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     serviceId,
     view,
     // The times are asked for, although one may be chosen already.
-    step: pressed === 'show' ? stepOf({ ...choice, at: undefined }) : step,
+    step: pressed === 'show' ? getWidgetStep({ ...choice, at: undefined }) : step,
     pressed,
-    known: { searched, people: searched ? await findKnownPeople(database.db, searched) : [] },
+    known: { searched, people: searched ? await searchPatients(database.db, searched) : [] },
   }
 }
 
@@ -82,7 +82,7 @@ async function fillIn(context: RequestContext, typed: Typed) {
   const { database } = context.get(servicesContext)
   const person = await findAppointment(database.db, typed.use!.slice(0, 64))
   if (!person) return data({ form: { values: typed }, said: words.known.gone } satisfies Answer)
-  const values = { ...typed, ...contactOf(person), known: '' }
+  const values = { ...typed, ...toContact(person), known: '' }
   context.set(sentContext, values)
   return data({ form: { values }, said: words.known.filledIn(person.name) } satisfies Answer)
 }
@@ -117,7 +117,7 @@ async function book(context: RequestContext, typed: Typed) {
   }
   if (booked.reason === 'taken') return refuse(409, { error: words.taken })
   if (booked.reason === 'not-offered') return refuse(400, { error: words.notOffered })
-  const { first, last } = daysAnyway(now, timeZone)
+  const { first, last } = clinicBookingDays(now, timeZone)
   const sentence = booked.reason === 'past' ? words.anyway.past : words.anyway.tooFarAhead(formatDay(last, first))
   return refuse(400, squeezed ? { fieldErrors: { anyDay: sentence } } : { error: sentence })
 }

@@ -1,4 +1,4 @@
-import type { AppointmentState, HealthAnswer } from '#app/domain/booking/appointment.ts'
+import type { AppointmentState, HealthStatus } from '#app/domain/booking/appointment.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -17,7 +17,7 @@ export type AppointmentView = {
   /** 'over': the clinic has not said yet whether the patient came. */
   state: AppointmentState | 'over'
   contact: { name: string; email: string; phone: string }
-  health: HealthAnswer
+  health: HealthStatus
   preparation: string | undefined
   when: string
   /** By video, with the practitioner's link where there is one. */
@@ -42,7 +42,7 @@ export type AppointmentView = {
 }
 
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
-  const isComing = view.state === 'confirmed' || view.state === 'requested'
+  const isActive = view.state === 'confirmed' || view.state === 'requested'
   return (
     <>
       <PageTop page={words} site={site} path="/appointments" noindex headingId={appointmentHeading} />
@@ -51,15 +51,15 @@ export function AppointmentPage({ site, view, form }: { site: PageSite; view: Ap
           <h2 id="visit">{words.heading}</h2>
           <div>
             <FormOutcome form={form} />
-            <Note kind={isComing && !view.isClosed ? 'success' : 'info'}>
-              {view.isClosed ? words.closed(site.clinic) : words.states[(isComing && view.justNow) || view.state]}
+            <Note kind={isActive && !view.isClosed ? 'success' : 'info'}>
+              {view.isClosed ? words.closed(site.clinic) : words.states[(isActive && view.justNow) || view.state]}
             </Note>
             {view.newAddress && <NewAddress {...view.newAddress} />}
             <Visit view={view} clinic={site.clinic} />
-            <NextSteps view={view} clinic={site.clinic} isComing={isComing} />
+            <NextSteps view={view} clinic={site.clinic} isActive={isActive} />
           </div>
         </section>
-        {isComing && view.preparation && (
+        {isActive && view.preparation && (
           <section aria-labelledby="prepare">
             <h2 id="prepare">{words.preparation}</h2>
             <p>{view.preparation}</p>
@@ -123,9 +123,9 @@ const Visit = ({ view, clinic }: PartProps) => (
 )
 
 /** What its patient can do with it now. */
-function NextSteps({ view, clinic, isComing }: PartProps & { isComing: boolean }) {
+function NextSteps({ view, clinic, isActive }: PartProps & { isActive: boolean }) {
   const form = { method: 'post' as const, action: `${view.path}#${outcomeId}`, 'data-enhance': true }
-  if (!isComing)
+  if (!isActive)
     return (
       <>
         {view.undoUntil && (

@@ -1,5 +1,5 @@
 import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
-import { zoneName } from '#app/domain/booking/visit-words.ts'
+import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
@@ -71,7 +71,7 @@ export const FreeTimes = ({ days, clinic, form, actionOf }: FreeTimesProps) =>
       <h2 className="h3" id={`${idOf(day)}-title`}>
         {day.name}
       </h2>
-      <p className="hint">{widget.zone(zoneName(clinic.timeZone), clinic)}</p>
+      <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
       {(['morning', 'afternoon'] as const).map((half) => (
         <Half
           key={half}

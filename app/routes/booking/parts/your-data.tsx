@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '#app/domain/booking/appointment.ts'
+import type { HealthStatus } from '#app/domain/booking/appointment.ts'
 import { type Contact as PatientContact, contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
@@ -13,7 +13,7 @@ const words = appointmentPage.data
 type YourDataProps = {
   path: string
   contact: PatientContact
-  health: HealthAnswer
+  health: HealthStatus
   form: FormState
 }
 

@@ -1,5 +1,5 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
-import type { ClockStretch, GridRow } from '#app/domain/booking/calendar-grid.ts'
+import type { ClockInterval, GridRow } from '#app/domain/booking/calendar-grid.ts'
 
 export const spans = ['day', 'week', 'list'] as const
 export type Span = (typeof spans)[number]
@@ -35,7 +35,7 @@ export type CalendarDay = {
   blocks: BlockRow[]
 }
 
-export type GridEntry = ClockStretch &
+export type GridEntry = ClockInterval &
   ({ appointment: AppointmentRow; block?: never } | { block: BlockRow; appointment?: never })
 
 /** A day of a week, or a practitioner on a day. */

@@ -1,4 +1,4 @@
-import { canLookFor, type KnownPerson } from '#app/domain/booking/known-person.ts'
+import { isSearchable, type KnownPatient } from '#app/domain/booking/known-patient.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -9,7 +9,7 @@ const { known: words } = adminNewAppointment
 type KnownPeopleProps = {
   /** What was looked for; undefined when nothing was. */
   searched: string | undefined
-  people: KnownPerson[]
+  people: KnownPatient[]
   /** Says instead what became of a choice among them. */
   said: string | undefined
   /** Whether the posted form has no more to say than what stands here. */
@@ -62,7 +62,7 @@ export function KnownPeople({ searched, people, said, hasFocus }: KnownPeoplePro
   )
 }
 
-function whatIsFound(searched: string | undefined, people: KnownPerson[]) {
+function whatIsFound(searched: string | undefined, people: KnownPatient[]) {
   if (searched === undefined || people.length > 0) return undefined
-  return canLookFor(searched) ? words.none : words.tooShort
+  return isSearchable(searched) ? words.none : words.tooShort
 }

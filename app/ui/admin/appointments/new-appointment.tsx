@@ -1,6 +1,6 @@
 import type { CalendarView } from '#app/domain/booking/calendar-view.ts'
 import type { WidgetStep } from '#app/domain/booking/choice.ts'
-import type { KnownPerson } from '#app/domain/booking/known-person.ts'
+import type { KnownPatient } from '#app/domain/booking/known-patient.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ChoiceStep } from '#app/ui/booking/choice-step.tsx'
@@ -22,7 +22,7 @@ type NewAppointmentProps = {
   serviceId: string
   view: CalendarView
   step: WidgetStep
-  known: { searched: string | undefined; people: KnownPerson[]; said?: string | undefined }
+  known: { searched: string | undefined; people: KnownPatient[]; said?: string | undefined }
   form: FormState
   /** What the form was sent for, where that was no booking. */
   landing: WidgetStep | 'known' | undefined

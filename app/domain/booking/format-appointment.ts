@@ -3,22 +3,22 @@ import { formatClock } from '#app/domain/shared/clinic-time.ts'
 type Visit = { startsAt: number; endsAt: number }
 
 /** 'Tuesday, May 5, 2026, 10:30 am to 11:30 am (Central Time)'. */
-export function describeVisit({ startsAt, endsAt }: Visit, timeZone: string) {
+export function formatAppointmentTime({ startsAt, endsAt }: Visit, timeZone: string) {
   const start = clinicTime(startsAt, timeZone)
   const day = start.toPlainDate().toLocaleString('en-US', { dateStyle: 'full' })
-  return `${day}, ${describeClock(startsAt, timeZone)} to ${describeClock(endsAt, timeZone)} (${zoneName(timeZone)})`
+  return `${day}, ${formatTimeOfDay(startsAt, timeZone)} to ${formatTimeOfDay(endsAt, timeZone)} (${formatTimeZone(timeZone)})`
 }
 
 /** 'Tue, May 5, 10:30 am', for subjects and lists. */
-export const describeVisitShortly = ({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) =>
-  `${describeDayShortly(startsAt, timeZone)}, ${describeClock(startsAt, timeZone)}`
+export const formatShortAppointmentTime = ({ startsAt }: Pick<Visit, 'startsAt'>, timeZone: string) =>
+  `${formatShortDay(startsAt, timeZone)}, ${formatTimeOfDay(startsAt, timeZone)}`
 
 /** The last moment in which it can be moved online; undefined once that is over. */
-export const movableUntilInWords = (until: number, now: number, timeZone: string) =>
-  until > now ? describeVisitShortly({ startsAt: until }, timeZone) : undefined
+export const formatMovableUntil = (until: number, now: number, timeZone: string) =>
+  until > now ? formatShortAppointmentTime({ startsAt: until }, timeZone) : undefined
 
 /** 'Tue, May 5'. */
-export const describeDayShortly = (epochMs: number, timeZone: string) => shortDayIn(timeZone).format(epochMs)
+export const formatShortDay = (epochMs: number, timeZone: string) => shortDayIn(timeZone).format(epochMs)
 
 // Making a format takes a hundred times as long as using it, and a day of Temporal ten times as long as a number.
 const shortDays = new Map<string, Intl.DateTimeFormat>()
@@ -31,7 +31,7 @@ function shortDayIn(timeZone: string) {
 }
 
 /** '10:30 am'; with the offset's name on the one night of a year on which an hour comes twice. */
-export function describeClock(epochMs: number, timeZone: string) {
+export function formatTimeOfDay(epochMs: number, timeZone: string) {
   const time = clinicTime(epochMs, timeZone)
   const clock = formatClock(time.toPlainTime().toString().slice(0, 5))
   const comesTwice = ['earlier', 'later'].some(
@@ -44,7 +44,7 @@ export function describeClock(epochMs: number, timeZone: string) {
 }
 
 /** 'Central Time'. */
-export function zoneName(timeZone: string) {
+export function formatTimeZone(timeZone: string) {
   const known = zoneNames.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })

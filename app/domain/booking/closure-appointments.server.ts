@@ -7,20 +7,24 @@ import type { Closure } from '#app/domain/clinic/overlays.ts'
 import { idsOf } from '#app/domain/outbox/email-kinds.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
-import { type Appointment, isAhead } from './appointment.ts'
+import { type Appointment, isUpcoming } from './appointment.ts'
 import { listAppointments } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 
-export type VisitInClosure = Appointment & { wasTold: boolean }
+export type AppointmentInClosure = Appointment & { wasTold: boolean }
 
 /** The upcoming appointments that lie in a closure, the soonest first. */
-export async function visitsInClosure(db: Db, closure: Closure, now: number): Promise<VisitInClosure[]> {
+export async function findAppointmentsInClosure(
+  db: Db,
+  closure: Closure,
+  now: number,
+): Promise<AppointmentInClosure[]> {
   const day = (text: string) => Temporal.PlainDate.from(text)
   const from = Math.max(now, clinicDayStart(day(closure.firstDay), clinicTimeZone) - dayMs)
   const until = clinicDayStart(day(closure.lastDay).add({ days: 1 }), clinicTimeZone)
   if (from >= until) return []
   const visits = (await listAppointments(db, { from, until })).filter(
-    (visit) => isAhead(visit, now) && isClosedAt(visit, [closure], clinicTimeZone),
+    (visit) => isUpcoming(visit, now) && isClosedAt(visit, [closure], clinicTimeZone),
   )
   const told = visits.length === 0 ? new Set<string>() : await whoWasTold(db)
   return visits.map((visit) => ({ ...visit, wasTold: told.has(`${visit.id} ${visit.startsAt}`) }))
@@ -30,7 +34,7 @@ export async function visitsInClosure(db: Db, closure: Closure, now: number): Pr
 const dayMs = 86_400_000
 
 /** Whether its patient was emailed that the clinic will be closed at its time, and it still is. */
-export async function isToldOfClosure(
+export async function wasNotifiedOfClosure(
   db: Db,
   visit: Appointment,
   { closures, holidays }: Pick<ClinicFacts, 'closures' | 'holidays'>,
@@ -57,7 +61,7 @@ async function whoWasTold(db: Db, appointmentId?: string) {
 }
 
 /** Emails them once each, with times to choose from; who has no address is called. Answers how many emails there are. */
-export function tellOfClosure(
+export function notifyOfClosure(
   deps: Pick<BookingDeps, 'queue' | 'mailDomain' | 'vault'> & { database: Database },
   actor: Actor,
   { closure, now }: { closure: Closure; now: number },
@@ -65,7 +69,7 @@ export function tellOfClosure(
   return deps.database.transaction(async (tx) => {
     // Of two presses at once the second finds the emails of the first.
     await deps.database.takeAdvisoryLock(tx, `closure:${closure.id}`)
-    const visits = await visitsInClosure(tx, closure, now)
+    const visits = await findAppointmentsInClosure(tx, closure, now)
     const emails = visits.flatMap(({ id: appointmentId, startsAt, email, wasTold }) =>
       email && !wasTold
         ? [

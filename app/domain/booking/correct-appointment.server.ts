@@ -5,18 +5,25 @@ import { wasNow } from '#app/domain/audit/was-now.ts'
 import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
 import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
-import { type Appointment, isComing } from './appointment.ts'
+import { sendAppointmentEmails } from './appointment-emails.server.ts'
+import { type Appointment, isActive } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
-import { type ChosenTime, chooseTime, heldBy, type Lost, timeAnyway, withBuffer } from './choose-time.server.ts'
+import {
+  type ChosenTime,
+  chooseTime,
+  usedResources,
+  type Unavailable,
+  forceTime,
+  withBuffer,
+} from './choose-time.server.ts'
 import { reserveSlots, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { contactColumns } from './contact-columns.server.ts'
-import { noNewAddress } from './new-address.server.ts'
-import { contactOf } from './patient-fields.ts'
-import { idOf, planFor } from './plan.ts'
-import { visitChange } from './visit-in-words.ts'
+import { clearedNewAddress } from './new-address.server.ts'
+import { toContact } from './patient-fields.ts'
+import { toResourceId, planFor } from './plan.ts'
+import { appointmentChangeDetail } from './audit-details.ts'
 import { services } from '#content/services.ts'
 
 /** What the clinic corrects of an appointment. */
@@ -34,7 +41,7 @@ type Correction = z.output<typeof correctionForm> & {
   now: number
 }
 
-export type Corrected = { ok: true } | Lost | { ok: false; reason: 'not-found' }
+export type Corrected = { ok: true } | Unavailable | { ok: false; reason: 'not-found' }
 
 /**
  * Corrects who an appointment is for and what. Another service takes its own length and room, from the same hour on; an
@@ -49,7 +56,7 @@ export async function correctAppointment(
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return { ok: false, reason: 'not-found' }
-    const contact = contactOf({ ...typed, email: typed.email ?? '' })
+    const contact = toContact({ ...typed, email: typed.email ?? '' })
     const after = { ...contact, note: typed.note, serviceId }
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
     if (changed.length === 0) return { ok: true }
@@ -67,7 +74,7 @@ export async function correctAppointment(
         note: after.note ?? null,
         serviceId,
         linkVersion: before.linkVersion + (isElsewhere ? 1 : 0),
-        ...(isElsewhere && noNewAddress),
+        ...(isElsewhere && clearedNewAddress),
         ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
         ...(isLonger && { revision: before.revision + 1 }),
       })
@@ -75,7 +82,7 @@ export async function correctAppointment(
       .execute()
 
     if (isElsewhere) await tellNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
-    if (isLonger && isComing(before)) await tellOfAppointment(deps, tx, id, 'moved', now, { by: actor })
+    if (isLonger && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
     if (chosen) await deps.pages.purge(tx, 'booking')
     const detail = changeInWords(deps, before, { ...before, ...after, ...chosen }, changed)
     await recordAct({ tx, vault: deps.vault }, actor, {
@@ -95,7 +102,9 @@ function changeInWords({ booking }: BookingDeps, before: Appointment, after: App
   const personal = changed.filter((field) => field !== 'serviceId').join(', ')
   const service =
     before.serviceId !== after.serviceId && wasNow(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
-  return [personal && `Changed: ${personal}.`, service, visitChange(booking, before, after)].filter(Boolean).join(' ')
+  return [personal && `Changed: ${personal}.`, service, appointmentChangeDetail(booking, before, after)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
@@ -114,7 +123,7 @@ export function correctPatientEmail(
     if (!(await hasFailed(tx, emailId))) return false
     await tx
       .updateTable('appointments')
-      .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...noNewAddress }))
+      .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...clearedNewAddress }))
       .where('id', '=', appointmentId)
       .execute()
     await sendToCorrected({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
@@ -128,30 +137,30 @@ async function holdFor(
   tx: Tx,
   before: Appointment,
   { serviceId, anyway, now }: Pick<Correction, 'serviceId' | 'anyway' | 'now'>,
-): Promise<ChosenTime | Lost | undefined> {
+): Promise<ChosenTime | Unavailable | undefined> {
   // What is over or canceled holds nothing any more.
-  if (!isComing(before) || before.startsAt <= now) return undefined
+  if (!isActive(before) || before.startsAt <= now) return undefined
   const holder = `appointment:${before.id}` as const
   const byVideo = before.room === undefined
   const wish = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
   const byClinic = { ...withoutNotice(deps), db: tx }
   const isTheirs = planFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
-  const withSame = { ...wish, personId: isTheirs ? idOf(before.person) : undefined }
+  const withSame = { ...wish, personId: isTheirs ? toResourceId(before.person) : undefined }
   const own = await chooseTime(byClinic, withSame)
   const free = own.ok ? own : await chooseTime(byClinic, wish)
-  const chosen = free.ok || !anyway ? free : timeAnyway(deps, withSame)
+  const chosen = free.ok || !anyway ? free : forceTime(deps, withSame)
   if (!chosen.ok) return chosen
   await releaseSlots({ ...deps, tx }, holder)
   const stretch = withBuffer(chosen, deps.booking)
-  if (free.ok) await reserveSlots(tx, holder, heldBy(chosen), stretch)
-  else await blockRemaining({ ...deps, tx }, holder, heldBy(chosen), stretch)
+  if (free.ok) await reserveSlots(tx, holder, usedResources(chosen), stretch)
+  else await blockRemaining({ ...deps, tx }, holder, usedResources(chosen), stretch)
   return chosen
 }
 
 async function tellNewAddress(deps: BookingDeps, tx: Tx, by: Actor, { id, email, ...visit }: Appointment, now: number) {
   if (!email) return dropUnsentAbout(tx, id)
   const resent = await sendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
-  if (resent === 0 && isComing(visit) && visit.startsAt > now)
-    await tellOfAppointment(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now, { by })
+  if (resent === 0 && isActive(visit) && visit.startsAt > now)
+    await sendAppointmentEmails(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now, { by })
   return undefined
 }

@@ -3,7 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { idOf, namesOf, type Resource } from './plan.ts'
+import { toResourceId, toResourceNames, type Resource } from './plan.ts'
 
 // In the audit trail, where the clinic's people and rooms stand by the names that they have at the time of the act, so
 // that a later name changes no entry. Whose appointment it is never stands there.
@@ -11,10 +11,11 @@ import { idOf, namesOf, type Resource } from './plan.ts'
 type Visit = Pick<Appointment, 'startsAt' | 'person' | 'room'>
 
 /** 'Nov 27, 2026, 10:30 am, Treatment room': when an appointment is, with whom of the clinic and where. */
-export const visitInWords = (booking: BookingContent, visit: Visit) => inWords(Object.values(partsOf(booking, visit)))
+export const appointmentDetail = (booking: BookingContent, visit: Visit) =>
+  inWords(Object.values(partsOf(booking, visit)))
 
 /** The same for the parts that a change changed, as they were and are; undefined when it changed none. */
-export function visitChange(booking: BookingContent, before: Visit, after: Visit): string | undefined {
+export function appointmentChangeDetail(booking: BookingContent, before: Visit, after: Visit): string | undefined {
   const [was, now] = [partsOf(booking, before), partsOf(booking, after)]
   const changed = (['startsAt', 'person', 'room'] as const).filter((part) => before[part] !== after[part])
   if (changed.length === 0) return undefined
@@ -29,6 +30,7 @@ const partsOf = (booking: BookingContent, { startsAt, person, room }: Visit) => 
 })
 
 /** Of one that content/ names no more its id is all there is. */
-const nameOf = (booking: BookingContent, resource: Resource) => namesOf(booking, [resource])[0] ?? idOf(resource)
+const nameOf = (booking: BookingContent, resource: Resource) =>
+  toResourceNames(booking, [resource])[0] ?? toResourceId(resource)
 
 const inWords = (parts: (string | undefined)[]) => parts.filter(Boolean).join(', ')

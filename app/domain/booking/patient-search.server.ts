@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
-import { canLookFor, fewestDigits, type KnownPerson } from './known-person.ts'
+import { isSearchable, fewestDigits, type KnownPatient } from './known-patient.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { literally } from '#app/domain/shared/search-text.ts'
 
 const most = 8
 
 /** People who had an appointment before, by a part of their name or phone; each once, the latest first. */
-export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerson[]> {
-  if (!canLookFor(typed)) return []
+export async function searchPatients(db: Db, typed: string): Promise<KnownPatient[]> {
+  if (!isSearchable(typed)) return []
   const part = typed.trim().slice(0, 100)
   const digits = phoneKey(part)
   const like = (text: string) => `%${literally(text)}%`
@@ -28,7 +28,7 @@ export async function findKnownPeople(db: Db, typed: string): Promise<KnownPerso
     // The same people come often.
     .limit(most * 25)
     .execute()
-  const people = new Map<string, KnownPerson>()
+  const people = new Map<string, KnownPatient>()
   for (const row of rows) {
     const key = `${row.name.toLowerCase()} ${phoneKey(row.phone)}`
     if (!people.has(key)) people.set(key, row)
