@@ -39,7 +39,7 @@ import { createPurges } from './page-cache/purges.server.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { createFileSealing } from './vault/sealed-file.server.ts'
 import { createKeyRing, type KeyRing } from './vault/key-ring.server.ts'
-import { keepRecoverySheet } from './vault/recovery-sheet.server.ts'
+import { saveRecoverySheet } from './vault/recovery-sheet.server.ts'
 import {
   adoptNextKey,
   adoptSessionSecret,
@@ -136,7 +136,7 @@ export async function openServices(config: Config, log: Logger = createLog(confi
         },
       }),
       /** Writes it if it is not the one that was written last. */
-      keepRecoverySheet: sheet,
+      saveRecoverySheet: sheet,
       clinic,
       booking,
       machine: { freeSpace, txtRecords },
@@ -177,7 +177,7 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
   const [encryption] = await keys.inForce()
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  await keepRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
+  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
     recoverySheet({
       clinicName: name,
       encryptionKey: encryption,

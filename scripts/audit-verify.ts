@@ -1,5 +1,5 @@
 import { auditTrail } from '../content/audit.ts'
-import { headOfBackup } from '../app/domain/audit/verifications.server.ts'
+import { findBackupHead } from '../app/domain/audit/verifications.server.ts'
 import { verifyTrail } from '../app/domain/audit/verify-trail.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
@@ -14,7 +14,7 @@ if ((option !== undefined && option !== '--head') || (option && !known) || rest.
 
 const services = await openForCommand()
 try {
-  const state = await verifyTrail(services, [...(known ? [known] : []), ...(await headOfBackup(services))])
+  const state = await verifyTrail(services, [...(known ? [known] : []), ...(await findBackupHead(services))])
   if (state.ok) console.log(auditTrail.whole(state.head))
   else {
     process.stderr.write(`${auditTrail.broken(state.entry, state.fault)}\n`)

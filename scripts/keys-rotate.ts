@@ -1,7 +1,7 @@
 import { CannotBackUp } from '../app/database/backups/unusable.ts'
 import { recordAct } from '../app/domain/audit/audit.server.ts'
 import { rotateKeys } from '../app/vault/rotate-keys.server.ts'
-import { adoptNextKey, loadSecrets, makeNextKey, OtherSecrets } from '../app/vault/secrets.server.ts'
+import { adoptNextKey, loadSecrets, makeNextKey, SecretMismatch } from '../app/vault/secrets.server.ts'
 import { recoverySheetName } from '../content/recovery-sheet.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
@@ -30,7 +30,7 @@ try {
   await backups.make()
   for (const name of await backups.reseal())
     console.log(`${name} can’t be opened with either key, so it was left unchanged.`)
-  await services.keepRecoverySheet()
+  await services.saveRecoverySheet()
   if (isGenerated) adoptNextKey(config.dataDir)
   console.log(
     `Backups are now encrypted with the new key. It is in ${config.dataDir}/${recoverySheetName}: print that file, then delete it.`,
@@ -40,7 +40,7 @@ try {
       'Now set ENCRYPTION_KEY to the value of ENCRYPTION_KEY_NEXT, unset ENCRYPTION_KEY_NEXT, and restart every process.',
     )
 } catch (error) {
-  if (error instanceof CannotBackUp || error instanceof OtherSecrets) giveUp(`${error.message} Then run this again.`)
+  if (error instanceof CannotBackUp || error instanceof SecretMismatch) giveUp(`${error.message} Then run this again.`)
   throw error
 } finally {
   services.mail.close()

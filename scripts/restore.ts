@@ -8,7 +8,7 @@ import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { holdNewslettersAfterRestore } from '../app/domain/newsletter/hold-after-restore.server.ts'
 import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
-import { findSecrets, renewFingerprints } from '../app/vault/secrets.server.ts'
+import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
 import { giveUp } from './open-for-command.ts'
 import { makeSafe } from './restore/make-safe.ts'
@@ -49,7 +49,7 @@ async function restoreFrom(named: string, config: Config) {
   else {
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
-      await renewFingerprints(into.tx, secrets)
+      await replaceFingerprints(into.tx, secrets)
       await holdNewslettersAfterRestore(into.tx)
       after = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
     })

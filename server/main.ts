@@ -6,7 +6,7 @@ import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
 import { createFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
-import { OtherSecrets } from '#app/vault/secrets.server.ts'
+import { SecretMismatch } from '#app/vault/secrets.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
 import { createProxyObserver } from './observe-proxy-headers.ts'
@@ -138,7 +138,7 @@ function addressOf(server: Server) {
 
 /** What the operator can mend is one line; anything else is a fault of ours and comes with its stack. */
 function lineFor(error: unknown) {
-  if ([BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, OtherSecrets].some((kind) => error instanceof kind))
+  if ([BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, SecretMismatch].some((kind) => error instanceof kind))
     return String((error as Error).message)
   const { code, address, port, hostname } = error as Refusal
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is already in use by another program (EADDRINUSE).`

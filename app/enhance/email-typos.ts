@@ -1,4 +1,4 @@
-import { likelyMeant } from '#app/domain/shared/email-typos.ts'
+import { suggestEmail } from '#app/domain/shared/email-typos.ts'
 import { pause } from './swap.ts'
 
 /**
@@ -12,7 +12,7 @@ export function askAboutTypos() {
     do await pause(20)
     while (document.querySelector('a:active, button:active'))
     document.getElementById(idOf(field))?.remove()
-    const meant = likelyMeant(field.value.trim())
+    const meant = suggestEmail(field.value.trim())
     if (meant && field.isConnected) await ask(field, meant.email)
     describe(field)
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
-import { likelyMeant } from '#app/domain/shared/email-typos.ts'
+import { suggestEmail } from '#app/domain/shared/email-typos.ts'
 import { forms as words } from '#content/forms.ts'
 import { clientFingerprint } from './client-fingerprint.ts'
 import { fillTime, openedField } from './form-opened.server.ts'
@@ -45,7 +45,7 @@ export async function submitPublicForm<Schema extends z.ZodType<{ email: string 
   if (typed[honeypot] || filled !== 'enough') return showForm(typed, 400, { error: words.onceMore(form.button) })
 
   const { email } = checked.values
-  const meant = form.ownAddress ? undefined : likelyMeant(email)
+  const meant = form.ownAddress ? undefined : suggestEmail(email)
   if (meant && typed[asked] !== email)
     return showForm(typed, 200, { question: questionAbout(email, meant, form.button) })
   return submitLimited(context, typed, form, () => work(checked.values, clientFingerprint(context, email)))

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { fingerprintOf } from './secrets.server.ts'
+import { fingerprintSecret } from './secrets.server.ts'
 import { createWrapping, type Wrapping } from './wrapping.server.ts'
 
 /** The ENCRYPTION_KEYs that this process has: one, and during a rotation two. The database says which is in force. */
@@ -20,7 +20,7 @@ export function createKeyRing(
 ): KeyRing {
   const entryOf = (key: string) => ({
     key,
-    secret: fingerprintOf('encryption', key),
+    secret: fingerprintSecret('encryption', key),
     wrapping: createWrapping(key),
   })
   type Entry = ReturnType<typeof entryOf>

@@ -2,14 +2,14 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { readKeysInForce, rotationLock } from './key-ring.server.ts'
 import { rewrapKeys, rewrapSome } from './rewrap-keys.server.ts'
-import { fingerprintOf, OtherSecrets } from './secrets.server.ts'
+import { fingerprintSecret, SecretMismatch } from './secrets.server.ts'
 
 type Keys = { from: string; to: string }
 
 /**
  * Puts another ENCRYPTION_KEY in force, while processes that have both go on. Run again after it stopped half-way, it
  * goes on where it stood; after it was done, it does nothing. `record` leaves a trace in the transaction that ends it.
- * Throws `OtherSecrets` with a line for the operator. Answers how many record keys it wrapped.
+ * Throws `SecretMismatch` with a line for the operator. Answers how many record keys it wrapped.
  */
 export async function rotateKeys(
   database: Database,
@@ -24,7 +24,7 @@ export async function rotateKeys(
     for (let some = 1; some > 0; wrapped += some) some = await rewrapSome(database.kind, tx, { from, to })
     await tx
       .updateTable('secretFingerprints')
-      .set({ fingerprint: fingerprintOf('encryption', to) })
+      .set({ fingerprint: fingerprintSecret('encryption', to) })
       .where('name', '=', 'encryption')
       .execute()
     await tx.deleteFrom('secretFingerprints').where('name', '=', 'next encryption').execute()
@@ -39,12 +39,12 @@ const begin = (database: Database, { from, to }: Keys) =>
   database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, rotationLock)
     const { current, next } = await readKeysInForce(tx)
-    const fingerprint = fingerprintOf('encryption', to)
+    const fingerprint = fingerprintSecret('encryption', to)
     if (current === fingerprint) return false
-    if (current !== fingerprintOf('encryption', from))
-      throw new OtherSecrets('ENCRYPTION_KEY is not the one this database was made with. Set the original one.')
+    if (current !== fingerprintSecret('encryption', from))
+      throw new SecretMismatch('ENCRYPTION_KEY is not the one this database was made with. Set the original one.')
     if (next !== undefined && next !== fingerprint)
-      throw new OtherSecrets(
+      throw new SecretMismatch(
         'ENCRYPTION_KEY_NEXT: a change to another key was begun. Set that one, and run this again.',
       )
     if (next === undefined)

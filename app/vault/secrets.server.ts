@@ -27,7 +27,7 @@ export type Secrets = {
 }
 
 /** The secrets of this process are not those with which the database was made. */
-export class OtherSecrets extends Error {}
+export class SecretMismatch extends Error {}
 
 /** Given ones win; missing ones are made once and kept in `dataDir`, readable by its owner only. */
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
@@ -69,15 +69,15 @@ function kept(dataDir: string, name: string) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
 }
 
-export const fingerprintOf = (name: string, secret: string) =>
+export const fingerprintSecret = (name: string, secret: string) =>
   createHash('sha256').update(`fingerprint of ${name}:${secret}`).digest('base64url')
 
 /**
  * After a restore: these are its secrets from now on; one that is not there yet is whatever the next start has. The next
  * start also moves over from a SESSION_SECRET of before.
  */
-export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
-  const ofBefore = (secrets.previousSessions ?? []).map((one) => fingerprintOf('session', one))
+export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
+  const ofBefore = (secrets.previousSessions ?? []).map((one) => fingerprintSecret('session', one))
   await tx
     .deleteFrom('secretFingerprints')
     .where((row) => row.or([row('name', '!=', 'session'), row('fingerprint', 'not in', ['', ...ofBefore])]))
@@ -87,7 +87,7 @@ export async function renewFingerprints(tx: Tx, secrets: Partial<Secrets>) {
     if (secret)
       await tx
         .insertInto('secretFingerprints')
-        .values({ name, fingerprint: fingerprintOf(name, secret) })
+        .values({ name, fingerprint: fingerprintSecret(name, secret) })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
   }
@@ -102,7 +102,7 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
   return transaction(async (tx) => {
     let inForce = encryption
     for (const [name, secret] of Object.entries({ session, encryption })) {
-      const fingerprint = fingerprintOf(name, secret)
+      const fingerprint = fingerprintSecret(name, secret)
       await tx
         .insertInto('secretFingerprints')
         .values({ name, fingerprint })
@@ -114,9 +114,10 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
         .where('name', '=', name)
         .executeTakeFirstOrThrow()
       if (kept.fingerprint === fingerprint) continue
-      if (name === 'session' && previousSessions.some((one) => kept.fingerprint === fingerprintOf(name, one))) continue
-      if (name === 'session' || !nextEncryption || kept.fingerprint !== fingerprintOf(name, nextEncryption))
-        throw new OtherSecrets(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
+      if (name === 'session' && previousSessions.some((one) => kept.fingerprint === fingerprintSecret(name, one)))
+        continue
+      if (name === 'session' || !nextEncryption || kept.fingerprint !== fingerprintSecret(name, nextEncryption))
+        throw new SecretMismatch(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
       inForce = nextEncryption
     }
     return inForce
@@ -132,9 +133,9 @@ export const adoptSessionSecret = ({ transaction }: Database, secrets: Secrets, 
     for (const from of secrets.previousSessions ?? []) {
       const { numUpdatedRows } = await tx
         .updateTable('secretFingerprints')
-        .set({ fingerprint: fingerprintOf('session', secrets.session) })
+        .set({ fingerprint: fingerprintSecret('session', secrets.session) })
         .where('name', '=', 'session')
-        .where('fingerprint', '=', fingerprintOf('session', from))
+        .where('fingerprint', '=', fingerprintSecret('session', from))
         .executeTakeFirst()
       if (numUpdatedRows === 0n || from === secrets.session) continue
       await moveOver(tx, { from, to: secrets.session })
@@ -146,7 +147,7 @@ export const adoptSessionSecret = ({ transaction }: Database, secrets: Secrets, 
 export type MoveOver = (tx: Tx, secrets: { from: string; to: string }) => Promise<void>
 
 /** The setting that is not the one with which a database was made, if any; nothing is left there. */
-export async function foreignSecret({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
+export async function findSecretMismatch({ db }: Pick<Database, 'db'>, secrets: Partial<Secrets>) {
   const kept = await db.selectFrom('secretFingerprints').selectAll().execute()
   for (const name of ['session', 'encryption'] as const) {
     const mine =
@@ -154,7 +155,7 @@ export async function foreignSecret({ db }: Pick<Database, 'db'>, secrets: Parti
         ? [secrets.session, ...(secrets.previousSessions ?? [])]
         : [secrets.encryption, secrets.nextEncryption]
     const theirs = kept.find((each) => each.name === name)?.fingerprint
-    if (theirs && !mine.some((secret) => secret && fingerprintOf(name, secret) === theirs)) return settingOf[name]
+    if (theirs && !mine.some((secret) => secret && fingerprintSecret(name, secret) === theirs)) return settingOf[name]
   }
   return undefined
 }
@@ -166,7 +167,7 @@ function keptSecret(dataDir: string, name: string, make: () => string) {
   if (!existsSync(file)) keepNewSecret(dataDir, file, make())
   const secret = readFileSync(file, 'utf8').trim()
   if (!secret)
-    throw new OtherSecrets(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
+    throw new SecretMismatch(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
   return secret
 }
 

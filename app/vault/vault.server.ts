@@ -22,14 +22,14 @@ export type Vault = {
    * The same where a database restored from a backup may have the bytes of before and the keys of today: 'unreadable'
    * when the two do not belong together.
    */
-  openIfItCan(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | 'unreadable' | undefined>
+  tryOpen(tx: Db, record: KeyHolder, sealed: Uint8Array): Promise<Buffer | 'unreadable' | undefined>
   destroy(tx: Tx, record: KeyHolder): Promise<void>
   /** A new key for something other than sealing. */
   makeKey(tx: Tx, holder: KeyHolder): Promise<Buffer>
   /** Such a key; undefined when it is gone, or does not open with our ENCRYPTION_KEY. */
   readKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
   /** The same, then kept in memory: only for ids that are never used again and keys that are never destroyed. */
-  keepKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
+  cacheKey(tx: Db, holder: KeyHolder): Promise<Buffer | undefined>
   /** Leaves in the log, once `tx` has committed, what somebody who can change the database cannot change there. */
   witness(tx: Tx, head: { count: number; hmac: string }): void
 }
@@ -96,7 +96,7 @@ export function openVault({ database, log, keys }: Deps): Vault {
       const row = await findKey(tx, record)
       return row && decrypt(unwrap(record, row), sealed, boundTo(record))
     },
-    async openIfItCan(tx, record, sealed) {
+    async tryOpen(tx, record, sealed) {
       const row = await findKey(tx, record)
       try {
         return row && decrypt(unwrap(record, row), sealed, boundTo(record))
@@ -104,7 +104,7 @@ export function openVault({ database, log, keys }: Deps): Vault {
         return 'unreadable'
       }
     },
-    async keepKey(tx, holder) {
+    async cacheKey(tx, holder) {
       const name = boundTo(holder)
       const key = kept.get(name) ?? (await readKey(tx, holder))
       if (key) kept.set(name, key)

@@ -7,7 +7,7 @@ import { type DatabasePlace, openDatabase } from '../../app/database/connection.
 import { migrations } from '../../app/database/migrations/all.ts'
 import { databasePlace } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
-import { findSecrets, foreignSecret, type Secrets } from '../../app/vault/secrets.server.ts'
+import { findSecrets, findSecretMismatch, type Secrets } from '../../app/vault/secrets.server.ts'
 
 /** Moves the website's database to the place that `--to` names, and says what was moved and what to do next. */
 export async function moveTo(config: Config, given: string) {
@@ -31,7 +31,7 @@ export async function moveTo(config: Config, given: string) {
 async function refuseForeignSecrets(from: DatabasePlace, secrets: Partial<Secrets>) {
   const database = openDatabase(from)
   try {
-    const foreign = await foreignSecret(database, secrets)
+    const foreign = await findSecretMismatch(database, secrets)
     if (foreign) throw new CannotRestore(`${nameOf(from)} was made with a different ${foreign}, so it was not moved.`)
   } finally {
     await database.close()

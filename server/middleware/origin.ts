@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { queryWithoutControls } from '#app/domain/shared/control-characters.ts'
+import { replaceControls } from '#app/domain/shared/control-characters.ts'
 import type { Config } from '#app/config.server.ts'
 
 type Trust = Pick<Config, 'trustedProxies' | 'publicOrigin'>
@@ -12,7 +12,7 @@ type Trust = Pick<Config, 'trustedProxies' | 'publicOrigin'>
 export function withPublicUrl(request: Request, trust: Trust): Request {
   const url = new URL(request.url)
   const origin = publicOrigin(request.headers, url, trust)
-  const search = queryWithoutControls(url.search)
+  const search = replaceControls(url.search)
   if (origin === url.origin && search === url.search) return request
   return new Request(`${origin}${url.pathname}${search}`, request)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatClinicMoment, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -111,15 +111,17 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const { id, priceCents } = products[0]!
     const before = formatCents(priceCents)
     await saved(`product:${id}`, { price: '77.50' })
-    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow(before, '$77.50'))
+    expect(await pageOf(`clinic:product:${id}`)).toContain(describeChange(before, '$77.50'))
     await saved(`product:${id}`, { price: '77.50', unavailable: 'on' })
-    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow('$77.50', `$77.50, ${clinicPage.unavailable}`))
+    expect(await pageOf(`clinic:product:${id}`)).toContain(
+      describeChange('$77.50', `$77.50, ${clinicPage.unavailable}`),
+    )
     await saved(`product:${id}`, {}, 'reset')
-    expect(await pageOf(`clinic:product:${id}`)).toContain(wasNow(`$77.50, ${clinicPage.unavailable}`, before))
+    expect(await pageOf(`clinic:product:${id}`)).toContain(describeChange(`$77.50, ${clinicPage.unavailable}`, before))
 
     const { id: service, price } = services[0]!
     await saved(`service:${service}`, { price: '$1 <b>only</b>' })
-    expect(await pageOf(`clinic:service:${service}`)).toContain(wasNow(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
+    expect(await pageOf(`clinic:service:${service}`)).toContain(describeChange(price, '$1 &lt;b&gt;only&lt;/b&gt;'))
   })
 
   test('hours, reminder, phone, email addresses and notice', async () => {
@@ -154,7 +156,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     const { action, fields } = formsIn(html).find(({ fields }) => fields.day)!
     expect((await admin.post(action, { ...fields, intent: 'open-holiday' })).status).toBe(303)
     const day = formatDayAndYear(Temporal.PlainDate.from(fields.day!))
-    expect(await pageOf('clinic:holidays')).toContain(`(${day}. ${wasNow('closed', 'open')})`)
+    expect(await pageOf('clinic:holidays')).toContain(`(${day}. ${describeChange('closed', 'open')})`)
   })
 
   test('when an appointment was and is, what it was and is, and never whose it is or why', async () => {
@@ -171,7 +173,7 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     for (const intent of ['cancel', 'undo']) expect((await admin.post(path, { intent })).status).toBe(303)
     const html = await pageOf(`appointment:${id}`)
     const [before, after] = [was, at].map((time) => formatClinicMoment(time, clinicTimeZone))
-    expect(html).toContain(`(${wasNow(before!, after!)})`)
+    expect(html).toContain(`(${describeChange(before!, after!)})`)
     expect(html).not.toMatch(/person:|room:/)
     expect(html).toContain('confirmed to canceled')
     expect(html).toContain('canceled to confirmed')

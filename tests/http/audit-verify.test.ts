@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { auditTrail } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
 import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
@@ -71,7 +71,7 @@ test.each(databasesFor(import.meta.url))(
     await besideSite(site, (database) =>
       database.transaction((tx) => createQueue(database).enqueue(tx, 'verify-audit', {})),
     )
-    const last = await until(() => look(site, (db) => lastVerification({ db })))
+    const last = await until(() => look(site, (db) => findLastVerification({ db })))
     expect(last.state).toEqual({ ok: false, fault: 'cut-off', entry: 3 })
   },
 )
@@ -88,7 +88,7 @@ test('a head that is none, or another option, is refused in one line', slow, asy
 
 test('a site that starts verifies its trail, and says in the log when it is broken', async () => {
   const site = await startSiteOn('sqlite')
-  const found = (site: Site) => look(site, (db) => lastVerification({ db }))
+  const found = (site: Site) => look(site, (db) => findLastVerification({ db }))
   expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })
   await act(site, 3)
   await look(site, (db) => db.deleteFrom('auditEntries').where('sequence', '=', 2).execute())

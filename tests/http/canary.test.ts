@@ -9,7 +9,7 @@ import { checkBackup, fillFromBackup } from '#app/database/backups/restore.serve
 import { makeAnew } from '#app/database/backups/restore-target.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
-import { renewFingerprints } from '#app/vault/secrets.server.ts'
+import { replaceFingerprints } from '#app/vault/secrets.server.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
@@ -219,7 +219,7 @@ test.each(databasesFor(import.meta.url))(
     const url = elsewhere.DATABASE_URL
     await makeAnew(url ? { url } : { file: join(dataDir, 'clinic.db') }, { force: false }, async (into) => {
       await fillFromBackup(into, backup, migrations)
-      await renewFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
+      await replaceFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
     })
     const restored = await startSiteOn(kind, { ...elsewhere, ...adminSettings, DATA_DIR: dataDir, ENCRYPTION_KEY })
     onTestFinished(async () => void (await restored.stop()))

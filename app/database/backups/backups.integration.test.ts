@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
-import { renewFingerprints } from '#app/vault/secrets.server.ts'
+import { replaceFingerprints } from '#app/vault/secrets.server.ts'
 import { bookingDeps, bookVisit } from '#tests/support/booking.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { type Database, type DatabasePlace, openDatabase } from '#app/database/connection.server.ts'
@@ -279,7 +279,7 @@ test('a backup of an older version is restored as it was, then brought up to dat
   const into = await newPlace()
   await restore(file, into)
   const restored = await openPlace(into)
-  await restored.transaction((tx) => renewFingerprints(tx, { session: 's'.repeat(40) }))
+  await restored.transaction((tx) => replaceFingerprints(tx, { session: 's'.repeat(40) }))
   expect(await restored.db.selectFrom('limits').selectAll().execute()).toEqual([{ key: 'k', windowStart: 1, count: 2 }])
   expect(await restored.db.selectFrom('appointments').select('healthKept').execute()).toEqual([])
   expect(await restored.db.selectFrom('backupState').select('lineage').execute()).toHaveLength(1)

@@ -28,7 +28,7 @@ export type Act = {
  * other act waits from here on for the commit; but before health text is opened, so that nobody sees it unrecorded.
  */
 export async function recordAct(
-  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'makeKey' | 'keepKey' | 'witness'> },
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'makeKey' | 'cacheKey' | 'witness'> },
   actor: Actor,
   act: Act,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function recordAct(
     .returning(['count', 'hmac', 'keyId'])
     .executeTakeFirstOrThrow()
   const keyId = knownKey ?? randomUUID()
-  const key = knownKey ? await vault.keepKey(tx, chainKey(keyId)) : await vault.makeKey(tx, chainKey(keyId))
+  const key = knownKey ? await vault.cacheKey(tx, chainKey(keyId)) : await vault.makeKey(tx, chainKey(keyId))
   if (!key) throw new Error('the key of the audit trail is gone or does not open, so no act can be recorded')
 
   const entry = {

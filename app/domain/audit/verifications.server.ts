@@ -9,14 +9,14 @@ import { verifyTrail } from './verify-trail.server.ts'
  * Verifies the trail, also against the last head that was good and that of the newest backup, and keeps what came out for
  * the admin to see.
  */
-export async function verifyAndKeep(
+export async function verifyAndSave(
   { database, vault, backups }: { database: Database; vault: Pick<Vault, 'readKey'>; backups: WithHead },
   now: number,
 ): Promise<TrailState> {
   const before = await findLast(database)
   const state = await verifyTrail({ database, vault }, [
     ...(before ? [before] : []),
-    ...(await headOfBackup({ database, backups })),
+    ...(await findBackupHead({ database, backups })),
   ])
   const found = state.ok
     ? { at: now, fault: null, entry: null, ...state.head }
@@ -37,7 +37,7 @@ type WithHead = Pick<Backups, 'newestHead'>
  * The head of the newest backup: a trail that ends before it was cut off. One from before a restore does not count, since
  * what came in between is not in the restored trail; the entry about the restore cannot be forged.
  */
-export async function headOfBackup({ database, backups }: { database: Pick<Database, 'db'>; backups: WithHead }) {
+export async function findBackupHead({ database, backups }: { database: Pick<Database, 'db'>; backups: WithHead }) {
   const head = await backups.newestHead()
   if (!head) return []
   const restored = await database.db
@@ -51,7 +51,7 @@ export async function headOfBackup({ database, backups }: { database: Pick<Datab
 }
 
 /** When the trail was last verified and what came out; undefined before the first time. */
-export async function lastVerification(database: Pick<Database, 'db'>): Promise<Verification | undefined> {
+export async function findLastVerification(database: Pick<Database, 'db'>): Promise<Verification | undefined> {
   const last = await findLast(database)
   if (!last) return undefined
   const fault = faults.find((known) => known === last.fault) satisfies Fault | undefined

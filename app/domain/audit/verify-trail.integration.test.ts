@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { recordAct } from './audit.server.ts'
 import type { Head } from './trail.ts'
-import { lastVerification, verifyAndKeep } from './verifications.server.ts'
+import { findLastVerification, verifyAndSave } from './verifications.server.ts'
 import { verifyTrail } from './verify-trail.server.ts'
 
 const act = (database: Database, subscriber: number) => {
@@ -193,15 +193,15 @@ describe('a trail that was cut off together with its head', () => {
   test('is found by the next daily verification, and stays found', async () => {
     const database = await trailOf(5)
     const deps = { database, vault: testVault(database) }
-    expect(await lastVerification(database)).toBeUndefined()
-    await verifyAndKeep({ ...deps, backups: { newestHead: async () => undefined } }, 1_000)
-    expect(await lastVerification(database)).toEqual({ at: 1_000, state: { ok: true } })
+    expect(await findLastVerification(database)).toBeUndefined()
+    await verifyAndSave({ ...deps, backups: { newestHead: async () => undefined } }, 1_000)
+    expect(await findLastVerification(database)).toEqual({ at: 1_000, state: { ok: true } })
     const hmac = await hmacOf(database.db, 3)
     await remove(database.db, 4, 5)
     await database.db.updateTable('auditHead').set({ count: 3, hmac }).execute()
     for (const at of [2_000, 3_000]) {
-      await verifyAndKeep({ ...deps, backups: { newestHead: async () => undefined } }, at)
-      expect(await lastVerification(database)).toEqual({ at, state: { ok: false, fault: 'cut-off', entry: 4 } })
+      await verifyAndSave({ ...deps, backups: { newestHead: async () => undefined } }, at)
+      expect(await findLastVerification(database)).toEqual({ at, state: { ok: false, fault: 'cut-off', entry: 4 } })
     }
   })
 

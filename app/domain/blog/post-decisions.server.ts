@@ -91,7 +91,7 @@ export async function postsWithClaims(deps: { database: Database; feed: Feed }) 
 
 type Deps = {
   database: Database
-  vault: Pick<Vault, 'makeKey' | 'keepKey' | 'witness'>
+  vault: Pick<Vault, 'makeKey' | 'cacheKey' | 'witness'>
   pages: Pick<Purges, 'purge'>
   feed: FeedWithSource
 }

@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { closureOf, isClosedAt } from '#app/domain/clinic/closures.ts'
+import { toClosure, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Contact } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
@@ -75,6 +75,6 @@ export const changeRulesFor = (
   rules: ChangeRules,
   { closures, holidays, timeZone }: Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>,
 ): ChangeRules =>
-  isClosedAt(visit, [...closures, ...holidays.map(closureOf)], timeZone) ? { ...rules, changeCutOffHours: 0 } : rules
+  isClosedAt(visit, [...closures, ...holidays.map(toClosure)], timeZone) ? { ...rules, changeCutOffHours: 0 } : rules
 
 export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

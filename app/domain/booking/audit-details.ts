@@ -1,4 +1,4 @@
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Appointment } from './appointment.ts'
@@ -19,7 +19,7 @@ export function appointmentChangeDetail(booking: BookingContent, before: Visit, 
   const [was, now] = [partsOf(booking, before), partsOf(booking, after)]
   const changed = (['startsAt', 'person', 'room'] as const).filter((part) => before[part] !== after[part])
   if (changed.length === 0) return undefined
-  return wasNow(inWords(changed.map((part) => was[part])), inWords(changed.map((part) => now[part])))
+  return describeChange(inWords(changed.map((part) => was[part])), inWords(changed.map((part) => now[part])))
 }
 
 const partsOf = (booking: BookingContent, { startsAt, person, room }: Visit) => ({

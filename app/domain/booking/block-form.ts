@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readClock, readDay } from '#app/domain/shared/clinic-time.ts'
-import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
+import { parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
+import { optionalField, singleLine } from '#app/domain/shared/plain-text.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { slotMinutes } from './booking-schema.ts'
 import type { Interval } from './busy.ts'
@@ -8,12 +8,12 @@ import type { Interval } from './busy.ts'
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
 
 const day = z.string({ error: badDay }).transform((typed, context) => {
-  const read = readDay(typed)
+  const read = parseDay(typed)
   if (!read) context.addIssue({ code: 'custom', message: badDay })
   return read ?? z.NEVER
 })
 const clock = z.string().transform((typed, context) => {
-  const read = readClock(typed)
+  const read = parseClock(typed)
   if (!read) context.addIssue({ code: 'custom', message: badTime })
   return read ?? z.NEVER
 })
@@ -21,11 +21,11 @@ const clock = z.string().transform((typed, context) => {
 /** Time that the clinic keeps, as typed: without an end day it is one day, without times it is whole days. */
 export const blockForm = z.object({
   fromDay: day,
-  fromTime: mayBeBlank(clock),
-  untilDay: mayBeBlank(day),
-  untilTime: mayBeBlank(clock),
-  what: mayBeBlank(z.string().max(100)),
-  note: mayBeBlank(oneLine({ blank: '', most: 200, tooLong: 'Enter at most 200 characters.' })),
+  fromTime: optionalField(clock),
+  untilDay: optionalField(day),
+  untilTime: optionalField(clock),
+  what: optionalField(z.string().max(100)),
+  note: optionalField(singleLine({ blank: '', most: 200, tooLong: 'Enter at most 200 characters.' })),
 })
 
 /** Each five minutes of it are a row: with five persons and rooms, this is what a database writes in half a second. */

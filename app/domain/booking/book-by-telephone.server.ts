@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
+import { optionalField } from '#app/domain/shared/plain-text.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Unavailable, forceTime } from './choose-time.server.ts'
@@ -22,8 +22,8 @@ function filledIn<Schema extends z.ZodType<string, string>>(blank: string, schem
 export const telephoneForm = bookingForm.extend({
   name: filledIn(adminNewAppointment.blank.name, bookingForm.shape.name),
   phone: filledIn(adminNewAppointment.blank.phone, bookingForm.shape.phone),
-  email: mayBeBlank(bookingForm.shape.email),
-  health: mayBeBlank(bookingForm.shape.health),
+  email: optionalField(bookingForm.shape.email),
+  health: optionalField(bookingForm.shape.health),
 })
 
 type Call = {

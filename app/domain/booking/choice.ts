@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDay } from '#app/domain/shared/clinic-time.ts'
+import { parseDay } from '#app/domain/shared/clinic-time.ts'
 
 /** What somebody has chosen so far, as it stands in the widget's address: nothing of who they are. */
 export type Choice = {
@@ -19,8 +19,8 @@ const time = z.coerce.number().int().min(0).max(8.64e15)
 /** Whatever an address says; what cannot be read counts as not chosen. */
 export function readChoice(query: URLSearchParams): Choice {
   const who = query.get('who') ?? ''
-  const day = readDay(query.get('day') ?? '')
-  const month = day?.toPlainYearMonth() ?? readDay(`${query.get('month')}-01`)?.toPlainYearMonth()
+  const day = parseDay(query.get('day') ?? '')
+  const month = day?.toPlainYearMonth() ?? parseDay(`${query.get('month')}-01`)?.toPlainYearMonth()
   const at = time.safeParse(query.get('at') || undefined)
   return {
     ...(/^[a-z][a-z0-9-]*$/.test(who) && { who }),

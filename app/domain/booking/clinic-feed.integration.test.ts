@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { at, bookingDeps, bookingRules, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { initialsOf } from '#app/domain/shared/initials.ts'
+import { toInitials } from '#app/domain/shared/initials.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime } from './blocks.server.ts'
@@ -16,7 +16,7 @@ const admin = { who: 'account-1', from: '127.0.0.1' }
 const feedOf = (database: Database, later = 0) =>
   clinicFeed(database, {
     name: 'Visits at Clinic',
-    titleOf: (name) => `Visit: ${initialsOf(name)}`,
+    titleOf: (name) => `Visit: ${toInitials(name)}`,
     keptTitle: 'Blocked time',
     visitUrl: (id) => `https://clinic.example/admin/appointments/${id}`,
     now: now + later,

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { closureOf, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
+import { toClosure, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
 import { idsOf } from '#app/domain/outbox/email-kinds.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
@@ -39,7 +39,7 @@ export async function wasNotifiedOfClosure(
   visit: Appointment,
   { closures, holidays }: Pick<ClinicFacts, 'closures' | 'holidays'>,
 ) {
-  if (!isClosedAt(visit, [...closures, ...holidays.map(closureOf)], clinicTimeZone)) return false
+  if (!isClosedAt(visit, [...closures, ...holidays.map(toClosure)], clinicTimeZone)) return false
   return (await whoWasTold(db, visit.id)).has(`${visit.id} ${visit.startsAt}`)
 }
 

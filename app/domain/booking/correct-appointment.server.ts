@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
 import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/emails.server.ts'
-import { mayBeBlank, someLines } from '#app/domain/shared/plain-text.ts'
+import { optionalField, multiLine } from '#app/domain/shared/plain-text.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, isActive } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -28,8 +28,8 @@ import { services } from '#content/services.ts'
 
 /** What the clinic corrects of an appointment. */
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
-  note: mayBeBlank(
-    someLines({ blank: 'Enter a note.', most: 1_000, tooLong: 'Enter a note of at most 1,000 characters.' }),
+  note: optionalField(
+    multiLine({ blank: 'Enter a note.', most: 1_000, tooLong: 'Enter a note of at most 1,000 characters.' }),
   ),
 })
 
@@ -101,7 +101,8 @@ export async function correctAppointment(
 function changeInWords({ booking }: BookingDeps, before: Appointment, after: Appointment, changed: readonly string[]) {
   const personal = changed.filter((field) => field !== 'serviceId').join(', ')
   const service =
-    before.serviceId !== after.serviceId && wasNow(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
+    before.serviceId !== after.serviceId &&
+    describeChange(titleOf(before.serviceId), titleOf(after.serviceId), 'Service')
   return [personal && `Changed: ${personal}.`, service, appointmentChangeDetail(booking, before, after)]
     .filter(Boolean)
     .join(' ')

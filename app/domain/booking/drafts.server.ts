@@ -96,7 +96,7 @@ async function storeDraft(
 
 /** The draft, as long as it was used within its life. */
 export async function findDraft(
-  { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'openIfItCan'> },
+  { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'tryOpen'> },
   id: string,
   now: number,
 ): Promise<Draft | undefined> {
@@ -106,7 +106,7 @@ export async function findDraft(
     .where('id', '=', id)
     .where('usedAt', '>', now - draftLifeMs)
     .executeTakeFirst()
-  const opened = row && (await vault.openIfItCan(db, record(id), row.sealed))
+  const opened = row && (await vault.tryOpen(db, record(id), row.sealed))
   if (opened === undefined || opened === 'unreadable') return undefined
   return { id, ...readSealed(opened) }
 }
@@ -114,11 +114,11 @@ export async function findDraft(
 const readSealed = (opened: Buffer) => sealedDraft.parse(jsonOf(opened))
 
 /** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
-export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, 'openIfItCan'> }, person: Person) {
+export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> }, person: Person) {
   const rows = await db.selectFrom('bookingDrafts').select(['id', 'sealed']).execute()
   const ids: string[] = []
   for (const { id, sealed } of rows) {
-    const opened = await vault.openIfItCan(db, record(id), sealed)
+    const opened = await vault.tryOpen(db, record(id), sealed)
     if (opened === undefined || opened === 'unreadable') continue
     const { email, phone } = whoTyped.parse(jsonOf(opened)).patient
     const isTheirs =

@@ -24,7 +24,7 @@ export async function openHealth(
     const sealed = await sealedHealth(tx, appointmentId)
     if (!sealed) return { ok: false, reason: 'none' }
     await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
-    const opened = await vault.openIfItCan(tx, healthRecord(appointmentId), sealed)
+    const opened = await vault.tryOpen(tx, healthRecord(appointmentId), sealed)
     if (opened === undefined || opened === 'unreadable') return { ok: false, reason: 'unreadable' }
     return { ok: true, text: opened.toString() }
   })
@@ -37,7 +37,7 @@ export async function getHealthStatus(
 ): Promise<HealthStatus> {
   const sealed = await sealedHealth(db, appointmentId)
   if (!sealed) return 'none'
-  const opened = await vault.openIfItCan(db, healthRecord(appointmentId), sealed)
+  const opened = await vault.tryOpen(db, healthRecord(appointmentId), sealed)
   return opened === undefined || opened === 'unreadable' ? 'lost' : 'sealed'
 }
 

@@ -66,7 +66,7 @@ export const eraseEverything = (deps: ErasureDeps & { database: Database }, id: 
 
 export type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
-  vault: Pick<Vault, 'destroy' | 'openIfItCan'>
+  vault: Pick<Vault, 'destroy' | 'tryOpen'>
 } & Pick<BookingDeps, 'pages' | 'booking'>
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
 import { isSearchable, fewestDigits, type KnownPatient } from './known-patient.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
-import { literally } from '#app/domain/shared/search-text.ts'
+import { escapeLike } from '#app/domain/shared/search-text.ts'
 
 const most = 8
 
@@ -11,7 +11,7 @@ export async function searchPatients(db: Db, typed: string): Promise<KnownPatien
   if (!isSearchable(typed)) return []
   const part = typed.trim().slice(0, 100)
   const digits = phoneKey(part)
-  const like = (text: string) => `%${literally(text)}%`
+  const like = (text: string) => `%${escapeLike(text)}%`
   const rows = await db
     .selectFrom('appointments')
     .select(['id', 'name', 'phone', 'email'])

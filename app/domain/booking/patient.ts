@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { mayBeBlank, oneLine, personName, someLines } from '#app/domain/shared/plain-text.ts'
+import { optionalField, singleLine, personName, multiLine } from '#app/domain/shared/plain-text.ts'
 import { type Contact, optionalFields } from './patient-fields.ts'
 
 const optionalShape = Object.fromEntries(
   optionalFields.map(({ name, label, optional: { most } }) => [
     name,
-    mayBeBlank(oneLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` })),
+    optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` })),
   ]),
-) as { [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof mayBeBlank<z.ZodString>> }
+) as { [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof optionalField<z.ZodString>> }
 
 /** The booking form. Four fields are required (specification, section 5); the clinic may ask for more. */
 export const bookingForm = z.object({
@@ -17,7 +17,7 @@ export const bookingForm = z.object({
   email: emailAddress,
   phone: phoneNumber,
   ...optionalShape,
-  health: someLines({
+  health: multiLine({
     blank: 'Tell us in a few words about your present health.',
     most: 5_000,
     tooLong: 'Enter at most 5,000 characters.',
@@ -45,7 +45,7 @@ export const isSameOwner = (one: AnswerOwner, other: AnswerOwner) =>
  */
 export const resumedForm = (serviceId: string, owner: AnswerOwner, answerAgain: string) =>
   bookingForm
-    .extend({ health: mayBeBlank(bookingForm.shape.health) })
+    .extend({ health: optionalField(bookingForm.shape.health) })
     .refine(({ health, name, email }) => health !== undefined || isSameOwner({ serviceId, name, email }, owner), {
       path: ['health'],
       message: answerAgain,

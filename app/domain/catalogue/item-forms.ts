@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ItemOverlay } from '#app/domain/clinic/overlays.ts'
-import { oneLine } from '#app/domain/shared/plain-text.ts'
+import { singleLine } from '#app/domain/shared/plain-text.ts'
 import { isAvailable, type Product } from './product.ts'
 import type { WellnessService } from './service.ts'
 
@@ -30,7 +30,7 @@ export const productForm = (product: Product) =>
 export const serviceForm = (service: WellnessService) =>
   z
     .object({
-      price: oneLine({
+      price: singleLine({
         blank: 'Enter a price text.',
         most: 60,
         tooLong: 'Enter at most 60 characters.',

@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
  * Compares the checks with those that were red at the last look; for each that turned red or green again an alert is
  * accepted together with that. Of several processes that look at the same time only one finds a difference.
  */
-export const noteRedChecks = (
+export const recordRedChecks = (
   { database, queue }: { database: Database; queue: Queue },
   checks: Check[],
   now: number,

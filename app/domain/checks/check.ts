@@ -16,5 +16,5 @@ export type Check = {
 
 const order: CheckState[] = ['red', 'amber', 'green']
 
-export const worstFirst = (checks: Check[]) =>
+export const bySeverity = (checks: Check[]) =>
   checks.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

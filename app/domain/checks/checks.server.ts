@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Backups } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
-import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { emailsWaitingLonger, whyEmailsWait } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
-import { type Check, type CheckId, worstFirst } from './check.ts'
+import { type Check, type CheckId, bySeverity } from './check.ts'
 import { senderCheck } from './sender-check.ts'
 import {
   type CheckedSettings,
@@ -19,7 +19,7 @@ import {
   proxyCheck,
   publicUrlCheck,
   settingsCheck,
-  standInsCheck,
+  placeholdersCheck,
 } from './settings-checks.ts'
 import { findObservations } from './observations.server.ts'
 import {
@@ -54,10 +54,10 @@ type Deps = {
 
 /** Every check of this site as it is now, the worst first. */
 export const runChecks = async (deps: Deps, now: number) =>
-  worstFirst(await Promise.all(all.map((check) => answerOf(check, deps, now))))
+  bySeverity(await Promise.all(all.map((check) => answerOf(check, deps, now))))
 
 /** Those that never ask anybody outside, for whoever looks every minute. */
-export const runOwnChecks = (deps: Deps, now: number) =>
+export const runLocalChecks = (deps: Deps, now: number) =>
   Promise.all(all.filter(({ asksOutside }) => !asksOutside).map((check) => answerOf(check, deps, now)))
 
 type KnownCheck = { id: CheckId; asksOutside?: true; run(deps: Deps, now: number): Promise<Check> }
@@ -90,8 +90,8 @@ const all: KnownCheck[] = [
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
   { id: 'feed', run: async (deps) => feedCheck(await feedHealth(deps)) },
-  { id: 'audit', run: async ({ database }) => auditCheck(await lastVerification(database)) },
-  { id: 'stand-ins', run: async ({ clinic, booking }, now) => standInsCheck(clinic.facts(now), booking) },
+  { id: 'audit', run: async ({ database }) => auditCheck(await findLastVerification(database)) },
+  { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]
 
 /** One that could not look is an alarm of its own. */

@@ -7,7 +7,7 @@ import {
   mailCheck,
   proxyCheck,
   publicUrlCheck,
-  standInsCheck,
+  placeholdersCheck,
 } from './settings-checks.ts'
 import {
   auditCheck,
@@ -80,9 +80,9 @@ test('facts that nobody confirmed are listed, and no others', () => {
     street: '1 Main Street',
     phone: { ...facts.phone, standIn: undefined },
   }
-  expect(standInsCheck({ ...facts, phone: { ...facts.phone, standIn: true } }, {}).says).toContain('phone')
-  expect(standInsCheck(unmarked, {}).says).not.toContain('phone')
-  expect(standInsCheck(unmarked, { standIn: true }).says).toContain('booking')
+  expect(placeholdersCheck({ ...facts, phone: { ...facts.phone, standIn: true } }, {}).says).toContain('phone')
+  expect(placeholdersCheck(unmarked, {}).says).not.toContain('phone')
+  expect(placeholdersCheck(unmarked, { standIn: true }).says).toContain('booking')
 })
 
 test('an email that waits long is an alarm', () => {

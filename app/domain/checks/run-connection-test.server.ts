@@ -16,7 +16,7 @@ import { testAlert } from '#content/pages/admin-connections.ts'
 import { canBeFramed } from './can-be-framed.ts'
 import type { TestResult } from './connection-tests.server.ts'
 import { type ConnectionConfig, type ConnectionId, connectionSecrets } from './connections.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { redactAnswer } from './redact-answer.ts'
 
 type Deps = {
   database: Database
@@ -47,7 +47,7 @@ export async function runConnectionTest(deps: Deps, service: ConnectionId, input
   const givenUp: TestResult = { ok: false, reason: 'timeout' }
   const result = await Promise.race([tests[service](deps, input), pause(patienceMs, givenUp, { ref: false })])
   if (result.said === undefined) return result
-  return { ...result, said: plainAnswer(result.said, connectionSecrets(deps.config)) }
+  return { ...result, said: redactAnswer(result.said, connectionSecrets(deps.config)) }
 }
 
 const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResult>> = {

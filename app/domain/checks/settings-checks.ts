@@ -71,7 +71,7 @@ export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean): 
 }
 
 /** `facts`: with what the admin has put in their place. */
-export function standInsCheck(facts: ClinicFacts, booking: { standIn?: boolean }): Check {
+export function placeholdersCheck(facts: ClinicFacts, booking: { standIn?: boolean }): Check {
   const { good, some, someAdvice } = words['stand-ins']
   const names = [...standIns(facts), ...(booking.standIn ? ['booking'] : [])]
   if (names.length === 0) return { id: 'stand-ins', state: 'green', says: good }

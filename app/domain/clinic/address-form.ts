@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
+import { optionalField, singleLine } from '#app/domain/shared/plain-text.ts'
 import type { PostalAddress } from './overlays.ts'
 
 const line = (name: string) =>
-  mayBeBlank(oneLine({ blank: `Enter the ${name}.`, most: 100, tooLong: `Enter a ${name} of at most 100 characters.` }))
+  optionalField(
+    singleLine({ blank: `Enter the ${name}.`, most: 100, tooLong: `Enter a ${name} of at most 100 characters.` }),
+  )
 
 /** A postal address; all four empty takes it off. Fields in the order of the page. */
 export const addressForm = z

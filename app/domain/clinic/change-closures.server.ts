@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
-import { asItIs, type ClinicDeps, inOneChange, writeSection } from './change-overlays.server.ts'
+import { withClaimsShown, type ClinicDeps, applyChange, writeSection } from './change-overlays.server.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
 import { clinic as content } from '#content/clinic.ts'
 import { holidaysFrom } from './holidays.ts'
@@ -37,7 +37,7 @@ export function addClosure(
   actor: Actor,
   { closure, notice, claimsShown, now }: Addition,
 ): Promise<ClosureAdded> {
-  return inOneChange<Exclude<ClosureAdded, { ok: true }>>(deps, actor, async (tx) => {
+  return applyChange<Exclude<ClosureAdded, { ok: true }>>(deps, actor, async (tx) => {
     const { overlays, revisions } = await readSaved(tx)
     const today = clinicDate(now, clinicTimeZone).toString()
     const there = overlays.notice
@@ -65,8 +65,10 @@ export function addClosure(
         .values({ id, ...row })
         .execute()
     await countChange(tx)
-    const notices = told && `Notice: ${another ? wasNow(there.text, notice.text) : notice.text}`
-    const detail = [sentence(recordedClosure(closure)), notices, claimsShown && asItIs].filter(Boolean).join(' ')
+    const notices = told && `Notice: ${another ? describeChange(there.text, notice.text) : notice.text}`
+    const detail = [sentence(recordedClosure(closure)), notices, claimsShown && withClaimsShown]
+      .filter(Boolean)
+      .join(' ')
     return {
       ok: true,
       act: { act: 'clinic.closed', record: 'clinic:closures', detail },
@@ -80,7 +82,7 @@ export function addClosure(
  */
 export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }: { id: string; now: number }) {
   let tookNoticeBack = false
-  const outcome = await inOneChange(deps, actor, async (tx) => {
+  const outcome = await applyChange(deps, actor, async (tx) => {
     tookNoticeBack = false
     const { overlays, revisions } = await readSaved(tx)
     const removed = await tx.deleteFrom('closures').where('id', '=', id).returning('id').executeTakeFirst()
@@ -105,7 +107,7 @@ export function openOnHoliday(
   actor: Actor,
   { day, isOpen, now }: { day: string; isOpen: boolean; now: number },
 ) {
-  return inOneChange(deps, actor, async (tx) => {
+  return applyChange(deps, actor, async (tx) => {
     const { overlays, revisions } = await readSaved(tx)
     const today = clinicDate(now, clinicTimeZone)
     const hours = overlays.hours ?? content.hours
@@ -117,7 +119,7 @@ export function openOnHoliday(
     const open = isOpen ? [...others, day].toSorted() : others
     const written = await writeSection(tx, { section: 'holidays', value: { open }, revision: revisions.holidays ?? 0 })
     if (!written.ok || !written.act) return { ok: true, act: undefined }
-    const detail = `${formatDayAndYear(Temporal.PlainDate.from(day))}. ${isOpen ? wasNow('closed', 'open') : wasNow('open', 'closed')}`
+    const detail = `${formatDayAndYear(Temporal.PlainDate.from(day))}. ${isOpen ? describeChange('closed', 'open') : describeChange('open', 'closed')}`
     return { ok: true, act: { ...written.act, detail } }
   })
 }

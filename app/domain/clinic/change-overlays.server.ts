@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, type Act, recordAct } from '#app/domain/audit/audit.server.ts'
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { weekdays } from './clinic.ts'
@@ -44,14 +44,14 @@ export function saveSection<Of extends Section>(
   actor: Actor,
   change: NewValue<Of>,
 ): Promise<Changed> {
-  return inOneChange(deps, actor, (tx) => writeSection(tx, change))
+  return applyChange(deps, actor, (tx) => writeSection(tx, change))
 }
 
 /** What was done for the audit trail, or that there was nothing left to do. */
 type Done = { ok: true; act: Act | undefined } | { ok: false; reason: 'changed-meanwhile' }
 
 /** One change of what pages show: written, purged everywhere and recorded together. */
-export async function inOneChange<Refusal extends { ok: false }>(
+export async function applyChange<Refusal extends { ok: false }>(
   { database, vault, pages, clinic }: ClinicDeps,
   actor: Actor,
   work: (tx: Tx) => Promise<{ ok: true; act: Act | undefined } | Refusal>,
@@ -86,8 +86,8 @@ export async function writeSection<Of extends Section>(
   }
   if (section === 'hours') await writeHours(tx, value as WeekHours | undefined)
   const { overlays: after } = await readSaved(tx)
-  const values = inWords && wasNow(inWords(before), inWords(after))
-  const detail = [values, claimsShown && asItIs].filter(Boolean).join(' ') || undefined
+  const values = inWords && describeChange(inWords(before), inWords(after))
+  const detail = [values, claimsShown && withClaimsShown].filter(Boolean).join(' ') || undefined
   return {
     ok: true,
     act: { act: json === null ? 'clinic.reset' : 'clinic.saved', record: `clinic:${section}`, detail },
@@ -95,7 +95,7 @@ export async function writeSection<Of extends Section>(
 }
 
 /** In the audit trail. */
-export const asItIs = '(as it is, with claims shown)'
+export const withClaimsShown = '(as it is, with claims shown)'
 
 /** Takes the section in its next revision; false when it is in another one than the form was shown with. */
 async function claimSection(tx: Tx, section: string, { json, revision }: { json: string | null; revision: number }) {

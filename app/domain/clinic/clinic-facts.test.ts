@@ -1,7 +1,7 @@
 import { directionsUrl } from './confirmed-links.ts'
 import { describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
-import { contentFacts, factsOf } from './clinic-facts.ts'
+import { contentFacts, toClinicFacts } from './clinic-facts.ts'
 import { noOverlays } from './overlays.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinic.timeZone}]`).epochMilliseconds
@@ -11,7 +11,7 @@ test('what the admin says stands in place of what content says, and nothing else
   const before = contentFacts(now)
   const emails = { general: 'a@clinic.example', booking: 'b@clinic.example' }
   const phones = { display: '(205) 555-0177', e164: '+12055550177', messagingUrl: 'https://wa.me/12055550177' }
-  const after = factsOf({ ...noOverlays, emails, phones }, now)
+  const after = toClinicFacts({ ...noOverlays, emails, phones }, now)
   expect(after).toEqual({
     ...before,
     emails,
@@ -24,7 +24,7 @@ describe('an address', () => {
   const address = { street: '12 Oak Street', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
 
   test('that was typed in leads to itself on the map, since the map of content shows another place', () => {
-    const facts = factsOf({ ...noOverlays, address }, now)
+    const facts = toClinicFacts({ ...noOverlays, address }, now)
     expect(facts).toMatchObject({ ...address, withoutAddress: false })
     expect(decodeURIComponent(directionsUrl(facts) ?? '')).toContain('12 Oak Street, Hoover, Alabama, 35226')
     expect(facts.map.standIn).toBe(true)
@@ -32,7 +32,7 @@ describe('an address', () => {
 
   test('that was taken off leaves the town to the sentences that name it', () => {
     const nothing = { street: '', city: '', region: '', postalCode: '' }
-    const facts = factsOf({ ...noOverlays, address: nothing }, now)
+    const facts = toClinicFacts({ ...noOverlays, address: nothing }, now)
     expect(facts).toMatchObject({ withoutAddress: true, city: clinic.city, region: clinic.region })
     expect(facts.street).toBeUndefined()
   })
@@ -46,8 +46,8 @@ test('a notice is there until the end of its day in the clinic, also on the days
     ['2028-02-29', '2028-02-29T23:59:59', '2028-03-01T00:00'],
   ] as const) {
     const overlays = { ...noOverlays, notice: { text: 'Back soon.', until } }
-    expect(factsOf(overlays, at(last)).notice, until).toBe('Back soon.')
-    expect(factsOf(overlays, at(gone)).notice, until).toBeUndefined()
+    expect(toClinicFacts(overlays, at(last)).notice, until).toBe('Back soon.')
+    expect(toClinicFacts(overlays, at(gone)).notice, until).toBeUndefined()
   }
 })
 
@@ -56,7 +56,8 @@ test('closures are said in words from the first day known until their last day i
     { id: '1', firstDay: '2026-11-26', lastDay: '2026-11-27', reason: 'Thanksgiving' },
     { id: '2', firstDay: '2027-01-04', lastDay: '2027-01-04', part: { opens: '12:00', closes: '15:00' } },
   ]
-  const textsAt = (moment: string) => factsOf({ ...noOverlays, closures }, at(moment)).closures.map(({ text }) => text)
+  const textsAt = (moment: string) =>
+    toClinicFacts({ ...noOverlays, closures }, at(moment)).closures.map(({ text }) => text)
   const [thanksgiving, january] = [
     'Thursday, November 26 to Friday, November 27',
     'Monday, January 4, 2027, 12 pm to 3 pm',

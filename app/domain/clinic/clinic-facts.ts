@@ -32,7 +32,7 @@ export type ClinicFacts = Omit<ClinicContent, 'hours' | 'holidays'> & {
 export const { timeZone: clinicTimeZone } = clinic
 
 /** The clinic as content/ says it, with what the admin says instead. Pure; a process asks its `services.clinic`. */
-export function factsOf(overlays: Overlays, now: number): ClinicFacts {
+export function toClinicFacts(overlays: Overlays, now: number): ClinicFacts {
   const { phones, emails, reminder, notice, items } = overlays
   const today = clinicDate(now, clinicTimeZone)
   const hours = overlays.hours ?? clinic.hours
@@ -62,4 +62,4 @@ export function factsOf(overlays: Overlays, now: number): ClinicFacts {
 }
 
 /** The facts of content/ alone, for tests and samples. */
-export const contentFacts = (now: number) => factsOf(noOverlays, now)
+export const contentFacts = (now: number) => toClinicFacts(noOverlays, now)

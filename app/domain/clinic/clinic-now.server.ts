@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
-import { type ClinicFacts, clinicTimeZone, factsOf } from './clinic-facts.ts'
+import { type ClinicFacts, clinicTimeZone, toClinicFacts } from './clinic-facts.ts'
 import { readSaved, type Saved } from './saved-overlays.server.ts'
 
 /** The clinic as a process knows it: content/ and what the admin saved, in memory. No page reads it from the database. */
@@ -33,7 +33,7 @@ export async function openClinic(database: Database): Promise<ClinicNow> {
 
   function ofToday(now: number) {
     if (!today || now < today.from || now >= today.until) {
-      const facts = factsOf(saved.overlays, now)
+      const facts = toClinicFacts(saved.overlays, now)
       today = { facts, json: JSON.stringify(facts), from: now, until: nextClinicMidnight(now, clinicTimeZone) }
     }
     return today

@@ -6,7 +6,7 @@ import { nextOpenDay } from './opening-hours.ts'
 import type { NewClosure } from './overlays.ts'
 
 /** What visitors read about a closure for which nobody wrote anything else. */
-export function closedNoticeOf(closure: NewClosure, clinic: ClinicFacts, today: Temporal.PlainDate) {
+export function writeClosedNotice(closure: NewClosure, clinic: ClinicFacts, today: Temporal.PlainDate) {
   const closed = { ...closure, id: 'new' }
   const days = describeClosure(closed, today)
   // After a part of a day people know by themselves.

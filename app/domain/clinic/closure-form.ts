@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { readClock } from '#app/domain/shared/clinic-time.ts'
-import { mayBeBlank, oneLine } from '#app/domain/shared/plain-text.ts'
-import { comingDay } from './day-field.ts'
+import { parseClock } from '#app/domain/shared/clinic-time.ts'
+import { optionalField, singleLine } from '#app/domain/shared/plain-text.ts'
+import { upcomingDay } from './day-field.ts'
 import { noticeText } from './notice-form.ts'
 import type { NewClosure } from './overlays.ts'
 
 const longestDays = 366
 
 const clock = z.string().transform((typed, context) => {
-  const time = readClock(typed)
+  const time = parseClock(typed)
   if (!time) context.addIssue('Enter a time such as 9:00 am.')
   return time ?? ''
 })
@@ -17,15 +17,15 @@ const clock = z.string().transform((typed, context) => {
 export const closureForm = (today: Temporal.PlainDate) =>
   z
     .object({
-      firstDay: comingDay(today, 'Enter the first day.'),
-      lastDay: mayBeBlank(comingDay(today, 'Enter the last day.')),
-      from: mayBeBlank(clock),
-      until: mayBeBlank(clock),
-      reason: mayBeBlank(
-        oneLine({ blank: 'Enter a reason.', most: 120, tooLong: 'Enter a reason of at most 120 characters.' }),
+      firstDay: upcomingDay(today, 'Enter the first day.'),
+      lastDay: optionalField(upcomingDay(today, 'Enter the last day.')),
+      from: optionalField(clock),
+      until: optionalField(clock),
+      reason: optionalField(
+        singleLine({ blank: 'Enter a reason.', most: 120, tooLong: 'Enter a reason of at most 120 characters.' }),
       ),
       tell: z.string().optional(),
-      words: mayBeBlank(noticeText),
+      words: optionalField(noticeText),
     })
     .superRefine((typed, context) => {
       const { firstDay, lastDay = firstDay, from, until } = typed

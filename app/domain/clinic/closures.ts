@@ -8,7 +8,7 @@ export const isOn = ({ firstDay, lastDay }: Closure, day: Temporal.PlainDate) =>
 }
 
 /** A holiday as the closure that it is. */
-export const closureOf = ({ day, name }: Holiday): Closure => ({
+export const toClosure = ({ day, name }: Holiday): Closure => ({
   id: `holiday-${day}`,
   firstDay: day,
   lastDay: day,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { readDay } from '#app/domain/shared/clinic-time.ts'
+import { parseDay } from '#app/domain/shared/clinic-time.ts'
 
 /** How far ahead anything is planned here; a slip in the year goes further. */
 const furthest = { years: 2 }
 
 /** A day of the clinic's calendar that is not over, as ISO 8601. */
-export const comingDay = (today: Temporal.PlainDate, blank: string) =>
+export const upcomingDay = (today: Temporal.PlainDate, blank: string) =>
   z.string({ error: blank }).transform((typed, context) => {
-    const day = readDay(typed)
+    const day = parseDay(typed)
     const wrong = problemOf(day, typed, today, blank)
     if (wrong) context.addIssue(wrong)
     return String(day)

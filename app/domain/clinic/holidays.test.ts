@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
-import { factsOf } from './clinic-facts.ts'
-import { holidayIds, holidaysFrom, type KeptHolidays } from './holidays.ts'
+import { toClinicFacts } from './clinic-facts.ts'
+import { holidayIds, holidaysFrom, type ObservedHolidays } from './holidays.ts'
 import { openHoursOn } from './opening-hours.ts'
 import { noOverlays, type WeekHours } from './overlays.ts'
 import { weekdays } from './clinic.ts'
 
 const daily = Object.fromEntries(weekdays.map((day) => [day, [{ opens: '09:00', closes: '17:00' }]])) as WeekHours
 const onWeekdays: WeekHours = { ...daily, saturday: [], sunday: [] }
-const all: KeptHolidays = holidayIds.map((id) => ({ id, name: id }))
+const all: ObservedHolidays = holidayIds.map((id) => ({ id, name: id }))
 
 const days = (year: number, hours = onWeekdays, kept = all) =>
   holidaysFrom(Temporal.PlainDate.from(`${year}-01-01`), kept, hours)
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('where the clinic is open on weekends the day itself is closed too, and only what it keeps', () => {
-  const kept: KeptHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
+  const kept: ObservedHolidays = [{ id: 'independence-day', name: 'Independence Day' }]
   expect(days(2026, daily, kept)).toEqual(['07-03 Independence Day (observed)', '07-04 Independence Day'])
   expect(days(2026, daily, [])).toEqual([])
 })
@@ -39,9 +39,15 @@ test('the clinic is closed on a holiday unless it says otherwise for that day', 
   const now = Temporal.ZonedDateTime.from(`2026-11-23T08:00[${clinic.timeZone}]`).epochMilliseconds
   const thanksgiving = Temporal.PlainDate.from('2026-11-26')
   const hours = { ...noOverlays, hours: onWeekdays }
-  expect(openHoursOn(factsOf(hours, now), thanksgiving)).toEqual([])
-  expect(openHoursOn(factsOf({ ...hours, holidays: { open: ['2026-11-26'] } }, now), thanksgiving)).toHaveLength(1)
+  expect(openHoursOn(toClinicFacts(hours, now), thanksgiving)).toEqual([])
+  expect(openHoursOn(toClinicFacts({ ...hours, holidays: { open: ['2026-11-26'] } }, now), thanksgiving)).toHaveLength(
+    1,
+  )
   const onTheDay = Temporal.ZonedDateTime.from(`2026-11-26T08:00[${clinic.timeZone}]`).epochMilliseconds
-  expect(factsOf(hours, onTheDay).today.title).toBe('Closed today')
-  expect(factsOf(hours, now).specialHours).toContainEqual({ firstDay: '2026-11-26', lastDay: '2026-11-26', hours: [] })
+  expect(toClinicFacts(hours, onTheDay).today.title).toBe('Closed today')
+  expect(toClinicFacts(hours, now).specialHours).toContainEqual({
+    firstDay: '2026-11-26',
+    lastDay: '2026-11-26',
+    hours: [],
+  })
 })

@@ -20,7 +20,7 @@ export type HolidayId = (typeof holidayIds)[number]
 
 /** What a clinic keeps, with the name that visitors read. */
 export const holidaysSchema = z.array(z.object({ id: z.enum(holidayIds), name: z.string().min(1) }))
-export type KeptHolidays = z.infer<typeof holidaysSchema>
+export type ObservedHolidays = z.infer<typeof holidaysSchema>
 
 /** A day on which the clinic is closed for a holiday (ISO 8601). */
 export type Holiday = { day: string; name: string }
@@ -51,7 +51,7 @@ const aheadDays = 400
  * The holidays from a day on, on weekdays on which the clinic is open at all. One with a date that falls on a Saturday
  * is observed on the Friday before, one on a Sunday on the Monday after; the day itself counts as well.
  */
-export function holidaysFrom(today: Temporal.PlainDate, kept: KeptHolidays, hours: WeekHours): Holiday[] {
+export function holidaysFrom(today: Temporal.PlainDate, kept: ObservedHolidays, hours: WeekHours): Holiday[] {
   const last = today.add({ days: aheadDays })
   const years = Array.from({ length: last.year + 2 - today.year }, (_, ahead) => today.year + ahead)
   return years

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readClock } from '#app/domain/shared/clinic-time.ts'
+import { parseClock } from '#app/domain/shared/clinic-time.ts'
 import { type OpenHours, type Weekday, weekdays } from './clinic.ts'
 import { mostSpans, spanFields } from './day-spans.ts'
-import { nameOf } from './opening-hours.ts'
+import { weekdayName } from './opening-hours.ts'
 import type { WeekHours } from './overlays.ts'
 
 type Problem = { field: string; text: string }
@@ -19,16 +19,18 @@ function readHoursOf(day: Weekday, typed: Record<string, string>, problem: (foun
     const fields = spanFields(day, span)
     const [from, until] = [typed[fields.opens]?.trim() ?? '', typed[fields.closes]?.trim() ?? '']
     if (!from && !until) continue
-    const [opens, closes] = [readClock(from), readClock(until)]
-    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Enter when ${nameOf(day)} opens, too.` })
-    if (!closes) problem({ field: fields.closes, text: until ? notATime : `Enter when ${nameOf(day)} closes, too.` })
+    const [opens, closes] = [parseClock(from), parseClock(until)]
+    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Enter when ${weekdayName(day)} opens, too.` })
+    if (!closes)
+      problem({ field: fields.closes, text: until ? notATime : `Enter when ${weekdayName(day)} closes, too.` })
     if (!opens || !closes) continue
     if (opens < closes) spans.push({ opens, closes, field: fields.opens })
-    else problem({ field: fields.closes, text: `${nameOf(day)} has to close after it opens.` })
+    else problem({ field: fields.closes, text: `${weekdayName(day)} has to close after it opens.` })
   }
   const inOrder = spans.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))
   for (const [index, { opens, field }] of inOrder.entries())
-    if (opens < (inOrder[index - 1]?.closes ?? '')) problem({ field, text: `The hours for ${nameOf(day)} overlap.` })
+    if (opens < (inOrder[index - 1]?.closes ?? ''))
+      problem({ field, text: `The hours for ${weekdayName(day)} overlap.` })
   return inOrder.map(({ opens, closes }) => ({ opens, closes }))
 }
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { someLines } from '#app/domain/shared/plain-text.ts'
-import { comingDay } from './day-field.ts'
+import { multiLine } from '#app/domain/shared/plain-text.ts'
+import { upcomingDay } from './day-field.ts'
 
 /** As long as it still leaves room for the page below it on a phone. */
 const mostCharacters = 280
 
 /** A sentence or two; line breaks become spaces. */
-export const noticeText = someLines({
+export const noticeText = multiLine({
   blank: 'Enter the notice.',
   most: mostCharacters,
   tooLong: `Enter at most ${mostCharacters} characters.`,
 }).transform((text) => text.replace(/\s+/g, ' '))
 
 export const noticeForm = (today: Temporal.PlainDate) =>
-  z.object({ text: noticeText, until: comingDay(today, 'Enter the last day to show it.') })
+  z.object({ text: noticeText, until: upcomingDay(today, 'Enter the last day to show it.') })

@@ -39,7 +39,7 @@ export function describeToday(clinic: HoursOfClinic, now: number): Today {
   const open = clinic.hours[weekdayOf(today)].length > 0 ? 'We open again' : 'We open'
   // Within a week its name says which day is meant.
   if (today.until(next.day).days < 7) {
-    const name = nameOf(weekdayOf(next.day))
+    const name = weekdayName(weekdayOf(next.day))
     return {
       isOpen: false,
       title,
@@ -91,7 +91,7 @@ const noBreakSpace = '\u00a0'
 export const hoursByDay = (clinic: Pick<HoursOfClinic, 'hours'>) =>
   weekdays.map((day) => ({
     day,
-    name: nameOf(day),
+    name: weekdayName(day),
     hours: clinic.hours[day],
     text: describeHours(clinic.hours[day]),
   }))
@@ -116,4 +116,4 @@ export function nextOpenDay(clinic: HoursOfClinic, day: Temporal.PlainDate) {
 }
 
 /** 'Monday'. */
-export const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+export const weekdayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)

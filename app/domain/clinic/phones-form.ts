@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dialable } from '#app/domain/shared/phone-number.ts'
-import { oneLine } from '#app/domain/shared/plain-text.ts'
+import { singleLine } from '#app/domain/shared/plain-text.ts'
 import type { Phones } from './overlays.ts'
 
 const wrongNumber =
@@ -10,8 +10,8 @@ const wrongLink = 'Enter a phone number, or a link that begins with https://.'
 /** The clinic's phone and where messages of the messaging app go: its number, or a link. */
 export const phonesForm = z
   .object({
-    phone: oneLine({ blank: 'Enter the phone number.', most: 40, tooLong: wrongNumber }),
-    messaging: oneLine({ blank: 'Enter the number or the link.', most: 200, tooLong: wrongLink }),
+    phone: singleLine({ blank: 'Enter the phone number.', most: 40, tooLong: wrongNumber }),
+    messaging: singleLine({ blank: 'Enter the number or the link.', most: 200, tooLong: wrongLink }),
   })
   .transform(({ phone, messaging }, context): Phones => {
     const number = dialable(phone)

@@ -29,7 +29,7 @@ export async function readSaved(db: Db): Promise<Saved> {
       reminder: understood(overlaySchemas.reminder, valueOf.get('reminder')),
       notice: understood(overlaySchemas.notice, valueOf.get('notice')),
       hours: valueOf.get('hours') === undefined ? undefined : weekOf(hours),
-      closures: closures.flatMap((row) => (areDays(row) ? [closureOf(row)] : [])),
+      closures: closures.flatMap((row) => (areDays(row) ? [toSavedClosure(row)] : [])),
       items: itemsIn(valueOf),
     },
     revisions: Object.fromEntries(sections.map(({ section, revision }) => [section, revision])),
@@ -58,7 +58,7 @@ const weekOf = (rows: Tables['openingHours'][]) =>
 const areDays = (row: Tables['closures']) =>
   z.tuple([z.iso.date(), z.iso.date()]).safeParse([row.firstDay, row.lastDay]).success
 
-const closureOf = (row: Tables['closures']): Closure => ({
+const toSavedClosure = (row: Tables['closures']): Closure => ({
   id: row.id,
   firstDay: row.firstDay,
   lastDay: row.lastDay,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { countMessages, handleMessage, listMessages, openMessage } from './inbox.server.ts'
@@ -30,7 +30,7 @@ test('messages that wait come page by page, the newest first, each once', async 
   const ids = await receive(database, 60)
   for (const id of ids.slice(0, 5)) await handle(database, id, true)
   const seen: string[] = []
-  let from: PagePlace | undefined
+  let from: Cursor | undefined
   do {
     const { messages, next } = await listMessages(database, 'waiting', from)
     seen.push(...messages.map(({ id }) => id))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
+import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { InboxList, InboxMessage } from './inbox.ts'
 
 const pageSize = 25
 
 /** A page of the inbox, the newest first: the messages that wait to be handled, or those that are. */
-export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, from: PagePlace | undefined) {
+export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList, from: Cursor | undefined) {
   const rows = await db
     .selectFrom('messages')
     .selectAll()
@@ -18,7 +18,7 @@ export async function listMessages({ db }: Pick<Database, 'db'>, list: InboxList
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute()
-  const { page, next } = cutPage(rows, pageSize, ({ sentAt: at, id }) => ({ at, id }))
+  const { page, next } = paginate(rows, pageSize, ({ sentAt: at, id }) => ({ at, id }))
   return { messages: page.map(messageOf), next }
 }
 

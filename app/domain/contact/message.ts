@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
-import { personName, someLines } from '#app/domain/shared/plain-text.ts'
+import { personName, multiLine } from '#app/domain/shared/plain-text.ts'
 
 /** The contact form; its fields in the order of the page. */
 export const contactForm = z.object({
   name: personName,
   email: emailAddress,
-  message: someLines({
+  message: multiLine({
     blank: 'Enter your message.',
     most: 5_000,
     tooLong: 'Enter a message of at most 5,000 characters.',

@@ -17,12 +17,12 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { fingerprintsOf } from './fingerprints.server.ts'
-import { type ErasedCounts, isNothing, type PersonFound, type PersonSought } from './person-found.ts'
+import { type ErasedCounts, isNothing, type PersonFound, type PersonQuery } from './person-found.ts'
 
 /** What erasing takes within a transaction, on a running site or in a database that was just restored. */
 export type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
-  vault: Pick<Vault, 'destroy' | 'openIfItCan'>
+  vault: Pick<Vault, 'destroy' | 'tryOpen'>
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   pages: Pick<Purges, 'purge'>
   booking: BookingContent
@@ -36,7 +36,7 @@ type Deps = ErasureDeps & {
   config: { admin: { email: string } }
 }
 
-const toPerson = ({ email, phone }: PersonSought): Person => ({
+const toPerson = ({ email, phone }: PersonQuery): Person => ({
   ...(email && { email }),
   ...(phone && { phoneDigits: phoneKey(phone) }),
 })
@@ -48,14 +48,14 @@ const buyerOf = ({ email, phoneDigits: digits }: Person) => ({
 
 /** The dry run: everything that `erasePerson` would erase. */
 export async function findPerson(
-  { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'openIfItCan'> },
-  sought: PersonSought,
+  { database: { db }, vault }: { database: Pick<Database, 'db'>; vault: Pick<Vault, 'tryOpen'> },
+  sought: PersonQuery,
   now: number,
 ): Promise<PersonFound> {
   return lookFor(db, vault, toPerson(sought), now)
 }
 
-async function lookFor(db: Db, vault: Pick<Vault, 'openIfItCan'>, person: Person, now: number): Promise<PersonFound> {
+async function lookFor(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, now: number): Promise<PersonFound> {
   const { email } = person
   const appointments = await listPersonAppointments(db, person, now)
   const orders = await findPersonsOrders(db, buyerOf(person))
@@ -92,7 +92,7 @@ export type PersonErased =
 export async function erasePerson(
   deps: Deps,
   actor: Actor,
-  { sought, withAccount, now }: { sought: PersonSought; withAccount: boolean; now: number },
+  { sought, withAccount, now }: { sought: PersonQuery; withAccount: boolean; now: number },
 ): Promise<PersonErased> {
   const person = toPerson(sought)
   if (isOwnAddress(deps, person, now)) return { ok: false, reason: 'own-address' }

@@ -4,11 +4,11 @@ import type { PersonsSubscription } from '#app/domain/newsletter/erase-person.se
 import type { PersonsOrder } from '#app/domain/orders/erase-person.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { mayBeBlank } from '#app/domain/shared/plain-text.ts'
+import { optionalField } from '#app/domain/shared/plain-text.ts'
 
 /** By which the clinic looks for a person; either may be blank. */
-export const personForm = z.object({ email: mayBeBlank(emailAddress), phone: mayBeBlank(phoneNumber) })
-export type PersonSought = z.output<typeof personForm>
+export const personForm = z.object({ email: optionalField(emailAddress), phone: optionalField(phoneNumber) })
+export type PersonQuery = z.output<typeof personForm>
 
 /** All that the website has of a person; what the dry run shows. */
 export type PersonFound = {

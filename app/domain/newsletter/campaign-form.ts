@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayBeBlank, oneLine, someLines } from '#app/domain/shared/plain-text.ts'
+import { optionalField, singleLine, multiLine } from '#app/domain/shared/plain-text.ts'
 import { isWebAddress } from '#app/domain/shared/web-address.ts'
 
 const badUrl = 'Enter a full web address, such as https://www.clinic.example/blog.'
@@ -8,7 +8,7 @@ const badUrl = 'Enter a full web address, such as https://www.clinic.example/blo
 export const campaignForm = z.object({
   /** Made with the page, so that a second press keeps the same draft; a post without it is a draft of its own. */
   draft: z.uuid().catch(() => crypto.randomUUID()),
-  url: oneLine({ blank: badUrl, most: 2_000, tooLong: badUrl }).refine(isWebAddress, badUrl),
-  subject: mayBeBlank(oneLine({ blank: '', most: 150, tooLong: 'Enter a subject of at most 150 characters.' })),
-  intro: mayBeBlank(someLines({ blank: '', most: 5_000, tooLong: 'Enter at most 5,000 characters.' })),
+  url: singleLine({ blank: badUrl, most: 2_000, tooLong: badUrl }).refine(isWebAddress, badUrl),
+  subject: optionalField(singleLine({ blank: '', most: 150, tooLong: 'Enter a subject of at most 150 characters.' })),
+  intro: optionalField(multiLine({ blank: '', most: 5_000, tooLong: 'Enter at most 5,000 characters.' })),
 })

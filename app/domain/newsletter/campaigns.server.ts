@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -76,7 +76,7 @@ export const scheduleCampaign = (deps: Deps, actor: Actor, { id, startsAt, shown
       .returning('id')
       .executeTakeFirst()
     if (begun) await deps.queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id, runAt: startsAt })
-    return begun && { detail: `${wasNow(was, momentOf(startsAt))} ${shownAs(shown)}` }
+    return begun && { detail: `${describeChange(was, momentOf(startsAt))} ${shownAs(shown)}` }
   })
 
 type NewsletterAct = Extract<KnownAct, `newsletter.${string}`>
@@ -139,7 +139,7 @@ export const unscheduleCampaign = (deps: Deps, actor: Actor, id: string) =>
       )
       .returning('id')
       .executeTakeFirst()
-    return unscheduled && { id, detail: wasNow(was, 'not scheduled') }
+    return unscheduled && { id, detail: describeChange(was, 'not scheduled') }
   })
 
 /** Each email asks before it leaves; emails on their way get there. */

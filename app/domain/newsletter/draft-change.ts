@@ -1,4 +1,4 @@
-import { wasNow } from '#app/domain/audit/was-now.ts'
+import { describeChange } from '#app/domain/audit/describe-change.ts'
 
 type DraftWords = { url: string; subject: string | null; intro: string | null }
 
@@ -12,7 +12,7 @@ const parts = [
 export function draftChange(before: DraftWords | undefined, now: DraftWords): string | undefined {
   const changes = parts.flatMap(({ part, word }) => {
     const [was, is] = [before?.[part] ?? '', now[part] ?? '']
-    return was === is ? [] : [wasNow(excerpt(was), excerpt(is), word)]
+    return was === is ? [] : [describeChange(excerpt(was), excerpt(is), word)]
   })
   return changes.join(' ') || undefined
 }

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { literally } from '#app/domain/shared/search-text.ts'
+import { escapeLike } from '#app/domain/shared/search-text.ts'
 import type { SubscriberRow } from './subscriber-rows.server.ts'
 
 /** One of the orders in which the list is read, each with an index of its own behind the state unless it scans. */
@@ -65,7 +65,7 @@ const elsewhere = (term: string): ListOrder => ({
   descending: false,
   keysOf: (row) => [row.email],
   scans: true,
-  where: sql<SqlBool>`${email} like ${`%${literally(term)}%`} escape '\\'
+  where: sql<SqlBool>`${email} like ${`%${escapeLike(term)}%`} escape '\\'
     and not (${email} >= ${term} and ${email} < ${behind(term)})
     and not (${domain} >= ${term} and ${domain} < ${behind(term)})`,
   includes: (row) => row.email.includes(term) && !row.email.startsWith(term) && !domainOf(row.email).startsWith(term),

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Cursor } from '#app/domain/shared/cursor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { linesOfAll, type OrderFilter, ordersBelow } from './order-list.server.ts'
 
@@ -21,7 +21,7 @@ export async function exportOrders(
 }
 
 async function* pagesOf({ db }: Database, filter: OrderFilter) {
-  let from: PagePlace | undefined
+  let from: Cursor | undefined
   do {
     const rows = await ordersBelow(db, filter, from)
       .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])

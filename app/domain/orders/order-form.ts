@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.ts'
-import { mayBeBlank, personName, someLines } from '#app/domain/shared/plain-text.ts'
+import { optionalField, personName, multiLine } from '#app/domain/shared/plain-text.ts'
 
 /** The order form below the cart; Phone and Note may stay empty (product decisions, 'Orders'). */
 export const orderForm = z.object({
   name: personName,
   email: emailAddress,
-  phone: mayBeBlank(phoneNumber),
-  note: mayBeBlank(
-    someLines({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
+  phone: optionalField(phoneNumber),
+  note: optionalField(
+    multiLine({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
   ),
 })
 

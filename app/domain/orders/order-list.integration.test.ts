@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { exportOrders } from './export-orders.server.ts'
@@ -50,7 +50,7 @@ test('orders come page by page, the newest first, each once, also where many hav
   )
   const seen: string[] = []
   const sizes: number[] = []
-  let from: PagePlace | undefined
+  let from: Cursor | undefined
   do {
     const { orders, next } = await listOrders(database, {}, from)
     seen.push(...orders.map(({ id }) => id))

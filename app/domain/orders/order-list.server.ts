@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
-import { literally } from '#app/domain/shared/search-text.ts'
+import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { escapeLike } from '#app/domain/shared/search-text.ts'
 import type { OrderRow, OrderStatus } from './order.ts'
 
 export type OrderFilter = {
@@ -17,13 +17,13 @@ const pageSize = 25
 export async function listOrders(
   { db }: Pick<Database, 'db'>,
   filter: OrderFilter,
-  from: PagePlace | undefined,
-): Promise<{ orders: OrderRow[]; next: PagePlace | undefined }> {
+  from: Cursor | undefined,
+): Promise<{ orders: OrderRow[]; next: Cursor | undefined }> {
   const rows = await ordersBelow(db, filter, from)
     .select(['id', 'number', 'status', 'name', 'totalCents', 'placedAt'])
     .limit(pageSize + 1)
     .execute()
-  const { page, next } = cutPage(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
+  const { page, next } = paginate(rows, pageSize, ({ placedAt: at, id }) => ({ at, id }))
   const lines = await linesOfAll(
     db,
     page.map(({ id }) => id),
@@ -72,7 +72,7 @@ export async function countNewOrders({ db }: Pick<Database, 'db'>) {
 }
 
 /** The orders that a filter leaves below a place of the list, the newest first. */
-export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: PagePlace | undefined) =>
+export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: Cursor | undefined) =>
   db
     .selectFrom('orders')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
@@ -85,7 +85,7 @@ export const ordersBelow = (db: Db, { status, search }: OrderFilter, from: PageP
 function beginsWith(search: string) {
   const typed = search.trim()
   const lower = typed.toLowerCase()
-  const begins = (text: string) => `${literally(text)}%`
+  const begins = (text: string) => `${escapeLike(text)}%`
   return sql<boolean>`(
     replace(number, '-', '') like ${begins(typed.toUpperCase().replaceAll('-', ''))} escape '\\'
     or email like ${begins(lower)} escape '\\'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays } from '#app/domain/clinic/overlays.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     const database = await openTestDatabase()
     await place(database, { cartId: 'before' })
     const items = { 'product:oil': { available: false }, 'product:herb': { priceCents: 1 } }
-    const clinic = { facts: (at: number) => factsOf({ ...noOverlays, items }, at) }
+    const clinic = { facts: (at: number) => toClinicFacts({ ...noOverlays, items }, at) }
     const order = (cartId: string, lines: OrderedLine[]) =>
       placeOrder({ ...deps(database), clinic }, { cartId, lines, contact, sender: undefined, now })
     expect(await order('cart', [herb, oil])).toEqual({ ok: false, reason: 'not-available' })

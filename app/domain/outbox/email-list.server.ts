@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
-import { cutPage, type PagePlace } from '#app/domain/shared/page-place.ts'
-import { literally } from '#app/domain/shared/search-text.ts'
+import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
+import { escapeLike } from '#app/domain/shared/search-text.ts'
 import type { EmailList, EmailRow } from './email-list.ts'
 import type { EmailKind } from './email-kinds.ts'
 
@@ -28,7 +28,7 @@ const mostSearched = 10_000
 export async function listEmails(
   { db }: Pick<Database, 'db'>,
   list: EmailList,
-  from: PagePlace | undefined,
+  from: Cursor | undefined,
   filter: EmailFilter = {},
   most = mostSearched,
 ) {
@@ -40,15 +40,15 @@ export async function listEmails(
   const end = ends.flatMap((place) => place ?? []).toSorted(newestFirst)[0]
   const pages = await Promise.all(states.map((state) => emailsIn(db, state, { from, end, filter })))
   const rows = pages.flat().toSorted((one, other) => newestFirst(placeOf(one), placeOf(other)))
-  const { page, next } = cutPage(rows, pageSize, placeOf)
+  const { page, next } = paginate(rows, pageSize, placeOf)
   return { emails: page, next: next ?? end }
 }
 
-const placeOf = ({ createdAt: at, id }: EmailRow): PagePlace => ({ at, id })
-const newestFirst = (one: PagePlace, other: PagePlace) => other.at - one.at || (one.id < other.id ? 1 : -1)
+const placeOf = ({ createdAt: at, id }: EmailRow): Cursor => ({ at, id })
+const newestFirst = (one: Cursor, other: Cursor) => other.at - one.at || (one.id < other.id ? 1 : -1)
 
 /** The last email that is searched, when more follow; read from the index alone. */
-async function endOfSearch(db: Database['db'], state: EmailState, from: PagePlace | undefined, most: number) {
+async function endOfSearch(db: Database['db'], state: EmailState, from: Cursor | undefined, most: number) {
   const last = await below(db, state, from)
     .select(['createdAt as at', 'id'])
     .offset(most - 1)
@@ -60,7 +60,7 @@ async function endOfSearch(db: Database['db'], state: EmailState, from: PagePlac
 async function emailsIn(
   db: Database['db'],
   state: EmailState,
-  { from, end, filter }: { from: PagePlace | undefined; end: PagePlace | undefined; filter: EmailFilter },
+  { from, end, filter }: { from: Cursor | undefined; end: Cursor | undefined; filter: EmailFilter },
 ) {
   const rows = await below(db, state, from)
     .select(['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'handledAt', 'lastError'])
@@ -81,7 +81,7 @@ async function emailsIn(
   }))
 }
 
-const below = (db: Database['db'], state: EmailState, from: PagePlace | undefined) =>
+const below = (db: Database['db'], state: EmailState, from: Cursor | undefined) =>
   db
     .selectFrom('emails')
     .where('state', '=', state)
@@ -96,7 +96,7 @@ function isIn(
   email: ExpressionBuilder<Tables, 'emails'>,
   { text, kinds }: { text: string; kinds: EmailKind[] },
 ): Expression<SqlBool> {
-  const [typed, lower] = [text, text.toLowerCase()].map((one) => `%${literally(one)}%`)
+  const [typed, lower] = [text, text.toLowerCase()].map((one) => `%${escapeLike(one)}%`)
   return email.or([
     sql<SqlBool>`lower(recipient) like ${lower} escape '\\'`,
     sql<SqlBool>`lower(subject) like ${lower} escape '\\'`,

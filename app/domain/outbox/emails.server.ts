@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { storableText } from '#app/domain/shared/storable-text.ts'
+import { sanitizeText } from '#app/domain/shared/sanitize-text.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
 import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
@@ -172,7 +172,7 @@ export async function recordFailedTry(
     .updateTable('emails')
     .set({
       ...changesOf(details),
-      lastError: storableText(detail),
+      lastError: sanitizeText(detail),
       reason: reason ?? null,
       trouble,
       triedAt: Date.now(),

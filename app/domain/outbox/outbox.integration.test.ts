@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue, type Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import type { PagePlace } from '#app/domain/shared/page-place.ts'
+import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { countEmails, failedEmails, handleFailedEmail, retryFailedEmails, retryEmail } from './failed-emails.server.ts'
@@ -259,7 +259,7 @@ test('emails are listed page by page, the newest first, each once', async () => 
     )
   await deps.database.db.updateTable('emails').set({ createdAt: 5 }).execute()
   const seen: string[] = []
-  let from: PagePlace | undefined
+  let from: Cursor | undefined
   do {
     const { emails, next } = await listEmails(deps.database, 'sent', from)
     seen.push(...emails.map(({ id }) => id))
@@ -318,7 +318,7 @@ describe('emails are found', () => {
     const deps = await withSent(subjects)
     const seen: string[] = []
     let pages = 0
-    let from: PagePlace | undefined
+    let from: Cursor | undefined
     do {
       const { emails, next } = await listEmails(deps.database, 'sent', from, { words: [word('rare')] }, 4)
       seen.push(...emails.map(({ recipient }) => recipient))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-sources.ts'
 import { readPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
-import { contentFacts, factsOf } from '#app/domain/clinic/clinic-facts.ts'
+import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays, type Overlays } from '#app/domain/clinic/overlays.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { newLinkPage } from '#content/pages/appointment.ts'
@@ -172,7 +172,7 @@ describe('the search of the site', () => {
     const [product] = products
     const findNow = async (items: Overlays['items']) =>
       withoutSnippets(
-        await findOnSite(site, { term: product?.name ?? '', clinic: factsOf({ ...noOverlays, items }, start) }),
+        await findOnSite(site, { term: product?.name ?? '', clinic: toClinicFacts({ ...noOverlays, items }, start) }),
       )
     const found = { type: 'Product', title: product?.name, url: `/products#${product?.id}` }
     expect(await findNow({})).toContainEqual(found)

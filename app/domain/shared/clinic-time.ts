@@ -81,7 +81,7 @@ export function clinicClock(epochMs: number, timeZone: string) {
 }
 
 /** A time of day as people type it, '9', '9:30 am', '17:00' or what a time field sends -> '09:30'; undefined for others. */
-export function readClock(typed: string) {
+export function parseClock(typed: string) {
   const [, hours = '', minutes = '0', half] =
     /^(\d{1,2})(?::(\d{2})(?::00)?)?\s*([ap]\.?m\.?)?$/i.exec(typed.trim()) ?? []
   const [hour, minute] = [Number(hours), Number(minutes)]
@@ -91,7 +91,7 @@ export function readClock(typed: string) {
 }
 
 /** A calendar day as a date field sends it or as people type it, '2026-11-26' or '11/26/2026'; undefined for no such day. */
-export function readDay(typed: string): Temporal.PlainDate | undefined {
+export function parseDay(typed: string): Temporal.PlainDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed.trim()) ?? usOrder(typed.trim())
   if (!year) return undefined
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyMeant } from './email-typos.ts'
+import { suggestEmail } from './email-typos.ts'
 
 test.each([
   ['maya@gmial.com', 'maya@gmail.com'],
@@ -17,7 +17,7 @@ test.each([
   ['maya@aol.con', 'maya@aol.com'],
   ['maya@att', 'maya@att.net'],
 ])('%s was probably meant as %s', (typed, meant) => {
-  expect(likelyMeant(typed)?.email).toBe(meant)
+  expect(suggestEmail(typed)?.email).toBe(meant)
 })
 
 test.each([
@@ -40,4 +40,4 @@ test.each([
   'maya',
   'maya@',
   '',
-])('%s is taken as it is', (typed) => expect(likelyMeant(typed)).toBeUndefined())
+])('%s is taken as it is', (typed) => expect(suggestEmail(typed)).toBeUndefined())

@@ -23,7 +23,7 @@ const alsoReal = new Set(['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aim.
  * The address that was probably meant: 'maya@gmial.com' -> 'maya@gmail.com'; undefined when nothing looks mistyped.
  * A guess to ask about, never a reason to refuse.
  */
-export function likelyMeant(email: string) {
+export function suggestEmail(email: string) {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (at < 1 || common.includes(domain) || alsoReal.has(domain)) return undefined

@@ -1,5 +1,5 @@
 /** 'MT' for Maya Thomas: what an email or a calendar says of a person. */
-export const initialsOf = (name: string) =>
+export const toInitials = (name: string) =>
   name
     .split(/\s+/u)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]?.toUpperCase() ?? '')

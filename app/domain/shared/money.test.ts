@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOf, formatCents } from './money.ts'
+import { toDecimal, formatCents } from './money.ts'
 
 test.each([
   [1200, '$12.00'],
@@ -14,4 +14,4 @@ test.each([
   [5, '0.05'],
   [0, '0.00'],
   [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
-])('%d cents are %s for other programs', (cents, text) => expect(decimalOf(cents)).toBe(text))
+])('%d cents are %s for other programs', (cents, text) => expect(toDecimal(cents)).toBe(text))

@@ -4,7 +4,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatCents = (cents: number) => dollars.format(`${cents}E-2` as `${number}`)
 
 /** '12.00', as other programs read it: 1200 -> '12.00'. */
-export const decimalOf = (cents: number) =>
+export const toDecimal = (cents: number) =>
   String(cents)
     .padStart(3, '0')
     .replace(/(?=..$)/, '.')

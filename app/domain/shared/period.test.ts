@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodInWords } from './period.ts'
+import { formatPeriod } from './period.ts'
 
 test.each([
   [1095, 'three years'],
@@ -9,5 +9,5 @@ test.each([
   [180, '180 days'],
   [1, 'one day'],
 ])('%i days are %s', (days, words) => {
-  expect(periodInWords(days)).toBe(words)
+  expect(formatPeriod(days)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dialable, phoneKey, phoneNumber } from './phone-number.ts'
-import { mayBeBlank } from './plain-text.ts'
+import { optionalField } from './plain-text.ts'
 
 const sentence = (typed: unknown) => phoneNumber.safeParse(typed).error?.issues[0]?.message
 
@@ -72,8 +72,8 @@ describe('a phone number', () => {
     expect(sentence(`(205) 555-0142 ${'x'.repeat(40)}`)).toMatch(/at most 40/))
 
   test('may be left out where it is optional', () => {
-    expect(mayBeBlank(phoneNumber).parse('  ')).toBeUndefined()
-    expect(mayBeBlank(phoneNumber).parse(undefined)).toBeUndefined()
+    expect(optionalField(phoneNumber).parse('  ')).toBeUndefined()
+    expect(optionalField(phoneNumber).parse(undefined)).toBeUndefined()
   })
 
   test('of old books that no rule knows is compared by its digits', () => {

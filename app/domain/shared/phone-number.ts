@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { oneLine } from './plain-text.ts'
+import { singleLine } from './plain-text.ts'
 
 // 120 KB of rules for every country: forms that run in a browser import something else.
 
@@ -15,7 +15,7 @@ export const phoneNumber = z
   .string({ error: 'Enter your phone number.' })
   .transform(tidyPhone)
   .pipe(
-    oneLine({
+    singleLine({
       blank: 'Enter your phone number.',
       most: 40,
       tooLong: 'Enter a phone number of at most 40 characters.',

@@ -11,7 +11,7 @@ const visible = /[^\p{Z}\p{C}]/u
 type TextRule = { blank: string; most: number; tooLong: string }
 
 /** One line that someone typed, trimmed. */
-export const oneLine = ({ blank, most, tooLong }: TextRule) =>
+export const singleLine = ({ blank, most, tooLong }: TextRule) =>
   z
     .string({ error: blank })
     .trim()
@@ -21,7 +21,7 @@ export const oneLine = ({ blank, most, tooLong }: TextRule) =>
     .refine((text) => visible.test(text), blank)
 
 /** Some lines that someone typed, trimmed; browsers send CRLF between them, we keep LF. */
-export const someLines = ({ blank, most, tooLong }: TextRule) =>
+export const multiLine = ({ blank, most, tooLong }: TextRule) =>
   z
     .string({ error: blank })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -35,10 +35,10 @@ export const someLines = ({ blank, most, tooLong }: TextRule) =>
     )
 
 /** A field that may stay empty: blank counts as not there. */
-export const mayBeBlank = <Schema extends z.ZodType>(schema: Schema) =>
+export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
 
-export const personName = oneLine({
+export const personName = singleLine({
   blank: 'Enter your name.',
   most: 200,
   tooLong: 'Enter a name of at most 200 characters.',

@@ -9,4 +9,4 @@ export const searchText = z
   .catch('')
 
 /** Matches itself in a LIKE that says `escape '\'`. */
-export const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -1,7 +1,7 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
-import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { feedHealth } from '#app/domain/blog/posts.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -203,7 +203,7 @@ async function failedSignIns(database: Database, { now }: { now: number }): Prom
 }
 
 async function brokenTrail(database: Database): Promise<TodaySection> {
-  const last = await lastVerification(database)
+  const last = await findLastVerification(database)
   if (!last || last.state.ok) return { kind: 'audit', items: [], count: 0 }
   const { fault, entry } = last.state
   return { kind: 'audit', items: [{ fault, entry, at: last.at }], count: 1 }

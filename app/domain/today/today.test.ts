@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from '#app/domain/shared/initials.ts'
+import { toInitials } from '#app/domain/shared/initials.ts'
 
 test.each([
   ['Maya Thomas', 'MT'],
@@ -8,4 +8,4 @@ test.each([
   ['José Luis de la Cruz', 'JLD'],
   ['"Tom" O’Hara', 'TO'],
   ['🙂', ''],
-])('of %s an email says %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('of %s an email says %s', (name, initials) => expect(toInitials(name)).toBe(initials))

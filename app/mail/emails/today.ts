@@ -1,7 +1,7 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { initialsOf } from '#app/domain/shared/initials.ts'
+import { toInitials } from '#app/domain/shared/initials.ts'
 import { morningEmailOf } from '#app/domain/today/morning-email.server.ts'
 import { readToday } from '#app/domain/today/today.server.ts'
 import type { Today, TodaySection, Undelivered } from '#app/domain/today/today.ts'
@@ -62,20 +62,20 @@ function rowsOf(section: TodaySection): Row[] {
     case 'visits':
     case 'requests':
     case 'outcomes':
-      return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(initialsOf(name)) }))
+      return section.items.map(({ at, name }) => ({ at, said: toDo[section.kind].item(toInitials(name)) }))
     case 'missed':
       return section.items.map(({ at, title }) => ({ at, said: toDo.missed.item(title) }))
     case 'undelivered':
       return section.items.map((item) => ({ at: item.at, said: undeliveredIn(item) }))
     case 'erasures':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.erasures.item(initialsOf(name)) }))
+      return section.items.map(({ at, name }) => ({ at, said: toDo.erasures.item(toInitials(name)) }))
     case 'orders':
       return section.items.map(({ at, name, number, totalCents }) => ({
         at,
-        said: toDo.orders.item(initialsOf(name), number, formatCents(totalCents)),
+        said: toDo.orders.item(toInitials(name), number, formatCents(totalCents)),
       }))
     case 'messages':
-      return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(initialsOf(name)) }))
+      return section.items.map(({ at, name }) => ({ at, said: toDo.messages.item(toInitials(name)) }))
     case 'posts':
       return section.items.map(({ at, title, sentences }) => ({ at, said: toDo.posts.item(title, sentences) }))
     case 'sign-ins':
@@ -91,5 +91,5 @@ function undeliveredIn({ emailKind, toClinic, about }: Undelivered) {
   const { read, call, reach, look } = toDo.undelivered
   if (toClinic) return read(emailKind, about?.orderNumber)
   if (!about) return look(emailKind)
-  return (about.phone ? call : reach)(initialsOf(about.name), emailKind, about.orderNumber)
+  return (about.phone ? call : reach)(toInitials(about.name), emailKind, about.orderNumber)
 }

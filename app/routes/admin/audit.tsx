@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { findAccounts } from '#app/domain/accounts/known-accounts.server.ts'
 import { listEntries } from '#app/domain/audit/entries.server.ts'
-import { lastVerification } from '#app/domain/audit/verifications.server.ts'
+import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { day, record, before } = wanted.parse({ day: '', record: '', ...query })
-  const verified = verifiedView(await lastVerification(database))
+  const verified = verifiedView(await findLastVerification(database))
   const filter = { day, record }
   if (day !== (query.day ?? ''))
     return data({ verified, filter: { ...filter, error: auditPage.badDay }, entries: [] }, { status: 400 })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { closureOf } from '#app/domain/clinic/closures.ts'
+import { toClosure } from '#app/domain/clinic/closures.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import type { Overlays, WeekHours } from '#app/domain/clinic/overlays.ts'
 import { dayInWords } from '#app/ui/admin/clinic/section-summary.ts'
@@ -55,7 +55,7 @@ function holidaysAhead({ holidays }: Overlays, hours: WeekHours, today: string):
 async function visitsInClosures(services: Services, now: number): Promise<ClinicPageData['inClosures']> {
   const found: Record<string, { visits: AppointmentRow[]; untold: number; unreached: boolean }> = {}
   const { closures, holidays } = services.clinic.facts(now)
-  for (const closure of [...closures, ...holidays.map(closureOf)]) {
+  for (const closure of [...closures, ...holidays.map(toClosure)]) {
     const visits = await findAppointmentsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
     const untold = new Set(visits.flatMap(({ email, wasTold }) => (email === '' || wasTold ? [] : [email]))).size

@@ -1,7 +1,7 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { KeptEmail } from '#app/domain/outbox/kept-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { periodInWords } from '#app/domain/shared/period.ts'
+import { formatPeriod } from '#app/domain/shared/period.ts'
 import type { EmailAbout } from '#app/domain/today/today.ts'
 import type { AsSent } from '#app/ui/admin/mail/email-page.tsx'
 import { emailTitle } from '#app/ui/admin/mail/email-title.ts'
@@ -40,8 +40,7 @@ function stateOf({ state, inTrouble, handledAt }: KeptEmail) {
 function asSentOf({ state, asSent, sentAt }: KeptEmail, keptDays: number): AsSent {
   if (!asSent && sentAt === undefined)
     return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
-  if (!asSent)
-    return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(periodInWords(keptDays)) }
+  if (!asSent) return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(formatPeriod(keptDays)) }
   if ('given' in asSent) return asSent
   const { headers, text, html } = asSent.message
   return { message: { headers, text, hasHtml: html !== undefined } }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { exportOrders } from '#app/domain/orders/export-orders.server.ts'
-import { decimalOf } from '#app/domain/shared/money.ts'
+import { toDecimal } from '#app/domain/shared/money.ts'
 import { getActor, requireFreshStepUp } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { csvFile } from '#app/http/csv-file.server.ts'
@@ -34,7 +34,7 @@ async function* rowsOf(pages: Awaited<ReturnType<typeof exportOrders>>) {
       order.email,
       order.phone,
       order.lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '),
-      decimalOf(order.totalCents),
+      toDecimal(order.totalCents),
       order.note,
     ])
 }

@@ -4,7 +4,7 @@ import { countFailed, countWaiting, retryFailedEmails } from '#app/domain/outbox
 import { listEmails } from '#app/domain/outbox/email-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
+import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
@@ -21,7 +21,7 @@ import { mailFilter } from './mail-filter.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const from = placeIn(query.get('from'))
+  const from = parseCursor(query.get('from'))
   const { list: wanted, kind, q: search, filter } = mailFilter(query)
   const { list, counts, found } = await loadOr503(context, async () => {
     const counts = { failed: await countFailed(database), waiting: await countWaiting(database) }
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     transport: config.mail.transport,
     form: retriedBefore(request, context),
     newest: from && mailAddress({ list, kind, search }),
-    older: found.next && mailAddress({ list, kind, search, from: placeText(found.next) }),
+    older: found.next && mailAddress({ list, kind, search, from: formatCursor(found.next) }),
   }
 }
 

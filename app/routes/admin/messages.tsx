@@ -4,7 +4,7 @@ import { inboxLists } from '#app/domain/contact/inbox.ts'
 import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { shorten } from '#app/domain/blog/blog-post.ts'
-import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
+import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const list = inboxLists.find((known) => known === query.get('list')) ?? 'waiting'
-  const from = placeIn(query.get('from'))
+  const from = parseCursor(query.get('from'))
   const read = await loadOr503(context, async () => ({
     found: await listMessages(database, list, from),
     counts: await countMessages(database),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       sent: clinicMoment(sentAt, clinicTimeZone, now),
     })),
     newest: from && messagesAddress({ list }),
-    older: next && messagesAddress({ list, from: placeText(next) }),
+    older: next && messagesAddress({ list, from: formatCursor(next) }),
   }
 }
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countOrders, listOrders } from '#app/domain/orders/order-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { placeIn, placeText } from '#app/domain/shared/page-place.ts'
+import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const { state: status, q: search } = orderFilter(query)
-  const from = placeIn(query.get('from'))
+  const from = parseCursor(query.get('from'))
   const { list, counts } = await loadOr503(context, async () => ({
     list: await listOrders(database, { status, search: search || undefined }, from),
     counts: await countOrders(database),
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     orders,
     newest: from && ordersAddress({ status, search }),
-    older: list.next && ordersAddress({ status, search, from: placeText(list.next) }),
+    older: list.next && ordersAddress({ status, search, from: formatCursor(list.next) }),
   }
 }
 

@@ -1,10 +1,10 @@
 import { notifyOfClosure, findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
-import { closureOf } from '#app/domain/clinic/closures.ts'
+import { toClosure } from '#app/domain/clinic/closures.ts'
 import { addClosure, openOnHoliday, removeClosure } from '#app/domain/clinic/change-closures.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { closedNoticeOf } from '#app/domain/clinic/closed-notice.ts'
+import { writeClosedNotice } from '#app/domain/clinic/closed-notice.ts'
 import { closureForm } from '#app/domain/clinic/closure-form.ts'
-import { clinicDate, readDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import type { Services } from '#app/services.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -45,7 +45,7 @@ async function reopen(context: RequestContext, closure = '') {
 
 /** Opens the clinic on a holiday, or closes it again. */
 async function changeHoliday(context: RequestContext, typed: Typed, isOpen: boolean) {
-  const day = readDay(typed.day ?? '')?.toString()
+  const day = parseDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
   if (day) await openOnHoliday(context.get(servicesContext), getActor(context), { day, isOpen, now: Date.now() })
   return done(
@@ -66,7 +66,7 @@ async function tell(context: RequestContext, id: string | undefined) {
 
 const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefined, now: number) => {
   const { closures, holidays } = clinic.facts(now)
-  return [...closures, ...holidays.map(closureOf)].find((closure) => closure.id === id)
+  return [...closures, ...holidays.map(toClosure)].find((closure) => closure.id === id)
 }
 
 /** Whether someone still has an appointment in it and was emailed that the clinic will be closed. */
@@ -95,7 +95,7 @@ async function close(context: RequestContext, typed: Typed) {
   const deps = context.get(servicesContext)
   const notice = tell
     ? {
-        text: own ?? closedNoticeOf(closure, deps.clinic.facts(now), today),
+        text: own ?? writeClosedNotice(closure, deps.clinic.facts(now), today),
         until: closure.lastDay,
         revision: replaces,
       }

@@ -25,7 +25,7 @@ import {
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { isLimitReached } from '#app/domain/outbox/email-limits.server.ts'
 import { clinicClock } from '#app/domain/shared/clinic-time.ts'
-import { maskedEmail } from '#app/domain/shared/masked-email.ts'
+import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
@@ -92,8 +92,8 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     ...(newAddress && {
       newAddress: {
         isAsked: newAddress.isAsked,
-        to: maskedEmail(newAddress.email),
-        meanwhile: appointment.email && maskedEmail(appointment.email),
+        to: maskEmail(newAddress.email),
+        meanwhile: appointment.email && maskEmail(appointment.email),
       },
     }),
   }

@@ -1,6 +1,6 @@
 import { Unbroken } from '#app/ui/site/unbroken.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { closureOf, describeClosure } from '#app/domain/clinic/closures.ts'
+import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { SiteData } from '#app/http/site.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -38,7 +38,7 @@ export function ContactPage({ site, form, mapShown, mapUrl, mapBySetting }: Cont
 function Hours({ clinic }: { clinic: ClinicFacts }) {
   const { id, heading, note, closedToo } = contactPage.hours
   const today = Temporal.PlainDate.from(clinic.day)
-  const holidays = clinic.holidays.map(closureOf).map((one) => ({ ...one, text: describeClosure(one, today) }))
+  const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, today) }))
   const closed = [...clinic.closures, ...holidays].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
   return (
     <section id={id} aria-labelledby="hours-heading">

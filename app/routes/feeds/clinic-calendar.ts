@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { clinicFeed, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
-import { initialsOf } from '#app/domain/shared/initials.ts'
+import { toInitials } from '#app/domain/shared/initials.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 
@@ -14,7 +14,7 @@ export async function loader({ params: { token = '' }, context }: LoaderFunction
   const { feed } = adminCalendar
   const file = await clinicFeed(database, {
     name: feed.name(clinic.facts(now).name),
-    titleOf: (name) => feed.entry(initialsOf(name)),
+    titleOf: (name) => feed.entry(toInitials(name)),
     keptTitle: feed.kept,
     visitUrl: (id) => `${config.publicOrigin}/admin/appointments/${id}`,
     now,

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { periodInWords } from '#app/domain/shared/period.ts'
+import { formatPeriod } from '#app/domain/shared/period.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { features } from '#app/http/features.ts'
 import { hostedServices } from '#app/http/hosted-services.ts'
@@ -19,14 +19,14 @@ export function loader({ context }: LoaderFunctionArgs) {
     hosted: hosted.map(({ name, host }) => hostedText(features, others.hosted[name], host, others.notYet)),
     schedulingHost: hosted.find(({ name }) => name === 'scheduling')?.host,
     periods: {
-      health: periodInWords(config.healthRetentionDays),
+      health: formatPeriod(config.healthRetentionDays),
       messages: keptFor(config.messageRetentionDays),
       emails: keptFor(config.emailBodyRetentionDays),
     },
   }
 }
 
-const keptFor = (days: number) => (days === 0 ? undefined : periodInWords(days))
+const keptFor = (days: number) => (days === 0 ? undefined : formatPeriod(days))
 
 export default function Privacy() {
   return <PrivacyPage site={useSite()} {...useLoaderData<typeof loader>()} />

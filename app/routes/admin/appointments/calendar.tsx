@@ -10,7 +10,7 @@ import { blockForm, toBlockInterval } from '#app/domain/booking/block-form.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks.server.ts'
 import { feedPath, feedPurpose, feedLinkPayload, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
 import { allResources, toResourceNames } from '#app/domain/booking/plan.ts'
-import { clinicDate, formatDay, readDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
   const span = spans.find((each) => each === query.get('view')) ?? 'day'
-  const asked = readDay(query.get('day') ?? '') ?? today
+  const asked = parseDay(query.get('day') ?? '') ?? today
   const first = span === 'week' ? asked.subtract({ days: asked.dayOfWeek - 1 }) : asked
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, first, span, now),

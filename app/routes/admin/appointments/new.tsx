@@ -13,7 +13,7 @@ import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/b
 import { readChoice, getWidgetStep, type WidgetStep } from '#app/domain/booking/choice.ts'
 import { searchPatients } from '#app/domain/booking/patient-search.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
-import { formatDay, instantsOn, readClock, readDay } from '#app/domain/shared/clinic-time.ts'
+import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { listTimes } from '#app/http/choose-a-time.server.ts'
@@ -125,7 +125,7 @@ async function book(context: RequestContext, typed: Typed) {
 /** A day and time that need not be on offer; undefined when both are blank. */
 function squeezedTime({ anyDay = '', anyTime = '' }: Typed, timeZone: string) {
   if (anyDay.trim() === '' && anyTime.trim() === '') return undefined
-  const [day, clock] = [readDay(anyDay), readClock(anyTime)]
+  const [day, clock] = [parseDay(anyDay), parseClock(anyTime)]
   if (day && clock) return { at: instantsOn(day, timeZone)(clock) }
   const { badDay, badTime } = adminCalendar.block
   return { errors: { ...(!day && { anyDay: badDay }), ...(!clock && { anyTime: badTime }) } }

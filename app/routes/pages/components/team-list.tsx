@@ -21,7 +21,7 @@ export function TeamList({ clinic }: { clinic: ClinicFacts }) {
           <div>
             <h3>{person.name}</h3>
             <dl className="dl">
-              {factsOf(person).map(({ label, text }) => (
+              {toClinicFacts(person).map(({ label, text }) => (
                 <div className="dl-row" key={label}>
                   <dt>{label}</dt>
                   <dd>{text}</dd>
@@ -35,7 +35,7 @@ export function TeamList({ clinic }: { clinic: ClinicFacts }) {
   )
 }
 
-function factsOf({ training, license, languages, days }: Person) {
+function toClinicFacts({ training, license, languages, days }: Person) {
   const { labels } = aboutPage.team
   return [
     { label: labels.training, text: training },

@@ -1,7 +1,7 @@
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
-import { type ClinicFacts, clinicTimeZone, factsOf } from '#app/domain/clinic/clinic-facts.ts'
+import { type ClinicFacts, clinicTimeZone, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Overlays } from '#app/domain/clinic/overlays.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -24,7 +24,7 @@ function summarize(section: SectionName, facts: ClinicFacts, { notice }: Pick<Ov
 
 /** The same by content/ and what is saved over it. */
 export const summarizeWith = (section: SectionName, now: number) => (overlays: Overlays) =>
-  summarize(section, factsOf(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
+  summarize(section, toClinicFacts(overlays, now), overlays, clinicDate(now, clinicTimeZone).toString())
 
 export const dayInWords = (day: string, today: string) =>
   formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))

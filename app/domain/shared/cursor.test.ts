@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { cutPage, placeIn, placeText } from './page-place.ts'
+import { paginate, parseCursor, formatCursor } from './cursor.ts'
 
 const place = { at: 1_763_650_800_000, id: '0197a1b2-0000-7000-8000-00000000000a' }
 
 describe('the place where a page of a list begins', () => {
-  test('reads back from an address as it was written there', () => expect(placeIn(placeText(place))).toEqual(place))
+  test('reads back from an address as it was written there', () =>
+    expect(parseCursor(formatCursor(place))).toEqual(place))
 
   test.each([null, '', 'x', '1', '1.', '.1', `-1.${place.id}`, `1e99.${place.id}`, "1.' or 1=1", `1.5.${place.id}`])(
     'is not there when nobody of ours wrote it: %j',
-    (text) => expect(placeIn(text)).toBeUndefined(),
+    (text) => expect(parseCursor(text)).toBeUndefined(),
   )
 })
 
 test('a page is as long as it is asked to be, and says whether another one follows', () => {
   const rows = [1, 2, 3].map((at) => ({ at, id: `${at}` }))
   const placeOf = (row: (typeof rows)[number]) => row
-  expect(cutPage(rows, 2, placeOf)).toEqual({ page: rows.slice(0, 2), next: rows[1] })
-  expect(cutPage(rows, 3, placeOf)).toEqual({ page: rows, next: undefined })
-  expect(cutPage([], 3, placeOf)).toEqual({ page: [], next: undefined })
+  expect(paginate(rows, 2, placeOf)).toEqual({ page: rows.slice(0, 2), next: rows[1] })
+  expect(paginate(rows, 3, placeOf)).toEqual({ page: rows, next: undefined })
+  expect(paginate([], 3, placeOf)).toEqual({ page: [], next: undefined })
 })

@@ -2,4 +2,4 @@
  * What somebody else's server said, as text: PostgreSQL refuses NUL, and a terminal that shows it may obey what
  * controls it.
  */
-export const storableText = (text: string) => text.toWellFormed().replaceAll(/(?!\n)\p{Cc}/gu, '')
+export const sanitizeText = (text: string) => text.toWellFormed().replaceAll(/(?!\n)\p{Cc}/gu, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAnswer } from './plain-answer.ts'
+import { redactAnswer } from './redact-answer.ts'
 
 test.each([
   ['550 5.1.1 <maya@example.com>: no such mailbox', '550 5.1.1 : no such mailbox'],
@@ -10,5 +10,5 @@ test.each([
   ['the user is gone', 'the user is gone'],
   ['x'.repeat(1_000), 'x'.repeat(300)],
 ])('%j is kept as %j', (said, kept) => {
-  expect(plainAnswer(said, ['key-123456', 'key-123456-long', 'user'])).toBe(kept)
+  expect(redactAnswer(said, ['key-123456', 'key-123456-long', 'user'])).toBe(kept)
 })

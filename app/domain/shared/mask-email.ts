@@ -1,5 +1,5 @@
 /** Enough for its owner to know it by: 'm…@e….com'. */
-export function maskedEmail(email: string) {
+export function maskEmail(email: string) {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   return `${email.slice(0, 1)}…@${domain.slice(0, 1)}…${domain.slice(domain.lastIndexOf('.'))}`

@@ -3,7 +3,7 @@ const longest = 300
 const leastSecret = 6
 
 /** What a service answered, on one line, without markup, addresses of people and `secrets`. */
-export function plainAnswer(text: string, secrets: readonly string[]) {
+export function redactAnswer(text: string, secrets: readonly string[]) {
   let plain = text.toWellFormed()
   for (const secret of secrets.toSorted((one, other) => other.length - one.length))
     if (secret.length >= leastSecret) plain = plain.replaceAll(secret, '…')
