@@ -1,4 +1,4 @@
-import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Reads the blog's feed. One that cannot be read is tried again after the usual interval, not by the queue. */
@@ -10,6 +10,6 @@ export async function readFeedJob(services: Services) {
 }
 
 async function readOne(services: Services) {
-  const outcome = await readPosts(services, Date.now())
+  const outcome = await refreshPosts(services, Date.now())
   if (!outcome.ok) services.log.warn({ reason: outcome.reason }, 'the blog feed could not be read')
 }

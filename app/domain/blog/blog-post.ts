@@ -44,25 +44,25 @@ export const postPath = (slug: string) => `/blog/${slug}`
 const excerptLength = 150
 
 /** The first 150 characters of a text, whole code points, always followed by '...' (product decisions, 'Blog posts'). */
-export const excerptOf = (text: string) => `${firstCharacters(foldSpace(text), excerptLength)}...`
+export const toExcerpt = (text: string) => `${takeCharacters(collapseWhitespace(text), excerptLength)}...`
 
 /** No longer than this many code points; what was cut ends in an ellipsis. */
-export function shorten(text: string, most: number) {
-  const cut = firstCharacters(text, most)
+export function truncate(text: string, most: number) {
+  const cut = takeCharacters(text, most)
   return cut.length < text.length ? `${cut.trimEnd()}…` : text
 }
 
 /** Half a character, or one that was lost before it came here: nobody can read it, and no page shows it. */
-export const withoutLostCharacters = (text: string) => text.toWellFormed().replaceAll('\ufffd', '')
+export const removeLostCharacters = (text: string) => text.toWellFormed().replaceAll('\ufffd', '')
 
 /** One line of text that any database and any page can hold: no control characters, no half characters. */
-export const foldSpace = (text: string) =>
-  withoutLostCharacters(text)
+export const collapseWhitespace = (text: string) =>
+  removeLostCharacters(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
 /** 'What's new?' -> 'what-s-new'; empty when nothing of it fits into a URL. */
-export const slugOf = (text: string) =>
+export const toSlug = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -72,8 +72,8 @@ export const slugOf = (text: string) =>
     .replace(/^-+|-+$/g, '')
 
 /** The text of HTML that we sanitised ourselves: there, every '<' begins a tag and four characters are escaped. */
-export const textOfSanitized = (html: string) =>
-  foldSpace(
+export const sanitizedToText = (html: string) =>
+  collapseWhitespace(
     html
       .replace(/<\/?(?:a|em|strong|code)(?: [^>]*)?>/g, '')
       .replace(/<[^>]*>/g, ' ')
@@ -82,7 +82,7 @@ export const textOfSanitized = (html: string) =>
 
 const escaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-function firstCharacters(text: string, most: number) {
+function takeCharacters(text: string, most: number) {
   // A code point has at most two units, so this much holds enough of them, whatever the length of the text.
   return [...text.slice(0, most * 2)].slice(0, most).join('')
 }

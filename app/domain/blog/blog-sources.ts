@@ -29,7 +29,7 @@ export type BlogFeed = {
 }
 
 /** The feed whose posts are readable here, if there is one; it may be another than the one the blog page shows. */
-export const readableFeed = (feed: BlogFeed) => (feed.bundled ? feed : feed.source)
+export const getReadableFeed = (feed: BlogFeed) => (feed.bundled ? feed : feed.source)
 
 /** A photo that pages show from the service's own address, with a credit. */
 export type StockPhoto = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type ClaimHit, findClaims } from '#app/domain/claims/find-claims.ts'
 import type { FeedItem } from './blog-sources.ts'
-import { paragraphsOf } from './post-html.server.ts'
+import { toParagraphs } from './post-html.server.ts'
 
 /** A sentence of a post that reads as a disease claim. */
 export type PostClaim = Pick<ClaimHit, keyof z.infer<typeof postClaim>>
@@ -18,26 +18,26 @@ const postClaim = z.object({
 })
 
 /** More than anybody reads; a post with so many is hidden, not mended. */
-const mostClaims = 20
+const maxClaims = 20
 
 /** The claims in everything that a feed says of a post, also in what is shown elsewhere only: a link leads there. */
-export function claimsIn({ title, summary = '', html }: FeedItem): PostClaim[] {
-  const texts = [title, summary, html].map(paragraphsOf)
+export function findPostClaims({ title, summary = '', html }: FeedItem): PostClaim[] {
+  const texts = [title, summary, html].map(toParagraphs)
   const claims = new Map<string, PostClaim>()
   for (const { sentence, sentenceStart, start, end, why, source, instead } of texts.flatMap(findClaims)) {
     const place = { sentenceStart: 0, start: start - sentenceStart, end: end - sentenceStart }
     // A summary often is the beginning of the text.
     claims.set(`${place.start} ${sentence}`, { sentence, ...place, why, source, instead })
   }
-  return [...claims.values()].slice(0, mostClaims)
+  return [...claims.values()].slice(0, maxClaims)
 }
 
-export const readClaims = (json: string) => z.array(postClaim).parse(JSON.parse(json))
+export const parseClaims = (json: string) => z.array(postClaim).parse(JSON.parse(json))
 
-export const sentencesIn = (claims: PostClaim[]) => [...new Set(claims.map(({ sentence }) => sentence))]
+export const toSentences = (claims: PostClaim[]) => [...new Set(claims.map(({ sentence }) => sentence))]
 
 /** What a decision to keep them holds for: the same sentences, whatever else of the post changes. */
-export const claimsFingerprint = (claims: PostClaim[]) =>
+export const fingerprintClaims = (claims: PostClaim[]) =>
   createHash('sha256')
-    .update(JSON.stringify(sentencesIn(claims).toSorted()))
+    .update(JSON.stringify(toSentences(claims).toSorted()))
     .digest('hex')

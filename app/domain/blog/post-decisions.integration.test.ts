@@ -7,8 +7,8 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
-import { hidePost, keepPost, postsToReview, postsWithClaims, showPost } from './post-decisions.server.ts'
-import { findPost, latestPosts, listPosts, readPosts } from './posts.server.ts'
+import { hidePost, approvePost, listPostsToReview, listPostsWithClaims, showPost } from './post-decisions.server.ts'
+import { findPost, getLatestPosts, listPosts, refreshPosts } from './posts.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'admin-id', from: '192.0.2.1' }
@@ -41,7 +41,7 @@ async function openBlog({ bundled = true, items = [1, 2, 3, 4, 5, 6, 7].map((num
     vault: testVault(database),
     pages: createPurges(database, { drop: (...topics) => void purged.push(...topics) }),
   }
-  await readPosts(blog, now)
+  await refreshPosts(blog, now)
   purged.length = 0
   return blog
 }
@@ -50,16 +50,16 @@ type Blog = Awaited<ReturnType<typeof openBlog>>
 
 async function readAgain(blog: Blog, items: FeedItem[]) {
   blog.says.items = items
-  await readPosts(blog, now + 1)
+  await refreshPosts(blog, now + 1)
 }
 
 async function latest(blog: Blog) {
-  const state = await latestPosts(blog)
+  const state = await getLatestPosts(blog)
   return state.kind === 'loaded' ? state.posts.map(({ title }) => title) : []
 }
 
 const reviewed = async (blog: Blog, address: string) =>
-  (await postsToReview(blog)).find((one) => one.address === address)
+  (await listPostsToReview(blog)).find((one) => one.address === address)
 
 const acts = async ({ db }: Database) =>
   (await db.selectFrom('auditEntries').select(['act', 'record', 'who']).orderBy('sequence').execute()).map(
@@ -76,7 +76,7 @@ describe('reading the feed', () => {
         { ...post(3), html },
       ],
     })
-    const claims = (await postsToReview(blog)).map((one) =>
+    const claims = (await listPostsToReview(blog)).map((one) =>
       one.claims.map(({ sentence, start, end }) => [sentence, sentence.slice(start, end)]),
     )
     expect(claims).toEqual([
@@ -109,7 +109,7 @@ describe('the review', () => {
       items: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => post(number, number === 7 ? claim : undefined)),
     })
     await hidePost(blog, admin, { address: '/blog/post-8', now })
-    const posts = await postsToReview(blog)
+    const posts = await listPostsToReview(blog)
     expect(posts.map(({ title, latest: isLatest }) => `${title} ${isLatest}`)).toEqual([
       'Post 1 true',
       'Post 2 true',
@@ -119,7 +119,7 @@ describe('the review', () => {
       'Post 7 false',
       'Post 8 false',
     ])
-    expect(await postsWithClaims(blog)).toEqual([
+    expect(await listPostsWithClaims(blog)).toEqual([
       { address: '/blog/post-7', title: 'Post 7', readAt: now, sentences: 2 },
     ])
   })
@@ -212,7 +212,7 @@ describe('a hidden post', () => {
       readFeed: async () => ({ ok: true, items: [{ ...post(2), link: 'https://clinic.example/blog/post-2' }] }),
     }
     const blog = { ...source, feed: converted }
-    await readPosts(blog, now)
+    await refreshPosts(blog, now)
     await hidePost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
     expect(await findPost(source, 'post-2')).toBeUndefined()
     await showPost(blog, admin, { address: 'https://clinic.example/blog/post-2', now })
@@ -228,10 +228,10 @@ describe('claims that may stay', () => {
     const blog = await open()
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
     const fingerprint = await fingerprintOf(blog)
-    const keep = () => keepPost(blog, admin, { address: '/blog/post-1', fingerprint, now })
+    const keep = () => approvePost(blog, admin, { address: '/blog/post-1', fingerprint, now })
     expect(await Promise.all([keep(), keep(), keep()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })
-    expect(await postsWithClaims(blog)).toEqual([])
+    expect(await listPostsWithClaims(blog)).toEqual([])
 
     await readAgain(blog, [post(3), post(1, `${claim}<p>One more sentence.</p>`)])
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true })
@@ -245,12 +245,12 @@ describe('claims that may stay', () => {
     const blog = await open()
     const fingerprint = await fingerprintOf(blog)
     await readAgain(blog, [post(1, '<p>Turmeric shrinks tumors.</p>')])
-    expect(await keepPost(blog, admin, { address: '/blog/post-1', fingerprint, now })).toEqual({
+    expect(await approvePost(blog, admin, { address: '/blog/post-1', fingerprint, now })).toEqual({
       ok: false,
       reason: 'changed',
     })
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: false })
-    expect(await keepPost(blog, admin, { address: '/blog/none', fingerprint, now })).toEqual({
+    expect(await approvePost(blog, admin, { address: '/blog/none', fingerprint, now })).toEqual({
       ok: false,
       reason: 'not-found',
     })
@@ -259,7 +259,7 @@ describe('claims that may stay', () => {
 
   test('stay so when the post is hidden and shown again', async () => {
     const blog = await open()
-    await keepPost(blog, admin, { address: '/blog/post-1', fingerprint: await fingerprintOf(blog), now })
+    await approvePost(blog, admin, { address: '/blog/post-1', fingerprint: await fingerprintOf(blog), now })
     await hidePost(blog, admin, { address: '/blog/post-1', now })
     await showPost(blog, admin, { address: '/blog/post-1', now })
     expect(await reviewed(blog, '/blog/post-1')).toMatchObject({ kept: true, hidden: false })

@@ -3,10 +3,10 @@ import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { latestCount, slugOf } from './blog-post.ts'
+import { latestCount, toSlug } from './blog-post.ts'
 import type { BlogFeed } from './blog-sources.ts'
-import { claimsFingerprint, type PostClaim, readClaims, sentencesIn } from './post-claims.server.ts'
-import { postsReadAt } from './posts.server.ts'
+import { fingerprintClaims, type PostClaim, parseClaims, toSentences } from './post-claims.server.ts'
+import { getPostsReadAt } from './posts.server.ts'
 
 /** A post as the admin judges it. */
 export type PostToReview = {
@@ -31,7 +31,13 @@ type FeedWithSource = Pick<BlogFeed, 'id' | 'source'>
  * The posts that the blog page shows, older ones that need a look, and hidden ones that have left the feed, in this
  * order.
  */
-export async function postsToReview({ database, feed }: { database: Database; feed: Feed }): Promise<PostToReview[]> {
+export async function listPostsToReview({
+  database,
+  feed,
+}: {
+  database: Database
+  feed: Feed
+}): Promise<PostToReview[]> {
   const decisions = await database.db.selectFrom('postDecisions').selectAll().execute()
   const byAddress = new Map(decisions.map((decision) => [decision.address, decision]))
   const rows = await database.db
@@ -41,8 +47,8 @@ export async function postsToReview({ database, feed }: { database: Database; fe
     .orderBy('position')
     .execute()
   const stored = rows.map((row): PostToReview => {
-    const claims = readClaims(row.claims)
-    const fingerprint = claimsFingerprint(claims)
+    const claims = parseClaims(row.claims)
+    const fingerprint = fingerprintClaims(claims)
     const decision = byAddress.get(row.url)
     return {
       address: row.url,
@@ -55,20 +61,20 @@ export async function postsToReview({ database, feed }: { database: Database; fe
       fingerprint,
     }
   })
-  const gone = (await hiddenAndGone(database)).map(({ address, title }): PostToReview => ({
+  const gone = (await listHiddenWithoutFeed(database)).map(({ address, title }): PostToReview => ({
     address,
     title,
     latest: false,
     hidden: true,
     claims: [],
     kept: false,
-    fingerprint: claimsFingerprint([]),
+    fingerprint: fingerprintClaims([]),
   }))
   return [...stored.filter((post) => post.latest || post.hidden || post.claims.length > 0), ...gone]
 }
 
 /** Hidden posts that no feed brings any more: they could not be shown again from anywhere else. */
-const hiddenAndGone = ({ db }: Database) =>
+const listHiddenWithoutFeed = ({ db }: Database) =>
   db
     .selectFrom('postDecisions')
     .select(['address', 'title'])
@@ -81,12 +87,12 @@ const hiddenAndGone = ({ db }: Database) =>
     .execute()
 
 /** The posts that visitors see and in which nobody has let the claims stand. `readAt`: when the feed was read. */
-export async function postsWithClaims(deps: { database: Database; feed: Feed }) {
-  const posts = await postsToReview(deps)
-  const readAt = (await postsReadAt(deps)) ?? 0
+export async function listPostsWithClaims(deps: { database: Database; feed: Feed }) {
+  const posts = await listPostsToReview(deps)
+  const readAt = (await getPostsReadAt(deps)) ?? 0
   return posts
     .filter(({ hidden, kept, claims }) => !hidden && !kept && claims.length > 0)
-    .map(({ address, title, claims }) => ({ address, title, readAt, sentences: sentencesIn(claims).length }))
+    .map(({ address, title, claims }) => ({ address, title, readAt, sentences: toSentences(claims).length }))
 }
 
 type Deps = {
@@ -106,13 +112,13 @@ export async function hidePost(
 ): Promise<Outcome<'not-found'>> {
   const { database, feed } = deps
   return database.transaction(async (tx) => {
-    const title = (await storedPost(tx, feed, address))?.title ?? (await decisionOn(tx, address))?.title
+    const title = (await findStoredPost(tx, feed, address))?.title ?? (await findDecision(tx, address))?.title
     if (title === undefined) return { ok: false, reason: 'not-found' }
     let isNew = false
-    for (const place of await placesOf(tx, feed, address)) {
-      if (await hide(tx, { address: place, title, decidedAt: now })) isNew = true
+    for (const place of await findAddresses(tx, feed, address)) {
+      if (await insertHidden(tx, { address: place, title, decidedAt: now })) isNew = true
     }
-    if (isNew) await settle(deps, tx, actor, { act: 'post.hidden', address })
+    if (isNew) await purgeAndRecord(deps, tx, actor, { act: 'post.hidden', address })
     return { ok: true }
   })
 }
@@ -125,16 +131,16 @@ export async function showPost(
 ): Promise<Outcome<'not-found'>> {
   const { database, feed } = deps
   return database.transaction(async (tx) => {
-    if (!(await storedPost(tx, feed, address)) && !(await decisionOn(tx, address)))
+    if (!(await findStoredPost(tx, feed, address)) && !(await findDecision(tx, address)))
       return { ok: false, reason: 'not-found' }
     const shown = await tx
       .updateTable('postDecisions')
       .set({ hidden: 0, decidedAt: now })
-      .where('address', 'in', await placesOf(tx, feed, address))
+      .where('address', 'in', await findAddresses(tx, feed, address))
       .where('hidden', '=', 1)
       .returning('address')
       .execute()
-    if (shown.length > 0) await settle(deps, tx, actor, { act: 'post.shown', address })
+    if (shown.length > 0) await purgeAndRecord(deps, tx, actor, { act: 'post.shown', address })
     return { ok: true }
   })
 }
@@ -143,15 +149,15 @@ export async function showPost(
  * Lets the claims in a post stand, as long as its sentences are the ones that were seen; `fingerprint` says which.
  * 'changed': the feed has brought other ones meanwhile.
  */
-export async function keepPost(
+export async function approvePost(
   { database, vault, feed }: Omit<Deps, 'pages'>,
   actor: Actor,
   { address, fingerprint, now }: { address: string; fingerprint: string; now: number },
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return database.transaction(async (tx) => {
-    const post = await storedPost(tx, feed, address)
+    const post = await findStoredPost(tx, feed, address)
     if (!post) return { ok: false, reason: 'not-found' }
-    if (claimsFingerprint(readClaims(post.claims)) !== fingerprint) return { ok: false, reason: 'changed' }
+    if (fingerprintClaims(parseClaims(post.claims)) !== fingerprint) return { ok: false, reason: 'changed' }
     const decision = { title: post.title, keptClaims: fingerprint, decidedAt: now }
     const kept = await tx
       .insertInto('postDecisions')
@@ -167,7 +173,7 @@ export async function keepPost(
     if (kept)
       await recordAct({ tx, vault }, actor, {
         act: 'post.kept',
-        record: recordOf(address),
+        record: toAuditRecord(address),
         detail: 'claims were shown',
       })
     return { ok: true }
@@ -175,7 +181,7 @@ export async function keepPost(
 }
 
 /** Undefined when it was hidden already: pressed twice, or in two tabs, it is decided once. */
-const hide = (tx: Tx, { address, ...decision }: { address: string; title: string; decidedAt: number }) =>
+const insertHidden = (tx: Tx, { address, ...decision }: { address: string; title: string; decidedAt: number }) =>
   tx
     .insertInto('postDecisions')
     .values({ address, hidden: 1, keptClaims: null, ...decision })
@@ -188,17 +194,17 @@ const hide = (tx: Tx, { address, ...decision }: { address: string; title: string
     .returning('address')
     .executeTakeFirst()
 
-async function settle(
+async function purgeAndRecord(
   { vault, pages }: Pick<Deps, 'vault' | 'pages'>,
   tx: Tx,
   actor: Actor,
   { act, address }: { act: 'post.hidden' | 'post.shown'; address: string },
 ) {
   await pages.purge(tx, 'blog')
-  await recordAct({ tx, vault }, actor, { act, record: recordOf(address) })
+  await recordAct({ tx, vault }, actor, { act, record: toAuditRecord(address) })
 }
 
-const storedPost = (tx: Tx, feed: Feed, address: string) =>
+const findStoredPost = (tx: Tx, feed: Feed, address: string) =>
   tx
     .selectFrom('blogPosts')
     .select(['title', 'claims'])
@@ -207,13 +213,13 @@ const storedPost = (tx: Tx, feed: Feed, address: string) =>
     .executeTakeFirst()
 
 /** Its address, and where else it can be read here: a converter names our own posts by their full address. */
-async function placesOf(tx: Tx, { source }: FeedWithSource, address: string) {
+async function findAddresses(tx: Tx, { source }: FeedWithSource, address: string) {
   const path = URL.parse(address)?.pathname
-  return source && path && (await storedPost(tx, source, path)) ? [address, path] : [address]
+  return source && path && (await findStoredPost(tx, source, path)) ? [address, path] : [address]
 }
 
-const decisionOn = (tx: Tx, address: string) =>
+const findDecision = (tx: Tx, address: string) =>
   tx.selectFrom('postDecisions').selectAll().where('address', '=', address).executeTakeFirst()
 
 /** The audit trail names a post by the words of its address. */
-const recordOf = (address: string): `post:${string}` => `post:${slugOf(address) || 'unnamed'}`
+const toAuditRecord = (address: string): `post:${string}` => `post:${toSlug(address) || 'unnamed'}`

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { textOfSanitized, withoutLostCharacters } from './blog-post.ts'
+import { sanitizedToText, removeLostCharacters } from './blog-post.ts'
 
 // More than any post has, and than its beginning needs. They bound the work that a feed can cause: it grows with the
 // number of tags, and with tags that are never closed far faster than that.
@@ -9,21 +9,21 @@ const beginning = { characters: 50_000, tags: 1_000 }
 /** What a post may look like here: text, headings, lists, quotes and links. No picture, style or script of others. */
 export const sanitizePost = (html: string) =>
   // '<br>', as HTML has it. In sanitised HTML every '>' of a text is escaped, so only tags are touched.
-  withoutLostCharacters(sanitizeHtml(bounded(html, wholePost), postOptions(html)).replaceAll(' />', '>')).trim()
+  removeLostCharacters(sanitizeHtml(limitHtml(html, wholePost), postOptions(html)).replaceAll(' />', '>')).trim()
 
 /** The text of any HTML, entities decoded, white space folded. */
-export const plainText = (html: string) => textOfSanitized(sanitizeHtml(bounded(html, beginning), textOptions))
+export const toPlainText = (html: string) => sanitizedToText(sanitizeHtml(limitHtml(html, beginning), textOptions))
 
 /** The text of any HTML, entities decoded, with an empty line between its blocks. */
-export const paragraphsOf = (html: string) =>
-  sanitizeHtml(bounded(html, wholePost), textOptions)
+export const toParagraphs = (html: string) =>
+  sanitizeHtml(limitHtml(html, wholePost), textOptions)
     .replace(/<br[^>]*>/g, ' ')
     .split(/<[^>]*>/)
-    .map(textOfSanitized)
+    .map(sanitizedToText)
     .filter(Boolean)
     .join('\n\n')
 
-function bounded(html: string, most: typeof wholePost) {
+function limitHtml(html: string, most: typeof wholePost) {
   const start = html.slice(0, most.characters)
   let end = start.indexOf('<')
   for (let tags = 0; tags < most.tags && end !== -1; tags += 1) end = start.indexOf('<', end + 1)
@@ -60,7 +60,7 @@ const postOptions = (html: string): IOptions => ({
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { b: 'strong', i: 'em', a: safeLink, ...shiftedHeadings(html) },
+  transformTags: { b: 'strong', i: 'em', a: safeLink, ...shiftHeadings(html) },
 })
 
 const textOptions: IOptions = {
@@ -87,7 +87,7 @@ const textOptions: IOptions = {
 }
 
 /** The page's own title is its only h1, and nothing is set smaller than h4. */
-function shiftedHeadings(html: string): Record<string, string> {
+function shiftHeadings(html: string): Record<string, string> {
   const deep = { h5: 'h4', h6: 'h4' }
   return /<h1[\s>]/i.test(html) ? { h1: 'h2', h2: 'h3', h3: 'h4', ...deep } : deep
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#tests/support/timing.ts'
-import { plainText, sanitizePost } from './post-html.server.ts'
+import { toPlainText, sanitizePost } from './post-html.server.ts'
 
 describe('the HTML of a post', () => {
   test('keeps text, headings, lists, quotes and links', () => {
@@ -99,29 +99,29 @@ test('a post of thousands of tags ends with the last one that can be shown', () 
 /** The bounds of these tests are some ten times what it takes, for machines that are busy. */
 const msFor = (html: string) =>
   cpuMs(() => {
-    plainText(html)
+    toPlainText(html)
     sanitizePost(html)
   })
 
 describe('the text of HTML', () => {
   test('has its entities decoded, once', () => {
-    expect(plainText('<p>Salt &amp; pepper &lt;3 &#8217;&nbsp;caf&eacute; &quot;ok&quot; &amp;amp;</p>')).toBe(
+    expect(toPlainText('<p>Salt &amp; pepper &lt;3 &#8217;&nbsp;caf&eacute; &quot;ok&quot; &amp;amp;</p>')).toBe(
       'Salt & pepper <3 ’ café "ok" &amp;',
     )
   })
 
   test('keeps blocks apart and words together', () => {
-    expect(plainText('<h1>One</h1><p>un<b>believ</b>able</p><div>two</div>three<br>four<ul><li>five</li></ul>')).toBe(
+    expect(toPlainText('<h1>One</h1><p>un<b>believ</b>able</p><div>two</div>three<br>four<ul><li>five</li></ul>')).toBe(
       'One unbelievable two three four five',
     )
   })
 
   test('is not what a script, a style or a frame holds', () => {
-    expect(plainText('<style>p{}</style>A<script>b()</script><title>t</title><!-- c -->')).toBe('A')
+    expect(toPlainText('<style>p{}</style>A<script>b()</script><title>t</title><!-- c -->')).toBe('A')
   })
 
   test('of plain text is that text', () => {
-    expect(plainText('1 < 2 & 3 > 2')).toBe('1 < 2 & 3 > 2')
+    expect(toPlainText('1 < 2 & 3 > 2')).toBe('1 < 2 & 3 > 2')
   })
 
   test.each([

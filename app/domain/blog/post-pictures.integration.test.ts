@@ -4,7 +4,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { BlogFeed, FeedItem, PhotoSource, Picture } from './blog-sources.ts'
 import { fetchPostPictures, findStoredPicture } from './post-pictures.server.ts'
-import { latestPosts, readPosts } from './posts.server.ts'
+import { getLatestPosts, refreshPosts } from './posts.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 
@@ -58,7 +58,7 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
     calls,
     purged,
   }
-  await readPosts(blog, start)
+  await refreshPosts(blog, start)
   purged.length = 0
   return blog
 }
@@ -67,7 +67,7 @@ type Blog = Awaited<ReturnType<typeof openBlog>>
 
 /** What each post shows, as the text of its picture. */
 async function shown(blog: Blog) {
-  const state = await latestPosts(blog)
+  const state = await getLatestPosts(blog)
   const posts = state.kind === 'loaded' ? state.posts : []
   return Promise.all(
     posts.map(async ({ pictureId, photo }) => {
@@ -101,7 +101,7 @@ describe('pictures of posts', () => {
       'findPhoto',
       'use https://photos.example/2',
     ])
-    const state = await latestPosts(blog)
+    const state = await getLatestPosts(blog)
     expect(state.kind === 'loaded' && state.posts[1]?.photo).toEqual({ url: 'https://photos.example/1', photographer })
     expect(await storedPictures(blog), 'no copy of a photo').toBe(1)
     expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
@@ -123,7 +123,7 @@ describe('pictures of posts', () => {
     const before = await shown(blog)
     blog.calls.length = 0
     blog.world.items = [item(9), item(1), item(2)]
-    await readPosts(blog, start + 1)
+    await refreshPosts(blog, start + 1)
     expect(await shown(blog)).toEqual([undefined, ...before])
     await fetchPostPictures(blog)
     expect(blog.calls).toEqual(['findPhoto', 'use https://photos.example/3'])
@@ -134,7 +134,7 @@ describe('pictures of posts', () => {
     const blog = await openBlog([item(1, 'https://blog.example/old.png')])
     await fetchPostPictures(blog)
     blog.world.items = [item(1, 'https://blog.example/new.png')]
-    await readPosts(blog, start + 1)
+    await refreshPosts(blog, start + 1)
     await fetchPostPictures(blog)
     expect(await shown(blog)).toEqual(['https://blog.example/new.png'])
   })
@@ -144,10 +144,10 @@ describe('pictures of posts', () => {
     await fetchPostPictures(blog)
     expect(await storedPictures(blog)).toBe(1)
     blog.world.items = [item(2, 'https://blog.example/same.png')]
-    await readPosts(blog, start + 1)
+    await refreshPosts(blog, start + 1)
     expect(await shown(blog)).toEqual(['https://blog.example/same.png'])
     blog.world.items = [item(3)]
-    await readPosts(blog, start + 2)
+    await refreshPosts(blog, start + 2)
     expect(await storedPictures(blog)).toBe(0)
   })
 
@@ -156,7 +156,7 @@ describe('pictures of posts', () => {
     blog.world.served = (address) => (address.endsWith('.html') ? undefined : picture(address))
     await fetchPostPictures(blog)
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
-    await readPosts(blog, start + 1)
+    await refreshPosts(blog, start + 1)
     expect(await shown(blog)).toEqual(['https://photos.example/1'])
   })
 
@@ -164,7 +164,7 @@ describe('pictures of posts', () => {
     const blog = await openBlog([item(1)])
     for (let reading = 0; reading < 3; reading += 1) {
       await fetchPostPictures(blog)
-      await readPosts(blog, start + reading)
+      await refreshPosts(blog, start + reading)
     }
     expect(blog.calls).toEqual(['findPhoto', 'use https://photos.example/1'])
   })
@@ -175,7 +175,7 @@ describe('pictures of posts', () => {
     expect(await shown({ ...blog, photos: undefined })).toEqual([undefined])
     const elsewhere = { ...blog, photos: { ...blog.photos!, imageOrigin: 'https://other.example' } }
     expect(await shown(elsewhere)).toEqual([undefined])
-    await readPosts(elsewhere, start + 1)
+    await refreshPosts(elsewhere, start + 1)
     expect(await jobKinds(blog), 'another one is looked for').toContain('fetch-post-pictures')
   })
 
@@ -200,7 +200,7 @@ describe('pictures of posts', () => {
     expect(await fetchPostPictures(blog)).toEqual({ stored: 0, failed: 3 })
     expect(blog.calls).toEqual(['findPhoto'])
     blog.world.photo = true
-    await readPosts(blog, start + 1)
+    await refreshPosts(blog, start + 1)
     expect(await fetchPostPictures(blog)).toEqual({ stored: 3, failed: 0 })
   })
 
@@ -210,7 +210,7 @@ describe('pictures of posts', () => {
     blog.world.served = (address) => {
       if (!again) {
         blog.world.items = [item(3), item(1, 'https://blog.example/1.png'), item(2)]
-        again = readPosts(blog, start + 1)
+        again = refreshPosts(blog, start + 1)
       }
       return picture(address)
     }

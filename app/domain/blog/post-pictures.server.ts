@@ -8,17 +8,17 @@ import type { BlogFeed, PhotoSource, Picture, StockPhoto } from './blog-sources.
 import type { PostRow } from './post-rows.server.ts'
 
 /** In picture_source, before the photo that the stock-photo service gave, as JSON: one call a post, remembered with it. */
-const stockMark = 'stock:'
-const storedPhoto = z.object({
+const stockPrefix = 'stock:'
+const photoSchema = z.object({
   url: z.url(),
   photographer: z.object({ name: z.string(), url: z.url() }).optional(),
 })
 
-type Lacking = Pick<PostRow, 'url' | 'pictureSource'>
+type PictureRow = Pick<PostRow, 'url' | 'pictureSource'>
 type Deps = { database: Database; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource }
 
 /** Carries over what is known of the pictures of posts whose address is unchanged. */
-export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
+export function copyKnownPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
   const known = new Map(old.map((row) => [row.url, row]))
   return rows.map((row) => {
     const before = known.get(row.url)
@@ -28,11 +28,11 @@ export function keepPictures(rows: PostRow[], old: PostRow[]): PostRow[] {
 }
 
 /** Whether a picture could still be found for one of the posts that are shown. */
-export const lacksPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
-  rows.slice(0, latestCount).some((row) => row.inFeed === 1 && isLacking(row, photos))
+export const needsPictures = (rows: PostRow[], photos: PhotoSource | undefined) =>
+  rows.slice(0, latestCount).some((row) => row.inFeed === 1 && needsPicture(row, photos))
 
 /** Pictures that no post shows any more. */
-export async function sweepPictures(tx: Tx) {
+export async function deleteUnusedPictures(tx: Tx) {
   await tx
     .deleteFrom('blogPictures')
     .where(({ not, exists, selectFrom }) =>
@@ -49,13 +49,13 @@ export async function sweepPictures(tx: Tx) {
 export async function fetchPostPictures(deps: Deps): Promise<{ stored: number; failed: number }> {
   const tried = new Set<string>()
   const outcome = { stored: 0, failed: 0 }
-  const findPhoto = oncePerRun(deps.photos)
+  const findPhoto = stopAfterFailure(deps.photos)
   for (;;) {
     // Asked anew each time: meanwhile the feed may have been read again.
-    const post = (await postsLacking(deps)).find(({ url }) => !tried.has(url))
+    const post = (await listPostsNeedingPicture(deps)).find(({ url }) => !tried.has(url))
     if (!post) return outcome
     tried.add(post.url)
-    outcome[(await givePicture(deps, findPhoto, post)) ? 'stored' : 'failed'] += 1
+    outcome[(await assignPicture(deps, findPhoto, post)) ? 'stored' : 'failed'] += 1
   }
 }
 
@@ -74,10 +74,13 @@ export async function findStoredPicture(
 }
 
 /** The stock photo that a post shows, as long as pages may show photos from where it is. */
-export function photoOf({ pictureSource: source }: Pick<PostRow, 'pictureSource'>, photos: PhotoSource | undefined) {
-  if (!photos || !source?.startsWith(stockMark)) return undefined
+export function parseStockPhoto(
+  { pictureSource: source }: Pick<PostRow, 'pictureSource'>,
+  photos: PhotoSource | undefined,
+) {
+  if (!photos || !source?.startsWith(stockPrefix)) return undefined
   try {
-    const photo = storedPhoto.parse(JSON.parse(source.slice(stockMark.length)))
+    const photo = photoSchema.parse(JSON.parse(source.slice(stockPrefix.length)))
     return new URL(photo.url).origin === photos.imageOrigin ? photo : undefined
   } catch {
     // Of a version that kept a copy of the picture itself.
@@ -85,14 +88,15 @@ export function photoOf({ pictureSource: source }: Pick<PostRow, 'pictureSource'
   }
 }
 
-const isStock = (row: Pick<PostRow, 'pictureSource'>) => row.pictureSource?.startsWith(stockMark) ?? false
+const isStock = (row: Pick<PostRow, 'pictureSource'>) => row.pictureSource?.startsWith(stockPrefix) ?? false
 
-const isLacking = (row: Lacking & Pick<PostRow, 'pictureId'>, photos: PhotoSource | undefined) =>
-  isStock(row) ? photos !== undefined && !photoOf(row, photos) : !row.pictureId && hasSource(row, photos)
+const needsPicture = (row: PictureRow & Pick<PostRow, 'pictureId'>, photos: PhotoSource | undefined) =>
+  isStock(row) ? photos !== undefined && !parseStockPhoto(row, photos) : !row.pictureId && hasSource(row, photos)
 
-const hasSource = (row: Lacking, photos: PhotoSource | undefined) => photos !== undefined || row.pictureSource !== null
+const hasSource = (row: PictureRow, photos: PhotoSource | undefined) =>
+  photos !== undefined || row.pictureSource !== null
 
-async function postsLacking({ database, feed, photos }: Deps) {
+async function listPostsNeedingPicture({ database, feed, photos }: Deps) {
   const shown = await database.db
     .selectFrom('blogPosts')
     .select(['url', 'pictureSource', 'pictureId'])
@@ -101,11 +105,11 @@ async function postsLacking({ database, feed, photos }: Deps) {
     .where('inFeed', '=', 1)
     .orderBy('position')
     .execute()
-  return shown.filter((row) => isLacking(row, photos))
+  return shown.filter((row) => needsPicture(row, photos))
 }
 
 /** A service that just failed is left alone until the next run. */
-function oncePerRun(photos: PhotoSource | undefined) {
+function stopAfterFailure(photos: PhotoSource | undefined) {
   let answers = photos !== undefined
   return async () => {
     const photo = answers ? await photos?.findPhoto() : undefined
@@ -115,7 +119,7 @@ function oncePerRun(photos: PhotoSource | undefined) {
 }
 
 /** The feed's own picture, else a stock photo; answers whether the post has one now. */
-async function givePicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post: Lacking) {
+async function assignPicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post: PictureRow) {
   const own = post.pictureSource && !isStock(post) ? await deps.feed.fetchPicture(post.pictureSource) : undefined
   if (own) await storePicture(deps, post, own)
   const photo = own ? undefined : await findPhoto()
@@ -123,17 +127,17 @@ async function givePicture(deps: Deps, findPhoto: PhotoSource['findPhoto'], post
   return Boolean(own ?? photo)
 }
 
-async function storePhoto(deps: Deps, post: Lacking, photo: StockPhoto) {
+async function storePhoto(deps: Deps, post: PictureRow, photo: StockPhoto) {
   // First, since the service's rules want it: a run that is cut short in between uses another photo.
   await deps.photos?.noteUse(photo)
-  const source = stockMark + JSON.stringify(storedPhoto.parse(photo))
+  const source = stockPrefix + JSON.stringify(photoSchema.parse(photo))
   await deps.database.transaction(async (tx) => {
     await updatePost(tx, deps, post, { pictureSource: source, pictureId: null })
     await deps.pages.purge(tx, 'blog')
   })
 }
 
-async function storePicture(deps: Deps, post: Lacking, { mediaType, bytes }: Picture) {
+async function storePicture(deps: Deps, post: PictureRow, { mediaType, bytes }: Picture) {
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   await deps.database.transaction(async (tx) => {
     await tx
@@ -149,6 +153,6 @@ async function storePicture(deps: Deps, post: Lacking, { mediaType, bytes }: Pic
 const updatePost = (
   tx: Tx,
   { feed }: Deps,
-  { url }: Lacking,
+  { url }: PictureRow,
   news: Partial<Pick<PostRow, 'pictureSource' | 'pictureId'>>,
 ) => tx.updateTable('blogPosts').set(news).where('feedId', '=', feed.id).where('url', '=', url).execute()

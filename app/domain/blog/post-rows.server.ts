@@ -1,30 +1,30 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
-import { excerptOf, foldSpace, postPath, shorten, slugOf } from './blog-post.ts'
+import { toExcerpt, collapseWhitespace, postPath, truncate, toSlug } from './blog-post.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
-import { claimsIn } from './post-claims.server.ts'
-import { plainText, sanitizePost } from './post-html.server.ts'
+import { findPostClaims } from './post-claims.server.ts'
+import { toPlainText, sanitizePost } from './post-html.server.ts'
 
 export type PostRow = Selectable<Tables['blogPosts']>
 
-const mostPosts = 50
-const mostKept = 500
-const longestAuthor = 100
-const longestTitle = 200
-const longestAddress = 2_000
+const maxPosts = 50
+const maxStored = 500
+const maxAuthorLength = 100
+const maxTitleLength = 200
+const maxAddressLength = 2_000
 
 /** What is stored of a feed. */
-export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
+export async function createPostRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: FeedItem[]): Promise<PostRow[]> {
   const rows: PostRow[] = []
   // '/blog/all' and '/blog/pictures' are no posts.
   const slugs = new Set(['all', 'pictures'])
   for (const item of items) {
-    if (rows.length === mostPosts) break
+    if (rows.length === maxPosts) break
     // The HTML of a post takes its time; requests are answered in between.
     await yieldToEventLoop()
-    const place = feed.bundled ? placeHere(item, slugs) : placeElsewhere(item, rows.length)
-    const words = place && wordsOf(item)
+    const place = feed.bundled ? toLocalAddress(item, slugs) : toOutsideAddress(item, rows.length)
+    const words = place && toTitleAndExcerpt(item)
     // A post that cannot be read anywhere, or says nothing at all, is none.
     if (!place || !words) continue
     slugs.add(place.slug)
@@ -35,12 +35,12 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
       ...words,
       publishedAt: item.publishedAt ?? null,
       html: feed.bundled ? sanitizePost(item.html) : null,
-      pictureSource: webAddress(item.pictureUrl) ?? null,
+      pictureSource: parseWebAddress(item.pictureUrl) ?? null,
       pictureId: null,
-      claims: JSON.stringify(claimsIn(item)),
+      claims: JSON.stringify(findPostClaims(item)),
       inFeed: 1,
-      author: shorten(plainText(item.author ?? ''), longestAuthor) || null,
-      words: wordsIn(feed, item),
+      author: truncate(toPlainText(item.author ?? ''), maxAuthorLength) || null,
+      words: countWords(feed, item),
     })
   }
   return rows
@@ -50,46 +50,46 @@ export async function postRows(feed: Pick<BlogFeed, 'id' | 'bundled'>, items: Fe
  * Posts that the feed no longer brings stay behind those it has, without their pictures, which no page shows. One that
  * the clinic took out of the feed that comes with the program is gone: that feed is a file of its own.
  */
-export function keepEarlier(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
+export function appendEarlierPosts(feed: Pick<BlogFeed, 'bundled'>, rows: PostRow[], old: PostRow[]): PostRow[] {
   if (feed.bundled) return rows
   const there = new Set(rows.map(({ url }) => url))
   const kept = old.filter(({ url }) => !there.has(url)).map((row) => ({ ...row, inFeed: 0, pictureId: null }))
-  return [...rows, ...kept].slice(0, mostKept).map((row, position) => ({ ...row, position, slug: String(position) }))
+  return [...rows, ...kept].slice(0, maxStored).map((row, position) => ({ ...row, position, slug: String(position) }))
 }
 
 /** Unknown where the text may be but the beginning of the post. */
-function wordsIn({ bundled }: Pick<BlogFeed, 'bundled'>, { html, summary }: FeedItem) {
+function countWords({ bundled }: Pick<BlogFeed, 'bundled'>, { html, summary }: FeedItem) {
   const isWhole = bundled || summary === undefined || summary !== html
-  const text = isWhole ? plainText(html) : ''
+  const text = isWhole ? toPlainText(html) : ''
   return text ? text.split(' ').length : null
 }
 
-function placeHere(item: FeedItem, taken: Set<string>) {
-  const wanted = slugOf(lastSegment(item.link)) || slugOf(plainText(item.title)) || 'post'
+function toLocalAddress(item: FeedItem, taken: Set<string>) {
+  const wanted = toSlug(getLastSegment(item.link)) || toSlug(toPlainText(item.title)) || 'post'
   let slug = wanted
   for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`
   return { slug, url: postPath(slug) }
 }
 
-function placeElsewhere(item: FeedItem, position: number) {
-  const url = webAddress(item.link)
+function toOutsideAddress(item: FeedItem, position: number) {
+  const url = parseWebAddress(item.link)
   return url && { slug: String(position), url }
 }
 
-function wordsOf(item: FeedItem) {
-  const text = plainText(item.summary ?? '') || plainText(item.html)
-  const title = plainText(item.title) || text
-  return title ? { title: shorten(title, longestTitle), excerpt: excerptOf(text) } : undefined
+function toTitleAndExcerpt(item: FeedItem) {
+  const text = toPlainText(item.summary ?? '') || toPlainText(item.html)
+  const title = toPlainText(item.title) || text
+  return title ? { title: truncate(title, maxTitleLength), excerpt: toExcerpt(text) } : undefined
 }
 
-function lastSegment(link = '') {
+function getLastSegment(link = '') {
   const segments = URL.parse(link, 'http://feed.invalid')?.pathname.split('/').filter(Boolean) ?? []
   return segments.at(-1) ?? ''
 }
 
 /** An address that may stand in a link: http or https, and nothing else. */
-function webAddress(address: string | undefined) {
-  const url = URL.parse(foldSpace(address ?? ''))
+function parseWebAddress(address: string | undefined) {
+  const url = URL.parse(collapseWhitespace(address ?? ''))
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  return url.href.length <= longestAddress ? url.href : undefined
+  return url.href.length <= maxAddressLength ? url.href : undefined
 }

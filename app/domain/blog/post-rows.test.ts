@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedItem } from './blog-sources.ts'
-import { postRows } from './post-rows.server.ts'
+import { createPostRows } from './post-rows.server.ts'
 
 const elsewhere = { id: 'feed', bundled: false }
 const here = { id: 'feed', bundled: true }
@@ -15,7 +15,7 @@ describe('posts of another feed', () => {
   test('are those that can be read somewhere', async () => {
     const links = ['javascript:alert(1)', undefined, '/relative', 'mailto:a@b.example', 'file:///x', 'data:text/html,x']
     const good = Array.from({ length: 7 }, (_, index) => `https://blog.example/${index}`)
-    const rows = await postRows(
+    const rows = await createPostRows(
       elsewhere,
       [...links, ...good].map((link) => item({ link })),
     )
@@ -25,7 +25,7 @@ describe('posts of another feed', () => {
   })
 
   test('have their text as title when the feed gives none, and are left out when they say nothing', async () => {
-    const rows = await postRows(elsewhere, [
+    const rows = await createPostRows(elsewhere, [
       item({ title: '', html: `<p>${'word '.repeat(100)}</p>` }),
       item({ title: ' ', html: '' }),
     ])
@@ -35,7 +35,7 @@ describe('posts of another feed', () => {
   })
 
   test('are excerpted from the short form of the feed, else from the post', async () => {
-    const [short, long] = await postRows(elsewhere, [
+    const [short, long] = await createPostRows(elsewhere, [
       item({ summary: '<b>In short</b> &amp; plain' }),
       item({ summary: '<img src="x">' }),
     ])
@@ -47,7 +47,7 @@ describe('posts of another feed', () => {
     const sources = ['https://img.example/1.png', 'javascript:x', 'file:///x', undefined].map((pictureUrl) =>
       item({ pictureUrl }),
     )
-    expect((await postRows(elsewhere, sources)).map((row) => row.pictureSource)).toEqual([
+    expect((await createPostRows(elsewhere, sources)).map((row) => row.pictureSource)).toEqual([
       'https://img.example/1.png',
       null,
       null,
@@ -56,7 +56,7 @@ describe('posts of another feed', () => {
   })
 
   test('hold nothing that a database could refuse', async () => {
-    const [row] = await postRows(elsewhere, [
+    const [row] = await createPostRows(elsewhere, [
       item({ title: 'A\0B\ud800C', html: 'x\0y\udfffz', link: 'https://x.example/\0' }),
     ])
     expect(row).toMatchObject({ title: 'ABC', excerpt: 'xyz...', url: 'https://x.example/' })
@@ -65,7 +65,7 @@ describe('posts of another feed', () => {
 
 describe('posts of the bundled feed', () => {
   test('are all readable here, at an address made of their link', async () => {
-    const rows = await postRows(here, [
+    const rows = await createPostRows(here, [
       item({ link: '/blog/first' }),
       item({ link: 'https://blog.example/2023/Second%20One/?utm=1#x' }),
       item({ link: undefined, title: 'Third &amp; last' }),
@@ -83,7 +83,7 @@ describe('posts of the bundled feed', () => {
   })
 
   test('are at most fifty', async () => {
-    expect(await postRows(here, Array(80).fill(item()))).toHaveLength(50)
+    expect(await createPostRows(here, Array(80).fill(item()))).toHaveLength(50)
   })
 })
 
@@ -91,7 +91,7 @@ test('posts leave other work a turn between each of them', async () => {
   const html = '<b>x</b>'.repeat(5_000)
   let turns = 0
   const timer = setInterval(() => (turns += 1), 0)
-  await postRows(here, Array(50).fill(item({ html })))
+  await createPostRows(here, Array(50).fill(item({ html })))
   clearInterval(timer)
   expect(turns).toBeGreaterThan(20)
 })

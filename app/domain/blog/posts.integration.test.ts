@@ -6,7 +6,15 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { BlogFeed, FeedItem } from './blog-sources.ts'
-import { findPost, latestPosts, listPosts, postsReadAt, preparePosts, readPosts, wantPosts } from './posts.server.ts'
+import {
+  findPost,
+  getLatestPosts,
+  listPosts,
+  getPostsReadAt,
+  preparePosts,
+  refreshPosts,
+  requestRefresh,
+} from './posts.server.ts'
 
 const start = Date.UTC(2023, 9, 12, 14)
 const minute = 60_000
@@ -45,21 +53,21 @@ const jobsIn = async ({ db }: Database) =>
     uniqueKey,
   }))
 
-const titles = (state: Awaited<ReturnType<typeof latestPosts>>) =>
+const titles = (state: Awaited<ReturnType<typeof getLatestPosts>>) =>
   state.kind === 'loaded' ? state.posts.map(({ title }) => title) : state.kind
 
 describe('the blog', () => {
   test('is cold until the feed was read', async () => {
     const blog = await openBlog()
-    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
+    expect(await getLatestPosts(blog)).toEqual({ kind: 'cold' })
     expect(await listPosts(blog)).toEqual([])
-    expect(await postsReadAt(blog)).toBeUndefined()
+    expect(await getPostsReadAt(blog)).toBeUndefined()
   })
 
   test('shows the first five posts in the order of the feed', async () => {
     const blog = await openBlog()
-    expect(await readPosts(blog, start)).toEqual({ ok: true, posts: 7, changed: true })
-    const state = await latestPosts(blog)
+    expect(await refreshPosts(blog, start)).toEqual({ ok: true, posts: 7, changed: true })
+    const state = await getLatestPosts(blog)
     expect(titles(state)).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'])
     expect(state.kind === 'loaded' && state.posts[0]).toEqual({
       position: 0,
@@ -78,15 +86,15 @@ describe('the blog', () => {
   test('can be empty', async () => {
     const blog = await openBlog()
     blog.says.items = []
-    await readPosts(blog, start)
-    expect(await latestPosts(blog)).toEqual({ kind: 'loaded', posts: [], readAt: start })
+    await refreshPosts(blog, start)
+    expect(await getLatestPosts(blog)).toEqual({ kind: 'loaded', posts: [], readAt: start })
   })
 
   test('has failed when the feed could never be read', async () => {
     const blog = await openBlog()
     blog.says.items = undefined
-    expect(await readPosts(blog, start)).toEqual({ ok: false, reason: 'timeout' })
-    expect(await latestPosts(blog)).toEqual({ kind: 'failed' })
+    expect(await refreshPosts(blog, start)).toEqual({ ok: false, reason: 'timeout' })
+    expect(await getLatestPosts(blog)).toEqual({ kind: 'failed' })
     const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
     expect({ ...row }).toEqual({ id: 'feed-1', readAt: null, triedAt: start, failure: 'timeout' })
     expect(blog.purged).toEqual([])
@@ -94,14 +102,14 @@ describe('the blog', () => {
 
   test("keeps yesterday's posts while the feed is dead, and recovers", async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     blog.says.items = undefined
-    await readPosts(blog, start + 60 * minute)
-    expect(await latestPosts(blog)).toMatchObject({ kind: 'loaded', readAt: start })
-    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    await refreshPosts(blog, start + 60 * minute)
+    expect(await getLatestPosts(blog)).toMatchObject({ kind: 'loaded', readAt: start })
+    expect(titles(await getLatestPosts(blog))).toHaveLength(5)
     blog.says.items = posts(2)
-    await readPosts(blog, start + 70 * minute)
-    expect(titles(await latestPosts(blog))).toEqual(['Post 1', 'Post 2'])
+    await refreshPosts(blog, start + 70 * minute)
+    expect(titles(await getLatestPosts(blog))).toEqual(['Post 1', 'Post 2'])
     const row = await blog.database.db.selectFrom('feeds').selectAll().executeTakeFirst()
     expect({ ...row }).toEqual({
       id: 'feed-1',
@@ -113,53 +121,53 @@ describe('the blog', () => {
 
   test('purges its pages only when something that is shown has changed', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
-    expect(await readPosts(blog, start + minute)).toEqual({ ok: true, posts: 7, changed: false })
+    await refreshPosts(blog, start)
+    expect(await refreshPosts(blog, start + minute)).toEqual({ ok: true, posts: 7, changed: false })
     expect(blog.purged).toEqual(['blog'])
-    expect(await postsReadAt(blog)).toBe(start + minute)
+    expect(await getPostsReadAt(blog)).toBe(start + minute)
     blog.says.items = posts(7).toReversed()
-    expect(await readPosts(blog, start + 2 * minute)).toMatchObject({ changed: true })
+    expect(await refreshPosts(blog, start + 2 * minute)).toMatchObject({ changed: true })
     expect(blog.purged).toEqual(['blog', 'blog'])
   })
 
   test('copes with two readings at the same time', async () => {
     const blog = await openBlog()
-    await Promise.all([1, 2, 3, 4].map((number) => readPosts(blog, start + number)))
-    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    await Promise.all([1, 2, 3, 4].map((number) => refreshPosts(blog, start + number)))
+    expect(titles(await getLatestPosts(blog))).toHaveLength(5)
   })
 
   test('stays as it was when the new posts cannot be stored', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     blog.says.items = posts(3, { title: 'New' })
     const broken = {
       ...blog,
       photos: { imageOrigin: 'https://photos.example', findPhoto: async () => undefined, noteUse: async () => {} },
     }
     const queue = { ...blog.queue, enqueue: () => Promise.reject(new Error('no queue')) }
-    await expect(readPosts({ ...broken, queue }, start + minute)).rejects.toThrow('no queue')
-    expect(titles(await latestPosts(blog))).toHaveLength(5)
-    expect(await postsReadAt(blog)).toBe(start)
+    await expect(refreshPosts({ ...broken, queue }, start + minute)).rejects.toThrow('no queue')
+    expect(titles(await getLatestPosts(blog))).toHaveLength(5)
+    expect(await getPostsReadAt(blog)).toBe(start)
     expect(blog.purged).toEqual(['blog'])
   })
 
   test('keeps feeds apart, and forgets one that was not read for a month', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     const other = { ...blog, feed: { ...blog.feed, id: 'feed-2' } }
-    expect(await latestPosts(other)).toEqual({ kind: 'cold' })
-    await readPosts(other, start + minute)
-    expect(titles(await latestPosts(blog))).toHaveLength(5)
-    await readPosts(other, start + 31 * 24 * 60 * minute)
-    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
-    expect(titles(await latestPosts(other))).toHaveLength(5)
+    expect(await getLatestPosts(other)).toEqual({ kind: 'cold' })
+    await refreshPosts(other, start + minute)
+    expect(titles(await getLatestPosts(blog))).toHaveLength(5)
+    await refreshPosts(other, start + 31 * 24 * 60 * minute)
+    expect(await getLatestPosts(blog)).toEqual({ kind: 'cold' })
+    expect(titles(await getLatestPosts(other))).toHaveLength(5)
   })
 })
 
 describe('posts of the bundled feed', () => {
   test('can be read here, between their neighbours', async () => {
     const blog = await openBlog({ bundled: true })
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     const found = await findPost(blog, 'post-6')
     expect(found?.post).toMatchObject({ title: 'Post 6', url: '/blog/post-6', external: false, html: '<p>Text 6</p>' })
     expect(found?.newer).toMatchObject({ title: 'Post 5', url: '/blog/post-5' })
@@ -174,14 +182,14 @@ describe('posts of the bundled feed', () => {
     'are not found as %j',
     async (slug) => {
       const blog = await openBlog({ bundled: true })
-      await readPosts(blog, start)
+      await refreshPosts(blog, start)
       expect(await findPost(blog, slug)).toBeUndefined()
     },
   )
 
   test('are the only ones that can be read here', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     expect(await findPost(blog, '0')).toBeUndefined()
   })
 })
@@ -191,32 +199,32 @@ describe('a reading of the feed', () => {
 
   test('is asked for once while the blog is cold, however many ask', async () => {
     const blog = await openBlog()
-    await Promise.all([wantPosts(blog, start), wantPosts(blog, start), wantPosts(blog, start)])
+    await Promise.all([requestRefresh(blog, start), requestRefresh(blog, start), requestRefresh(blog, start)])
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
   test('is asked for again only after ten minutes', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
-    await wantPosts(blog, start + 10 * minute)
+    await refreshPosts(blog, start)
+    await requestRefresh(blog, start + 10 * minute)
     expect(await jobsIn(blog.database)).toEqual([])
-    await wantPosts(blog, start + 10 * minute + 1)
+    await requestRefresh(blog, start + 10 * minute + 1)
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
   test('that failed is asked for again only after half a minute, old posts or not', async () => {
     const blog = await openBlog()
     blog.says.items = undefined
-    await readPosts(blog, start)
-    await wantPosts(blog, start + 30_000)
+    await refreshPosts(blog, start)
+    await requestRefresh(blog, start + 30_000)
     expect(await jobsIn(blog.database)).toEqual([])
     blog.says.items = posts(1)
-    await readPosts(blog, start + minute)
+    await refreshPosts(blog, start + minute)
     blog.says.items = undefined
-    await readPosts(blog, start + 20 * minute)
-    await wantPosts(blog, start + 20 * minute + 30_000)
+    await refreshPosts(blog, start + 20 * minute)
+    await requestRefresh(blog, start + 20 * minute + 30_000)
     expect(await jobsIn(blog.database)).toEqual([])
-    await wantPosts(blog, start + 20 * minute + 30_001)
+    await requestRefresh(blog, start + 20 * minute + 30_001)
     expect(await jobsIn(blog.database)).toEqual(wanted)
   })
 
@@ -225,14 +233,14 @@ describe('a reading of the feed', () => {
     const waitedFrom = performance.now()
     await preparePosts(blog, start, { patienceMs: 200 })
     expect(performance.now() - waitedFrom).toBeLessThan(10_000)
-    expect(await latestPosts(blog)).toEqual({ kind: 'cold' })
+    expect(await getLatestPosts(blog)).toEqual({ kind: 'cold' })
 
     const preparing = preparePosts(blog, start, { patienceMs: 60_000 })
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     const readyFrom = performance.now()
     await preparing
     expect(performance.now() - readyFrom).toBeLessThan(10_000)
-    expect(titles(await latestPosts(blog))).toHaveLength(5)
+    expect(titles(await getLatestPosts(blog))).toHaveLength(5)
   })
 
   test('is waited for no longer when the database is slow', async () => {
@@ -249,7 +257,7 @@ describe('a reading of the feed', () => {
 
   test('is not waited for when there are old posts', async () => {
     const blog = await openBlog()
-    await readPosts(blog, start)
+    await refreshPosts(blog, start)
     const waitedFrom = performance.now()
     await preparePosts(blog, start + 60 * minute, { patienceMs: 60_000 })
     expect(performance.now() - waitedFrom).toBeLessThan(10_000)

@@ -5,14 +5,14 @@ import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { type BlogState, latestCount, type Post, type PostTeaser } from './blog-post.ts'
 import type { BlogFeed, PhotoSource } from './blog-sources.ts'
-import { keepPictures, lacksPictures, photoOf, sweepPictures } from './post-pictures.server.ts'
-import { keepEarlier, postRows, type PostRow } from './post-rows.server.ts'
+import { copyKnownPictures, needsPictures, parseStockPhoto, deleteUnusedPictures } from './post-pictures.server.ts'
+import { appendEarlierPosts, createPostRows, type PostRow } from './post-rows.server.ts'
 
 type FeedId = Pick<BlogFeed, 'id'>
 
 const staleAfterMs = 10 * 60_000
 const retryAfterMs = 30_000
-const forgetFeedsAfterMs = 30 * 24 * 60 * 60_000
+const deleteFeedsAfterMs = 30 * 24 * 60 * 60_000
 
 /** While a job with this key waits or runs, the feed is being read already. */
 export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
@@ -21,45 +21,45 @@ export const readFeedKey = ({ id }: FeedId) => `read-feed:${id}`
  * Reads the feed and puts its posts in place of the old ones, in one transaction.
  * When it cannot be read, the old ones stay. For jobs: a page never waits for a feed.
  */
-export async function readPosts(
+export async function refreshPosts(
   deps: { database: Database; queue: Queue; pages: Pick<Purges, 'purge'>; feed: BlogFeed; photos?: PhotoSource },
   now: number,
 ): Promise<{ ok: true; posts: number; changed: boolean } | { ok: false; reason: string }> {
   const { database, queue, pages, feed, photos } = deps
   const noteFailure = async (reason: string) => {
-    await database.transaction((tx) => noteTry(tx, feed, { triedAt: now, failure: reason }))
+    await database.transaction((tx) => recordAttempt(tx, feed, { triedAt: now, failure: reason }))
     return { ok: false, reason } as const
   }
   const answer = await feed.readFeed()
   if (!answer.ok) return noteFailure(answer.reason)
-  const found = await postRows(feed, answer.items)
+  const found = await createPostRows(feed, answer.items)
   // A feed with entries is not an empty blog, though none of them can be shown.
   if (answer.items.length > 0 && found.length === 0) return noteFailure('no-usable-posts')
   const changed = await database.transaction(async (tx) => {
     // First: the row of the feed is what two readers at once wait for.
-    await noteTry(tx, feed, { triedAt: now, readAt: now, failure: null })
+    await recordAttempt(tx, feed, { triedAt: now, readAt: now, failure: null })
     const old = await selectRows(tx, feed)
-    const rows = keepEarlier(feed, keepPictures(found, old), old)
+    const rows = appendEarlierPosts(feed, copyKnownPictures(found, old), old)
     const differ = JSON.stringify(rows) !== JSON.stringify(old)
     if (differ) {
       await replaceRows(tx, feed, rows)
       await pages.purge(tx, 'blog')
     }
-    if (lacksPictures(rows, photos)) {
+    if (needsPictures(rows, photos)) {
       await queue.enqueue(tx, 'fetch-post-pictures', {}, { uniqueKey: `fetch-post-pictures:${feed.id}` })
     }
-    await forgetOldFeeds(tx, feed, now)
+    await deleteOldFeeds(tx, feed, now)
     return differ
   })
   return { ok: true, posts: found.length, changed }
 }
 
 /** Asks for the feed to be read when it was never read, is stale, or failed a while ago. */
-export async function wantPosts(
+export async function requestRefresh(
   { database, queue, feed }: { database: Database; queue: Queue; feed: FeedId },
   now: number,
 ) {
-  const state = await feedState(database, feed)
+  const state = await getFeedState(database, feed)
   const isFresh = state && now - (state.readAt ?? 0) <= staleAfterMs
   const wasJustTried = state && now - state.triedAt <= retryAfterMs
   if (isFresh || wasJustTried) return
@@ -77,43 +77,43 @@ export async function preparePosts(
 ) {
   const deadline = performance.now() + patienceMs
   // Not waited for: a database that takes no writes can still show what it has, and the next page asks again.
-  void wantPosts(deps, now).catch(() => {})
-  while (!(await feedState(deps.database, deps.feed))) {
+  void requestRefresh(deps, now).catch(() => {})
+  while (!(await getFeedState(deps.database, deps.feed))) {
     const left = deadline - performance.now()
     if (left <= 0) return
     await pause(Math.min(everyMs, left))
   }
 }
 
-type Shown = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
+type BlogDeps = { database: Database; feed: BlogFeed; photos?: PhotoSource | undefined }
 
 /** What the blog page shows. */
-export async function latestPosts({ database, feed, photos }: Shown): Promise<BlogState> {
-  const state = await feedState(database, feed)
+export async function getLatestPosts({ database, feed, photos }: BlogDeps): Promise<BlogState> {
+  const state = await getFeedState(database, feed)
   if (!state) return { kind: 'cold' }
   if (state.readAt === null) return { kind: 'failed' }
   const rows = await selectTeasers(database, feed).where('position', '<', latestCount).where('inFeed', '=', 1).execute()
   return { kind: 'loaded', posts: rows.map((row) => toTeaser(row, photos)), readAt: state.readAt }
 }
 
-const postsOnAPage = 20
+const pageSize = 20
 
 /** All posts, those that the feed has now before those of earlier readings. There is always a first page. */
-export async function allPosts(
+export async function getPostsPage(
   { database, feed }: { database: Database; feed: BlogFeed },
   page: number,
 ): Promise<Exclude<BlogState, { kind: 'loaded' }> | { kind: 'loaded'; posts: PostTeaser[]; pages: number }> {
-  const state = await feedState(database, feed)
+  const state = await getFeedState(database, feed)
   if (!state) return { kind: 'cold' }
   if (state.readAt === null) return { kind: 'failed' }
   const posts = (await selectTeasers(database, feed).execute()).map((row) => toTeaser(row))
-  const pages = Math.max(1, Math.ceil(posts.length / postsOnAPage))
-  return { kind: 'loaded', posts: posts.slice((page - 1) * postsOnAPage, page * postsOnAPage), pages }
+  const pages = Math.max(1, Math.ceil(posts.length / pageSize))
+  return { kind: 'loaded', posts: posts.slice((page - 1) * pageSize, page * pageSize), pages }
 }
 
 /** A post that is readable here, with its neighbours; undefined for posts of other feeds. */
 export async function findPost(
-  { database, feed, photos }: Shown,
+  { database, feed, photos }: BlogDeps,
   slug: string,
 ): Promise<{ post: Post; newer?: PostTeaser; older?: PostTeaser } | undefined> {
   if (!feed.bundled || !/^[a-z0-9-]+$/.test(slug)) return undefined
@@ -138,19 +138,19 @@ export async function listPosts({
 }
 
 /** Every stored post, for feed readers and search engines; undefined while none was ever read. */
-export async function storedPosts(deps: { database: Database; queue: Queue; feed: FeedId }, now: number) {
+export async function loadPosts(deps: { database: Database; queue: Queue; feed: FeedId }, now: number) {
   await preparePosts(deps, now)
-  return (await postsReadAt(deps)) === undefined ? undefined : listPosts(deps)
+  return (await getPostsReadAt(deps)) === undefined ? undefined : listPosts(deps)
 }
 
 /** When the posts were last read well; undefined: never. */
-export async function postsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
-  return (await feedState(database, feed))?.readAt ?? undefined
+export async function getPostsReadAt({ database, feed }: { database: Database; feed: FeedId }) {
+  return (await getFeedState(database, feed))?.readAt ?? undefined
 }
 
 /** When the feed was last read successfully, and why it has failed since. */
-export async function feedHealth({ database, feed }: { database: Database; feed: FeedId }) {
-  const state = await feedState(database, feed)
+export async function getFeedHealth({ database, feed }: { database: Database; feed: FeedId }) {
+  const state = await getFeedState(database, feed)
   return {
     failing: Boolean(state?.failure),
     ...(state?.failure && { reason: state.failure }),
@@ -159,7 +159,7 @@ export async function feedHealth({ database, feed }: { database: Database; feed:
 }
 
 /** Another one whenever `listPosts` may give something else. */
-export async function postsVersion({ database, feed }: { database: Database; feed: FeedId }) {
+export async function getPostsVersion({ database, feed }: { database: Database; feed: FeedId }) {
   const { readAt, decisions } = await database.db
     .selectFrom('postDecisions')
     .select(({ fn, selectFrom }) => [
@@ -171,10 +171,10 @@ export async function postsVersion({ database, feed }: { database: Database; fee
   return `${readAt} ${decisions}`
 }
 
-const feedState = ({ db }: Database, feed: FeedId) =>
+const getFeedState = ({ db }: Database, feed: FeedId) =>
   db.selectFrom('feeds').select(['readAt', 'triedAt', 'failure']).where('id', '=', feed.id).executeTakeFirst()
 
-async function noteTry(tx: Tx, feed: FeedId, news: { triedAt: number; readAt?: number; failure: string | null }) {
+async function recordAttempt(tx: Tx, feed: FeedId, news: { triedAt: number; readAt?: number; failure: string | null }) {
   await tx
     .insertInto('feeds')
     .values({ id: feed.id, readAt: null, ...news })
@@ -207,15 +207,15 @@ async function selectRows(tx: Tx, feed: FeedId): Promise<PostRow[]> {
 async function replaceRows(tx: Tx, feed: FeedId, rows: PostRow[]) {
   await tx.deleteFrom('blogPosts').where('feedId', '=', feed.id).execute()
   if (rows.length > 0) await tx.insertInto('blogPosts').values(rows).execute()
-  await sweepPictures(tx)
+  await deleteUnusedPictures(tx)
 }
 
 /** Posts of feeds that were configured once. */
-async function forgetOldFeeds(tx: Tx, feed: FeedId, now: number) {
+async function deleteOldFeeds(tx: Tx, feed: FeedId, now: number) {
   await tx
     .deleteFrom('feeds')
     .where('id', '!=', feed.id)
-    .where('triedAt', '<', now - forgetFeedsAfterMs)
+    .where('triedAt', '<', now - deleteFeedsAfterMs)
     .execute()
 }
 
@@ -261,7 +261,7 @@ const toTeaser = (row: TeaserRow, photos?: PhotoSource): PostTeaser => ({
   publishedAt: row.publishedAt ?? undefined,
   excerpt: row.excerpt,
   pictureId: row.pictureId ?? undefined,
-  photo: photoOf(row, photos),
+  photo: parseStockPhoto(row, photos),
   author: row.author ?? undefined,
   words: row.words ?? undefined,
 })

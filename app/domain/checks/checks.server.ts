@@ -4,7 +4,7 @@ import type { Backups } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
-import { feedHealth } from '#app/domain/blog/posts.server.ts'
+import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { emailsWaitingLonger, whyEmailsWait } from '#app/domain/outbox/emails-in-trouble.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -89,7 +89,7 @@ const all: KnownCheck[] = [
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
-  { id: 'feed', run: async (deps) => feedCheck(await feedHealth(deps)) },
+  { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },
   { id: 'audit', run: async ({ database }) => auditCheck(await findLastVerification(database)) },
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]

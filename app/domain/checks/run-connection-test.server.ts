@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed, PhotoSource } from '#app/domain/blog/blog-sources.ts'
-import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { bringEmailsForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
@@ -55,7 +55,7 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   relay: testMail,
   async feed(deps) {
     const { photos, ...others } = deps
-    const read = await readPosts(photos ? { ...others, photos } : others, Date.now())
+    const read = await refreshPosts(photos ? { ...others, photos } : others, Date.now())
     return read.ok ? { ok: true, reason: `posts-${read.posts}` } : read
   },
   async photos({ photos }) {

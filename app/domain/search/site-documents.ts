@@ -1,4 +1,4 @@
-import { textOfSanitized, type PostTeaser } from '#app/domain/blog/blog-post.ts'
+import { sanitizedToText, type PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { isAvailable, productPath } from '#app/domain/catalogue/product.ts'
 import { currentProducts } from '#app/domain/catalogue/products.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
@@ -171,5 +171,5 @@ const postDocument = ({ title, url, excerpt, html }: PostTeaser & { html?: strin
   type: 'Post',
   title,
   url,
-  text: html === undefined ? excerpt : textOfSanitized(html),
+  text: html === undefined ? excerpt : sanitizedToText(html),
 })

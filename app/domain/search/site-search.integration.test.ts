@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BlogFeed, FeedItem } from '#app/domain/blog/blog-sources.ts'
-import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { contentFacts, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { noOverlays, type Overlays } from '#app/domain/clinic/overlays.ts'
@@ -41,7 +41,7 @@ async function openSite({ bundled = true, promises }: { bundled?: boolean; promi
   }
   const read = (items: FeedItem[], now: number) => {
     says.items = items
-    return readPosts(site, now)
+    return refreshPosts(site, now)
   }
   return {
     ...site,

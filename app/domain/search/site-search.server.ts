@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
-import { listPosts, postsVersion } from '#app/domain/blog/posts.server.ts'
+import { listPosts, getPostsVersion } from '#app/domain/blog/posts.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Promises } from '#content/pages/page.ts'
 import { createSearchIndex, type SearchIndex, type SearchResult, searchSite } from './search-index.ts'
@@ -23,7 +23,7 @@ export async function findOnSite(
   { term, clinic, promises }: Question,
 ): Promise<SearchResult[]> {
   if (!term.trim()) return []
-  const version = await postsVersion({ database, feed })
+  const version = await getPostsVersion({ database, feed })
   // Facts of the clinic can be found as well; what is open today is no part of them.
   const key = JSON.stringify([feed.id, version, { ...clinic, today: '' }, promises])
   if (search.kept?.key !== key) {

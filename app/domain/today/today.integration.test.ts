@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BlogFeed } from '#app/domain/blog/blog-sources.ts'
 import { hidePost } from '#app/domain/blog/post-decisions.server.ts'
-import { readPosts } from '#app/domain/blog/posts.server.ts'
+import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { handleMessage } from '#app/domain/contact/inbox.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
@@ -275,6 +275,6 @@ async function readClaimingPost(database: Database) {
     fetchPicture: async () => undefined,
   }
   const blog = { ...deps(database), pages: { purge: async () => {} }, feed }
-  await readPosts(blog, now)
+  await refreshPosts(blog, now)
   return { feed, hide: (address: string) => hidePost(blog, admin, { address, now }) }
 }

@@ -2,8 +2,8 @@ import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
-import { postsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
-import { feedHealth } from '#app/domain/blog/posts.server.ts'
+import { listPostsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
+import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import {
   findAppointment,
@@ -57,7 +57,7 @@ export async function readToday({ database, feed, emailsLeave, config, backups }
     emailsWaitingForServer(database),
     countFailed(database),
     isWaitingForServer(database),
-    feedHealth({ database, feed }),
+    getFeedHealth({ database, feed }),
     backups.state(),
   ])
   const trouble = backupTrouble(backup, now)
@@ -190,7 +190,7 @@ function firstLine(text: string) {
 const longestLine = 100
 
 async function claimingPosts(database: Database, { feed }: Pick<Deps, 'feed'>): Promise<TodaySection> {
-  const posts = await postsWithClaims({ database, feed })
+  const posts = await listPostsWithClaims({ database, feed })
   const items = posts
     .slice(0, mostShown)
     .map(({ address, title, readAt: at, sentences }) => ({ address, title, sentences, at }))

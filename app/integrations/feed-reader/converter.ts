@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
 import type { FeedEntry } from './feed-entries.ts'
-import { mostItems } from './feed-item.ts'
+import { maxItems } from './feed-item.ts'
 import { parseJson } from './feed-text.ts'
 
 /** What the feed-to-JSON converter answers when it could read the feed. */
@@ -17,7 +17,7 @@ const item = z.object({ title: text, link: text, pubDate: text, description: tex
  */
 export function parseConverted(body: string): FeedEntry[] | undefined {
   const given = answer.safeParse(parseJson(body)).data?.items
-  const items = given?.slice(0, mostItems).flatMap((entry) => {
+  const items = given?.slice(0, maxItems).flatMap((entry) => {
     const { title = '', link, pubDate, description = '' } = item.safeParse(entry).data ?? {}
     return title || link || description
       ? [{ title, links: [link], publishedAt: parseFeedDate(pubDate), html: description }]

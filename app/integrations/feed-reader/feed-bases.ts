@@ -8,12 +8,12 @@ const base = `xml:base\\s*=\\s*(?:"([^"'<>]*)"|'([^"'<>]*)')`
 const linkTag = new RegExp(`<((?:[\\w.-]+:)?link)(?=\\s)([^<>]*?\\s)${base}([^<>]*)>`, 'gi')
 const channelTag = new RegExp(`<channel(?=\\s)[^<>]*?\\s${base}`, 'i')
 
-export const channelBase = (xml: string) => {
+export const findChannelBase = (xml: string) => {
   const found = channelTag.exec(xml)
   return found?.[1] ?? found?.[2]
 }
 
-export const keepLinkBases = (xml: string) =>
+export const markLinkBases = (xml: string) =>
   xml.replace(linkTag, (_, name: string, before: string, double = '', single = '', after = '') => {
     const own = `${double}${single}${separator}`
     const tag = `<${name}${before}${after}>`
@@ -21,23 +21,23 @@ export const keepLinkBases = (xml: string) =>
   })
 
 /** Undefined bases are those of a file, whose addresses have nowhere to point. */
-export const nested = (start: string | undefined, bases: (string | undefined)[]) =>
+export const resolveBases = (start: string | undefined, bases: (string | undefined)[]) =>
   bases.reduce((from, next) => (next && URL.parse(next, from)?.href) || from, start)
 
-export function resolve(address: string | undefined, from: string | undefined) {
+export function resolveAddress(address: string | undefined, from: string | undefined) {
   const parts = address?.split(separator) ?? []
   const last = parts.pop()?.trim()
-  return last && (URL.parse(last, nested(from, parts))?.href ?? last)
+  return last && (URL.parse(last, resolveBases(from, parts))?.href ?? last)
 }
 
 const anchor = /(<a\s(?:[^<>]*?\s)?href\s*=\s*)(?:"([^"<>]*)"|'([^'<>]*)')/gi
 
 /** The links of a text lead where its author meant, not into our own site. */
-export const withWholeLinks = (html: string, from: string | undefined) =>
+export const makeLinksAbsolute = (html: string, from: string | undefined) =>
   from === undefined
     ? html
     : html.replace(anchor, (tag, before: string, double?: string, single?: string) => {
         const address = (double ?? single ?? '').trim()
         const isWhole = address === '' || address.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(address)
-        return isWhole ? tag : `${before}"${resolve(address, from)}"`
+        return isWhole ? tag : `${before}"${resolveAddress(address, from)}"`
       })

@@ -17,44 +17,44 @@ export type FeedEntry = Omit<FeedItem, 'link'> & {
 
 export const fromRss = (item: RssFeed.Item<FeedDate>): FeedEntry => ({
   title: item.title ?? '',
-  links: [item.link, ...pagesAmong(item.atom?.links), webId(item.guid?.value)],
+  links: [item.link, ...findPageLinks(item.atom?.links), toWebAddress(item.guid?.value)],
   bases: [item.xml?.base],
   publishedAt: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
-  html: item.content?.encoded ?? item.description ?? htmlOf(item.atom?.content ?? item.atom?.summary),
+  html: item.content?.encoded ?? item.description ?? toHtml(item.atom?.content ?? item.atom?.summary),
   summary: item.description,
   author: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author ?? item.atom?.authors?.[0]?.name,
-  pictureUrl: pictureAmong(item.enclosures) ?? pictureIn(item.media) ?? item.itunes?.image,
+  pictureUrl: findImageFile(item.enclosures) ?? findMediaPicture(item.media) ?? item.itunes?.image,
 })
 
 export const fromRdf = (item: RdfFeed.Item<FeedDate>): FeedEntry => ({
   title: item.title ?? '',
-  links: [item.link, webId(item.rdf?.about)],
+  links: [item.link, toWebAddress(item.rdf?.about)],
   bases: [item.xml?.base],
   publishedAt: item.dc?.dates?.[0],
   html: item.content?.encoded ?? item.description ?? '',
   summary: item.description,
   author: item.dc?.creators?.[0],
-  pictureUrl: pictureIn(item.media),
+  pictureUrl: findMediaPicture(item.media),
 })
 
 export const fromAtom = (entry: AtomFeed.Entry<FeedDate>): FeedEntry => ({
-  title: htmlOf(entry.title),
-  links: [...pagesAmong(entry.links), webId(entry.id)],
+  title: toHtml(entry.title),
+  links: [...findPageLinks(entry.links), toWebAddress(entry.id)],
   bases: [entry.xml?.base],
-  textBase: (htmlOf(entry.content) ? entry.content : entry.summary)?.xml?.base,
+  textBase: (toHtml(entry.content) ? entry.content : entry.summary)?.xml?.base,
   publishedAt: entry.published ?? entry.updated,
-  html: htmlOf(entry.content) || htmlOf(entry.summary),
-  summary: htmlOf(entry.summary) || undefined,
+  html: toHtml(entry.content) || toHtml(entry.summary),
+  summary: toHtml(entry.summary) || undefined,
   author: entry.authors?.[0]?.name && escapeText(entry.authors[0].name),
   pictureUrl:
-    pictureAmong(
+    findImageFile(
       entry.links?.filter(({ rel }) => rel === 'enclosure').map(({ href, type }) => ({ url: href, type })),
-    ) ?? pictureIn(entry.media),
+    ) ?? findMediaPicture(entry.media),
 })
 
 export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedEntry => ({
   title: escapeText(item.title ?? ''),
-  links: [item.url, item.external_url, webId(item.id)],
+  links: [item.url, item.external_url, toWebAddress(item.id)],
   publishedAt: item.date_published ?? item.date_modified,
   html: item.content_html ?? escapeText(item.content_text ?? item.summary ?? ''),
   summary: item.summary && escapeText(item.summary),
@@ -62,14 +62,14 @@ export const fromJson = (item: JsonFeed.Item<FeedDate>): FeedEntry => ({
   pictureUrl:
     item.image ??
     item.banner_image ??
-    pictureAmong(item.attachments?.map(({ url, mime_type: type }) => ({ url, type }))),
+    findImageFile(item.attachments?.map(({ url, mime_type: type }) => ({ url, type }))),
 })
 
 /**
  * The links of an Atom entry that lead to its page, never an enclosure, a license or replies (RFC 4287, 4.2.7.2);
  * .NET writes these into RSS as well. `self` is the entry itself, as a page only where it says so.
  */
-function pagesAmong(links: AtomFeed.Entry<FeedDate>['links']) {
+function findPageLinks(links: AtomFeed.Entry<FeedDate>['links']) {
   const alternates = links?.filter(({ rel = 'alternate' }) => rel.replace(/^.*\//, '') === 'alternate') ?? []
   const pages = alternates.filter(({ type = 'text/html' }) => /html/i.test(type))
   const selves = links?.filter(({ rel, type = '' }) => rel === 'self' && /html/i.test(type)) ?? []
@@ -77,20 +77,20 @@ function pagesAmong(links: AtomFeed.Entry<FeedDate>['links']) {
 }
 
 /** An id is an address only when it is a whole one: '77' names nothing that could be opened. */
-const webId = (id: string | undefined) => (id && /^\s*https?:\/\//i.test(id) ? id : undefined)
+const toWebAddress = (id: string | undefined) => (id && /^\s*https?:\/\//i.test(id) ? id : undefined)
 
 /** An Atom text says itself whether it is HTML, Atom 0.3 by a media type; without a word it is plain. */
-function htmlOf(text: AtomFeed.Text | AtomFeed.Content | undefined) {
+function toHtml(text: AtomFeed.Text | AtomFeed.Content | undefined) {
   const value = text?.value ?? ''
   return /html/i.test(text?.type ?? '') ? value : escapeText(value)
 }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const pictureAmong = (files: { url?: string; type?: string }[] | undefined) =>
+const findImageFile = (files: { url?: string; type?: string }[] | undefined) =>
   files?.find(({ url, type }) => url && type?.startsWith('image/'))?.url
 
-function pictureIn(media: MediaNs.ItemOrFeed | undefined) {
+function findMediaPicture(media: MediaNs.ItemOrFeed | undefined) {
   const contents = [...(media?.contents ?? []), ...(media?.groups?.flatMap((group) => group.contents ?? []) ?? [])]
   const picture = contents.find(({ medium, type }) => medium === 'image' || type?.startsWith('image/'))
   return picture?.url ?? media?.thumbnails?.[0]?.url ?? media?.groups?.[0]?.thumbnails?.[0]?.url

@@ -2,10 +2,10 @@ import { detectJsonFeed, parseAtomFeed, ParseError, parseJsonFeed, parseRdfFeed,
 import { z } from 'zod'
 import { parseFeedDate } from './feed-date.ts'
 import { type FeedDate, type FeedEntry, fromAtom, fromJson, fromRdf, fromRss } from './feed-entries.ts'
-import { type FeedItem, mostItems } from './feed-item.ts'
-import { channelBase, keepLinkBases, nested, resolve, withWholeLinks } from './feed-bases.ts'
-import { pictureInText, wholePicture } from './feed-pictures.ts'
-import { shapeOf } from './feed-shape.ts'
+import { type FeedItem, maxItems } from './feed-item.ts'
+import { findChannelBase, markLinkBases, resolveBases, resolveAddress, makeLinksAbsolute } from './feed-bases.ts'
+import { findPicture, toFullSize } from './feed-pictures.ts'
+import { detectFormat } from './feed-shape.ts'
 import { parseJson } from './feed-text.ts'
 
 /**
@@ -13,72 +13,77 @@ import { parseJson } from './feed-text.ts'
  * and not one that can be read: neither may look like a blog without posts.
  */
 export function parseItems(text: string, feedUrl: string): FeedItem[] | undefined {
-  const items = text.trimStart().startsWith('{') ? itemsOfJson(parseJson(text)) : itemsOfXml(text)
-  return items?.map((item) => absolute(item, feedUrl))
+  const items = text.trimStart().startsWith('{') ? parseJsonItems(parseJson(text)) : parseXml(text)
+  return items?.map((item) => resolveEntry(item, feedUrl))
 }
 
 /**
  * Addresses within a feed are relative to the feed; those of a file have nowhere to point. Here, and for a converter's
  * items too, what no letter is known for is left out: half a character, or one that was lost before it came here.
  */
-export function absolute({ links, bases = [], textBase, ...item }: FeedEntry, feedUrl: string): FeedItem {
-  const base = nested(isWebAddress(feedUrl) ? feedUrl : undefined, bases)
-  const inText = nested(base, [textBase])
-  const addresses = links.map((link) => resolve(legible(link), base)).filter((address) => address !== undefined)
-  const pictureUrl = resolve(legible(item.pictureUrl), base) ?? resolve(legible(pictureInText(item.html)), inText)
+export function resolveEntry({ links, bases = [], textBase, ...item }: FeedEntry, feedUrl: string): FeedItem {
+  const base = resolveBases(isWebAddress(feedUrl) ? feedUrl : undefined, bases)
+  const inText = resolveBases(base, [textBase])
+  const addresses = links
+    .map((link) => resolveAddress(removeLostCharacters(link), base))
+    .filter((address) => address !== undefined)
+  const pictureUrl =
+    resolveAddress(removeLostCharacters(item.pictureUrl), base) ??
+    resolveAddress(removeLostCharacters(findPicture(item.html)), inText)
   return {
     ...item,
-    title: legible(item.title),
-    html: withWholeLinks(legible(item.html), inText),
-    ...(item.summary !== undefined && { summary: legible(item.summary) }),
-    ...(item.author !== undefined && { author: legible(item.author) }),
+    title: removeLostCharacters(item.title),
+    html: makeLinksAbsolute(removeLostCharacters(item.html), inText),
+    ...(item.summary !== undefined && { summary: removeLostCharacters(item.summary) }),
+    ...(item.author !== undefined && { author: removeLostCharacters(item.author) }),
     link: addresses.find(isWebAddress) ?? addresses[0],
-    pictureUrl: pictureUrl && isWebAddress(pictureUrl) ? wholePicture(pictureUrl) : undefined,
+    pictureUrl: pictureUrl && isWebAddress(pictureUrl) ? toFullSize(pictureUrl) : undefined,
   }
 }
 
 /** Also where HTML writes it as a number. */
 const lost = /\ufffd|&#(?:0*65533|x0*fffd|0+|x0+|x0*d[89a-f][\da-f]{2});/gi
-const legible = <Text extends string | undefined>(text: Text) => text?.toWellFormed().replace(lost, '') as Text
+const removeLostCharacters = <Text extends string | undefined>(text: Text) =>
+  text?.toWellFormed().replace(lost, '') as Text
 
 const isWebAddress = (address: string) => /^https?:/i.test(address)
 
-const options = { maxItems: mostItems, parseDateFn: parseFeedDate }
+const options = { maxItems: maxItems, parseDateFn: parseFeedDate }
 
 const parsers = {
   rss: (text: string) => {
     const { items, xml } = parseRssFeed<FeedDate>(text, options)
-    return items?.map(fromRss).map(within(xml?.base, channelBase(text)))
+    return items?.map(fromRss).map(addBases(xml?.base, findChannelBase(text)))
   },
   rdf: (text: string) => {
     const { items, xml } = parseRdfFeed<FeedDate>(text, options)
-    return items?.map(fromRdf).map(within(xml?.base))
+    return items?.map(fromRdf).map(addBases(xml?.base))
   },
   atom: (text: string) => {
     const { entries, xml } = parseAtomFeed<FeedDate>(text, options)
-    return entries?.map(fromAtom).map(within(xml?.base))
+    return entries?.map(fromAtom).map(addBases(xml?.base))
   },
   json: (value: unknown) => parseJsonFeed<FeedDate>(value, options).items?.map(fromJson),
 }
 
-const within =
+const addBases =
   (...around: (string | undefined)[]) =>
   (entry: FeedEntry): FeedEntry => ({ ...entry, bases: [...around, ...(entry.bases ?? [])] })
 
-function itemsOfXml(text: string) {
-  const shape = shapeOf(text)
-  return shape && readable(shape.isEmpty, () => parsers[shape.format](keepLinkBases(text)))
+function parseXml(text: string) {
+  const shape = detectFormat(text)
+  return shape && parseOrUndefined(shape.isEmpty, () => parsers[shape.format](markLinkBases(text)))
 }
 
 const jsonFeed = z.looseObject({ items: z.array(z.unknown()) })
 
-function itemsOfJson(value: unknown) {
+function parseJsonItems(value: unknown) {
   const feed = jsonFeed.safeParse(value).data
   if (!feed || !detectJsonFeed(feed)) return undefined
-  return readable(feed.items.length === 0, () => parsers.json(feed))
+  return parseOrUndefined(feed.items.length === 0, () => parsers.json(feed))
 }
 
-function readable(isEmpty: boolean, parse: () => FeedEntry[] | undefined) {
+function parseOrUndefined(isEmpty: boolean, parse: () => FeedEntry[] | undefined) {
   try {
     const items = parse() ?? []
     return items.length > 0 || isEmpty ? items : undefined

@@ -1,5 +1,5 @@
 /** More than any page shows; what a feed has beyond is not even looked at. */
-export const mostItems = 50
+export const maxItems = 50
 
 /** One entry of a feed, whatever format it came in. Nothing in it is to be trusted. */
 export type FeedItem = {

@@ -1,25 +1,26 @@
 /** Nobody looks for a picture behind so many others. */
-const mostPictures = 20
-const longestTag = 4_000
+const maxPictures = 20
+const maxTagLength = 4_000
 
 /** The address of the first picture in a text that is more than a pixel for counting visitors; as it is written there. */
-export function pictureInText(html: string) {
+export function findPicture(html: string) {
   const starts = html.matchAll(/<img[\s/]/gi)
-  for (const { index } of starts.take(mostPictures)) {
-    const tag = /^<img(?:[^>"']|"[^"]*"|'[^']*')*>/i.exec(html.slice(index, index + longestTag))?.[0]
-    const address = tag && attribute(tag, 'src')
+  for (const { index } of starts.take(maxPictures)) {
+    const tag = /^<img(?:[^>"']|"[^"]*"|'[^']*')*>/i.exec(html.slice(index, index + maxTagLength))?.[0]
+    const address = tag && getAttribute(tag, 'src')
     if (address && !/^data:/i.test(address) && !isPixel(tag)) return address
   }
   return undefined
 }
 
 /** Blogger names a cropped preview of 72 pixels, and has the same picture in any size. */
-export const wholePicture = (address: string) =>
+export const toFullSize = (address: string) =>
   address.replace(/([/=])s72(?:-w\d+-h\d+)?-c(?=[/?#]|$)/, (_, before: string) => `${before}s1200`)
 
-const isPixel = (tag: string) => ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attribute(tag, name) ?? ''))
+const isPixel = (tag: string) =>
+  ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(getAttribute(tag, name) ?? ''))
 
-function attribute(tag: string, name: string) {
+function getAttribute(tag: string, name: string) {
   const value = new RegExp(`[\\s"'/]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
   return (value?.[1] ?? value?.[2] ?? value?.[3])?.trim().replace(/&(?:amp|#38|#x26);/gi, '&')
 }

@@ -3,7 +3,7 @@ import { fetchOutside } from '#app/integrations/outside/fetch-outside.server.ts'
 import { fetchPicture, type Picture } from '#app/integrations/outside/fetch-picture.server.ts'
 import { converterRequest, parseConverted } from './converter.ts'
 import { readFeedFile } from './feed-file.server.ts'
-import { absolute, parseItems } from './feed-formats.ts'
+import { resolveEntry, parseItems } from './feed-formats.ts'
 import type { FeedItem } from './feed-item.ts'
 import { decodeFeed } from './feed-text.ts'
 
@@ -21,7 +21,7 @@ export type FeedReader = {
   fetchPicture(address: string): Promise<Picture | undefined>
 }
 
-type FeedPlace = {
+type FeedSource = {
   url: string
   bundled: boolean
   converterUrl?: string
@@ -33,10 +33,10 @@ const limits = { timeoutMs: 10_000, mostBytes: 2 * 1024 * 1024 }
 type Limits = typeof limits
 
 /** Reads one feed: from http(s), from a file, or through the feed-to-JSON converter. */
-export function createFeedReader(place: FeedPlace, options: Partial<Limits> = {}): FeedReader {
+export function createFeedReader(place: FeedSource, options: Partial<Limits> = {}): FeedReader {
   const { url, bundled, converterUrl } = place
   const bounds = { ...limits, ...options }
-  const trusted = [originOf(url), originOf(converterUrl)].filter((origin) => origin !== undefined)
+  const trusted = [getOrigin(url), getOrigin(converterUrl)].filter((origin) => origin !== undefined)
   return {
     id: createHash('sha256')
       .update(JSON.stringify([url, converterUrl ?? null]))
@@ -45,14 +45,14 @@ export function createFeedReader(place: FeedPlace, options: Partial<Limits> = {}
     // What a converter answers are somebody's posts elsewhere, whatever it was asked for.
     bundled: bundled && !converterUrl,
     ...(bundled && converterUrl && { source: createFeedReader({ url, bundled }, options) }),
-    readFeed: () => readFrom(place, { ...bounds, trusted }),
+    readFeed: () => readSource(place, { ...bounds, trusted }),
     fetchPicture: (address) => fetchPicture(address, { trusted, timeoutMs: options.timeoutMs }),
   }
 }
 
 type Bounds = Limits & { trusted: string[] }
 
-function readFrom({ url, bundled, converterUrl, publicFeedUrl }: FeedPlace, bounds: Bounds) {
+function readSource({ url, bundled, converterUrl, publicFeedUrl }: FeedSource, bounds: Bounds) {
   if (converterUrl) return readConverted(converterUrl, (bundled && publicFeedUrl) || url, bounds)
   return url.startsWith('file:') ? readFromFile(url, bounds) : readFromWeb(url, bounds)
 }
@@ -63,21 +63,21 @@ async function readFromWeb(url: string, bounds: Bounds): Promise<FeedAnswer> {
   }
   const answer = await get(url, { ...bounds, headers })
   if (!answer.ok) return answer
-  return outcome(parseItems(decodeFeed(answer.body, answer.headers['content-type']), answer.url))
+  return toAnswer(parseItems(decodeFeed(answer.body, answer.headers['content-type']), answer.url))
 }
 
 async function readConverted(converterUrl: string, feedUrl: string, bounds: Bounds): Promise<FeedAnswer> {
   const address = converterRequest(converterUrl, feedUrl)
   const answer = await get(address, { ...bounds, headers: { accept: 'application/json' } })
   if (!answer.ok) return answer
-  return outcome(
-    parseConverted(decodeFeed(answer.body, answer.headers['content-type']))?.map((item) => absolute(item, feedUrl)),
+  return toAnswer(
+    parseConverted(decodeFeed(answer.body, answer.headers['content-type']))?.map((item) => resolveEntry(item, feedUrl)),
   )
 }
 
 async function readFromFile(url: string, { mostBytes }: Limits): Promise<FeedAnswer> {
   const answer = await readFeedFile(url, mostBytes)
-  return answer.ok ? outcome(parseItems(decodeFeed(answer.body), url)) : answer
+  return answer.ok ? toAnswer(parseItems(decodeFeed(answer.body), url)) : answer
 }
 
 async function get(url: string, options: Bounds & { headers: Record<string, string> }) {
@@ -88,10 +88,10 @@ async function get(url: string, options: Bounds & { headers: Record<string, stri
     : ({ ok: false, reason: `status-${answer.status}` } as const)
 }
 
-const outcome = (items: FeedItem[] | undefined): FeedAnswer =>
+const toAnswer = (items: FeedItem[] | undefined): FeedAnswer =>
   items ? { ok: true, items } : { ok: false, reason: 'malformed' }
 
-function originOf(address: string | undefined) {
+function getOrigin(address: string | undefined) {
   const url = address === undefined ? null : URL.parse(address)
   return url?.protocol.startsWith('http') ? url.origin : undefined
 }

@@ -2,9 +2,9 @@ type FeedFormat = 'rss' | 'atom' | 'rdf'
 
 // A parser takes the longer the more tags and attributes there are, whatever the length of the text. No real feed of
 // the size we read comes near these; a pathological one would keep every visitor waiting for a second.
-const mostTags = 50_000
-const mostAttributes = 25_000
-const longestTag = 100_000
+const maxTags = 50_000
+const maxAttributes = 25_000
+const maxTagLength = 100_000
 
 /**
  * What an XML feed says about itself before any parser has seen it; `isEmpty`: it has what a feed of its kind must
@@ -12,19 +12,19 @@ const longestTag = 100_000
  * '<rss version="2.0">', and so may a post in a feed of another kind. Undefined, too, when it was cut off, or is
  * more than a parser can be asked to read.
  */
-export function shapeOf(xml: string): { format: FeedFormat; isEmpty: boolean } | undefined {
+export function detectFormat(xml: string): { format: FeedFormat; isEmpty: boolean } | undefined {
   const names = new Set<string>()
   let root: string | undefined
   let tags = 0
   let attributes = 0
-  for (const tag of tagsOf(xml)) {
+  for (const tag of splitTags(xml)) {
     tags += 1
-    if (tags > mostTags) return undefined
+    if (tags > maxTags) return undefined
     if (tag === undefined) continue
-    const name = nameOf(tag)
+    const name = getTagName(tag)
     root ??= name
-    attributes += countOf(tag, '=')
-    if (!Object.hasOwn(formats, root) || tag.length > longestTag || attributes > mostAttributes) return undefined
+    attributes += countCharacter(tag, '=')
+    if (!Object.hasOwn(formats, root) || tag.length > maxTagLength || attributes > maxAttributes) return undefined
     names.add(name)
     if (name === root && tag.endsWith('/')) names.add(`/${root}`)
   }
@@ -40,7 +40,7 @@ const formats = {
 } as const
 
 /** What stands between '<' and '>', in its order; undefined for a comment, a declaration or CDATA, which hold no tags. */
-function* tagsOf(xml: string) {
+function* splitTags(xml: string) {
   let start = xml.indexOf('<')
   while (start !== -1) {
     const hidden = notTags.find(([begin]) => xml.startsWith(begin, start))
@@ -61,12 +61,12 @@ const notTags = [
 ] as const
 
 /** 'rdf:RDF xmlns:rdf="…"' -> 'rdf', '/rdf:RDF' -> '/rdf' */
-const nameOf = (tag: string) => {
+const getTagName = (tag: string) => {
   const [, slash = '', name = ''] = /^(\/?)(?:[^\s/:]*:)?([^\s/:]*)/.exec(tag) ?? []
   return slash + name.toLowerCase()
 }
 
-function countOf(text: string, character: string) {
+function countCharacter(text: string, character: string) {
   let count = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1
   return count

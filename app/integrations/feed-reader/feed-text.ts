@@ -4,9 +4,11 @@
  * HTTP header or the XML declaration names, else windows-1252. There is a letter for every byte, never U+FFFD.
  */
 export function decodeFeed(body: Uint8Array, contentType = '') {
-  const certain = markOf(body) ?? utf16Of(body)
+  const certain = detectByteOrderMark(body) ?? detectUtf16(body)
   if (certain && certain !== 'utf-8') return new TextDecoder(certain).decode(body)
-  const named = [charsetIn(contentType), declaredIn(body)].map(decoderFor).filter((decoder) => decoder !== undefined)
+  const named = [parseCharset(contentType), parseXmlEncoding(body)]
+    .map(createDecoder)
+    .filter((decoder) => decoder !== undefined)
   // The one encoding whose bytes are valid UTF-8 and mean something else.
   const shifting = named.find(({ encoding }) => encoding === 'iso-2022-jp' && body.includes(escapeByte))
   const text = (shifting && decode(shifting, body)) ?? decode(strictUtf8(), body)
@@ -28,7 +30,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function markOf(body: Uint8Array) {
+function detectByteOrderMark(body: Uint8Array) {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
@@ -36,16 +38,16 @@ function markOf(body: Uint8Array) {
 }
 
 /** Feeds begin with ASCII, which UTF-16 writes with a zero in front or behind. */
-function utf16Of([first, second]: Uint8Array) {
+function detectUtf16([first, second]: Uint8Array) {
   if (first === 0 && second) return 'utf-16be'
   if (first && second === 0) return 'utf-16le'
   return undefined
 }
 
-const charsetIn = (contentType: string) => /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
+const parseCharset = (contentType: string) => /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
 
 /** Encodings that a declaration can name all write it in ASCII. */
-function declaredIn(body: Uint8Array) {
+function parseXmlEncoding(body: Uint8Array) {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 200))
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1]
 }
@@ -55,7 +57,7 @@ const strictUtf8 = () => new TextDecoder('utf-8', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
 
 /** UTF-16 would have been seen by its zeros, whatever was named. */
-function decoderFor(label: string | undefined) {
+function createDecoder(label: string | undefined) {
   try {
     const decoder = label === undefined ? undefined : new TextDecoder(label, { fatal: true })
     return decoder?.encoding.startsWith('utf-16') ? undefined : decoder

@@ -41,7 +41,7 @@ export function createStockPhotos(
   const { origin } = new URL(url)
   const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
   const options = { timeoutMs, mostBytes, trusted: [origin], headers }
-  async function askForPhoto(): Promise<PhotoAnswer> {
+  async function requestPhoto(): Promise<PhotoAnswer> {
     const address = new URL(url)
     address.pathname = `${address.pathname.replace(/\/$/, '')}/photos/random`
     address.searchParams.set('query', topics[Math.floor(random() * topics.length)] ?? topics[0])
@@ -49,16 +49,16 @@ export function createStockPhotos(
     const answer = await fetchOutside(address.href, options)
     if (!answer.ok) return answer
     if (answer.status !== 200) return { ok: false, reason: `status-${answer.status}` }
-    const photo = photoIn(answer.body)
+    const photo = parsePhoto(answer.body)
     if (!photo) return { ok: false, reason: 'malformed' }
     // Pages allow no other origin, so nobody would see it.
     return new URL(photo.url).origin === imageOrigin ? { ok: true, photo } : { ok: false, reason: 'other-origin' }
   }
   return {
     imageOrigin,
-    askForPhoto,
+    askForPhoto: requestPhoto,
     async findPhoto() {
-      const answer = await askForPhoto()
+      const answer = await requestPhoto()
       return answer.ok ? answer.photo : undefined
     },
     async noteUse({ downloadUrl }) {
@@ -78,7 +78,7 @@ const answer = z.object({
   links: z.object({ download_location: httpUrl }).optional().catch(undefined),
 })
 
-function photoIn(body: Buffer): StockPhoto | undefined {
+function parsePhoto(body: Buffer): StockPhoto | undefined {
   try {
     const { urls, user, links } = answer.parse(JSON.parse(body.toString()))
     return {

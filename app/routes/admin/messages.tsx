@@ -3,7 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { inboxLists } from '#app/domain/contact/inbox.ts'
 import { countMessages, listMessages } from '#app/domain/contact/inbox.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { shorten } from '#app/domain/blog/blog-post.ts'
+import { truncate } from '#app/domain/blog/blog-post.ts'
 import { parseCursor, formatCursor } from '#app/domain/shared/cursor.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     messages: messages.map(({ id, name, text, sentAt }) => ({
       id,
       name,
-      text: shorten(text, beginning),
+      text: truncate(text, beginning),
       sent: clinicMoment(sentAt, clinicTimeZone, now),
     })),
     newest: from && messagesAddress({ list }),

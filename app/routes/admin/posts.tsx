@@ -7,8 +7,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { z } from 'zod'
-import { hidePost, keepPost, postsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
-import { postsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { hidePost, approvePost, listPostsToReview, showPost } from '#app/domain/blog/post-decisions.server.ts'
+import { getPostsReadAt, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   const { posts, readAt } = await loadOr503(context, async () => {
     await preparePosts(services, now)
-    return { posts: await postsToReview(services), readAt: await postsReadAt(services) }
+    return { posts: await listPostsToReview(services), readAt: await getPostsReadAt(services) }
   })
   const flash = takeFlash(request, context, Object.values(flashes))
   const outcome: PostOutcome | undefined = flash && { key: flashAbout(request) ?? '', notice: notices[flash] }
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = checkFields(await typedFields(request), decision)
   if (!form.ok) return data({ key: '', error: postsPage.notFound }, { status: 400 })
   const { intent, ...post } = form.values
-  const acts = { hide: hidePost, show: showPost, keep: keepPost }
+  const acts = { hide: hidePost, show: showPost, keep: approvePost }
   const decide = () => acts[intent](services, getActor(context), { ...post, now: Date.now() })
   const outcome = await submit(context, decide, () => undefined)
   if (!outcome) return data({ key: keyOf(post.address), error: postsPage.failed }, { status: 503 })

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { allPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getPostsPage, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const page = Number(typed)
   const read = await tryLoad(context, async () => {
     await preparePosts(services, now)
-    return allPosts(services, page)
+    return getPostsPage(services, page)
   })
   if (read?.kind !== 'loaded') {
     context.get(pageContext).doNotStore()

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
+import { getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -18,13 +18,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const now = Date.now()
   const state = await tryLoad(context, async () => {
     await preparePosts(services, now)
-    return latestPosts(services)
+    return getLatestPosts(services)
   })
   // Loading and failed are true for a moment only.
   if (state?.kind !== 'loaded') context.get(pageContext).doNotStore()
   return {
     state: blogView(state ?? { kind: 'failed' }, clinicTimeZone),
-    offersFeed: readableFeed(services.feed) !== undefined,
+    offersFeed: getReadableFeed(services.feed) !== undefined,
   }
 }
 

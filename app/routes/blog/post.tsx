@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { findPost, latestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
+import { findPost, getLatestPosts, preparePosts } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { contentPage } from '#app/http/page-kind.ts'
@@ -17,13 +17,13 @@ export const handle = contentPage({ shows: ['blog'] })
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   if (services.photos) context.get(pageContext).allowImages(services.photos.imageOrigin)
-  const feed = readableFeed(services.feed)
+  const feed = getReadableFeed(services.feed)
   if (!feed) throw data(null, { status: 404 })
   const deps = { ...services, feed }
   const now = Date.now()
   const read = await tryLoad(context, async () => {
     await preparePosts(deps, now)
-    const state = await latestPosts(deps)
+    const state = await getLatestPosts(deps)
     return { state, found: state.kind === 'loaded' ? await findPost(deps, params.slug ?? '') : undefined }
   })
   const state = read?.state ?? { kind: 'failed' as const }

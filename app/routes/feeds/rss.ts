@@ -1,7 +1,7 @@
 import { generateRssFeed } from 'feedsmith'
 import type { LoaderFunctionArgs } from 'react-router'
-import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { storedPosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
+import { loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { blogPage } from '#content/pages/blog.ts'
@@ -10,11 +10,11 @@ import { inWords } from '#content/pages/page.ts'
 /** The posts that are readable here, for feed readers. Another feed has its own address elsewhere. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
-  const feed = readableFeed(services.feed)
+  const feed = getReadableFeed(services.feed)
   if (!feed) return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
   const deps = { ...services, feed }
   const now = Date.now()
-  const posts = await tryLoad(context, () => storedPosts(deps, now))
+  const posts = await tryLoad(context, () => loadPosts(deps, now))
   if (!posts) return notYet()
   const clinic = services.clinic.facts(now)
   const { publicOrigin: origin } = services.config

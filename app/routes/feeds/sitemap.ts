@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { readableFeed } from '#app/domain/blog/blog-sources.ts'
-import { storedPosts } from '#app/domain/blog/posts.server.ts'
+import { getReadableFeed } from '#app/domain/blog/blog-sources.ts'
+import { loadPosts } from '#app/domain/blog/posts.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
@@ -30,9 +30,9 @@ ${entries.join('\n')}
 
 /** Posts that are readable here; undefined while they were never read. */
 async function postsHere(services: Services) {
-  const feed = readableFeed(services.feed)
+  const feed = getReadableFeed(services.feed)
   if (!feed) return []
-  return storedPosts({ ...services, feed }, Date.now())
+  return loadPosts({ ...services, feed }, Date.now())
 }
 
 /** Paths of ours hold no character that XML would have to escape. */

@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { latestPosts } from '#app/domain/blog/posts.server.ts'
+import { getLatestPosts } from '#app/domain/blog/posts.server.ts'
 import { campaignForm } from '#app/domain/newsletter/campaign-form.ts'
 import { draftCampaign, findCampaign, listCampaigns } from '#app/domain/newsletter/campaigns.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database, config } = services
   const edited = new URL(request.url).searchParams.get('edit')
   const draft = edited ? await findCampaign(database, edited) : undefined
-  const blog = await latestPosts(services)
+  const blog = await getLatestPosts(services)
   const now = Date.now()
   return {
     draft: draft?.state === 'draft' ? draft.id : randomUUID(),

@@ -8,7 +8,7 @@ export type ListedPost = PostFacts & { title: string; url: string; external: boo
 
 type AllPostsPageProps = { site: PageSite; page: number; pages: number; posts: ListedPost[] }
 
-const pathOf = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
+const toPath = (page: number) => (page === 1 ? '/blog/all' : `/blog/all/${page}`)
 
 /** Every post that was ever read, some at a time. */
 export function AllPostsPage({ site, page, pages, posts }: AllPostsPageProps) {
@@ -19,7 +19,7 @@ export function AllPostsPage({ site, page, pages, posts }: AllPostsPageProps) {
       <PageTop
         page={{ title: ofPage, lead: all.lead, seo: { title: ofPage, description: all.description } }}
         site={site}
-        path={pathOf(page)}
+        path={toPath(page)}
       />
       <div className="wrap sec-flush all-posts">
         {posts.map((post) => (
@@ -36,12 +36,12 @@ export function AllPostsPage({ site, page, pages, posts }: AllPostsPageProps) {
         {posts.length === 0 && <p>{blogPage.empty}</p>}
         <nav className="pager" aria-label={all.pagerLabel}>
           {page > 1 && (
-            <a href={pathOf(page - 1)} rel="prev">
+            <a href={toPath(page - 1)} rel="prev">
               {all.newer}
             </a>
           )}
           {page < pages && (
-            <a href={pathOf(page + 1)} rel="next">
+            <a href={toPath(page + 1)} rel="next">
               {all.older}
             </a>
           )}

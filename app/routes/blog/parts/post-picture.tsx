@@ -9,7 +9,7 @@ export type PhotoView = { kind: 'photo'; url: string; photographer?: Link | unde
 export type PostPictureSource = { kind: 'own'; url: string } | PhotoView | { kind: 'plate'; name: string }
 
 export function PostPicture({ picture }: { picture: PostPictureSource }) {
-  if (picture.kind === 'plate') return <Plate name={plateOf(picture.name)} />
+  if (picture.kind === 'plate') return <Plate name={toPlateName(picture.name)} />
   if (picture.kind === 'photo') return <HotlinkedPhoto photo={picture} />
   return <img className="picture" src={picture.url} alt="" width={1200} height={800} loading="lazy" />
 }
@@ -32,6 +32,6 @@ function HotlinkedPhoto({ photo: { url, photographer, service } }: { photo: Phot
   )
 }
 
-const plateOf = (name: string): PlateName => (isPlateName(name) ? name : 'general')
+const toPlateName = (name: string): PlateName => (isPlateName(name) ? name : 'general')
 
 const isPlateName = (name: string): name is PlateName => Object.hasOwn(plates, name)
