@@ -163,7 +163,7 @@ const counted = (mail: MailTransport, metrics: Metrics): MailTransport => ({
   ...mail,
   async deliver(message) {
     const delivery = await mail.deliver(message)
-    metrics.email(delivery.ok ? delivery.state : delivery.trouble === 'email' ? 'refused' : 'in-trouble')
+    metrics.email(delivery.ok ? delivery.state : delivery.scope === 'email' ? 'refused' : 'in-trouble')
     return delivery
   },
 })

@@ -1,5 +1,10 @@
-import { countEmails, failedEmails, retryFailedEmails, retryEmail } from '../app/domain/outbox/failed-emails.server.ts'
-import { whyEmailsWait } from '../app/domain/outbox/emails-in-trouble.server.ts'
+import {
+  countEmails,
+  listFailedEmails,
+  retryFailedEmails,
+  retryEmail,
+} from '../app/domain/outbox/failed-emails.server.ts'
+import { findDeliveryFailure } from '../app/domain/outbox/waiting-emails.server.ts'
 import { giveUp, openForCommand } from './open-for-command.ts'
 
 // `npm run mail` says how many emails wait, went out or failed, and lists those that failed.
@@ -24,13 +29,13 @@ try {
 }
 
 async function show() {
-  const { waiting, inTrouble, sent, kept, failed, handled } = await countEmails(services.database)
+  const { waiting, retrying, sent, kept, failed, handled } = await countEmails(services.database)
   console.log(
-    `waiting ${waiting} (${inTrouble} of them after a failed try), sent ${sent}, stored ${kept}, failed ${failed}, resolved ${handled}`,
+    `waiting ${waiting} (${retrying} of them after a failed try), sent ${sent}, stored ${kept}, failed ${failed}, resolved ${handled}`,
   )
-  const trouble = await whyEmailsWait(services.database)
+  const trouble = await findDeliveryFailure(services.database)
   if (trouble) console.log(`\nWhy emails are waiting: ${trouble.reason}`)
-  for (const { id, kind, createdAt, lastError } of await failedEmails(services.database, mostListed))
+  for (const { id, kind, createdAt, lastError } of await listFailedEmails(services.database, mostListed))
     console.log(`\n${id}  ${kind}, created ${new Date(createdAt).toISOString()}\n  ${lastError ?? 'no reason given'}`)
   if (failed > mostListed) console.log(`\n… and ${failed - mostListed} older ones`)
 }

@@ -4,24 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { pageContext, servicesContext, type WholePage } from '#app/http/context.ts'
-import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
-import { drillBackupJob, makeBackupJob } from '#app/jobs/make-backup.server.ts'
-import { morningEmailJob } from '#app/jobs/morning-email.server.ts'
-import { readFeedJob } from '#app/jobs/read-feed.server.ts'
-import { importFailed, importSubscribersJob } from '#app/jobs/import-subscribers.server.ts'
-import { emailFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendEmailJob } from '#app/jobs/send-email.server.ts'
-import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
-import { releaseHourJob } from '#app/jobs/release-hour.server.ts'
-import { remindJob } from '#app/jobs/remind.server.ts'
-import { sweepJob } from '#app/jobs/sweep.server.ts'
-import { syncTokenJob } from '#app/jobs/sync-token.server.ts'
-import { noteErasureJob } from '#app/jobs/note-erasure.server.ts'
-import { postAlertJob } from '#app/jobs/post-alert.server.ts'
-import { verifyAuditJob } from '#app/jobs/verify-audit.server.ts'
-import { watchChecksJob } from '#app/jobs/watch-checks.server.ts'
 import { hasControls } from '#app/domain/shared/control-characters.ts'
-import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { limitForms, queueRequests } from './load-shedding.ts'
 import { health } from './middleware/health.ts'
@@ -33,32 +16,9 @@ import { fixedHeaders } from './fixed-headers.ts'
 import { type Delivery, isForEverybody, newDelivery, pageHeaders } from './page-delivery.ts'
 import { pageExpiry } from './page-expiry.ts'
 
-/** What the worker runs; it needs the bundle because emails are written in React. */
-export const jobs: JobHandlers<Services> = {
-  'send-email': { run: sendEmailJob, failed: emailFailed, concurrency: () => 20 },
-  'send-newsletter-email': {
-    run: sendEmailJob,
-    failed: emailFailed,
-    concurrency: ({ config }) => config.newsletter.concurrency,
-  },
-  'send-newsletter': { run: sendNewsletterJob, failed: newsletterFailed },
-  'sync-token': { run: syncTokenJob },
-  remind: { run: remindJob },
-  'release-hour': { run: releaseHourJob },
-  'read-feed': { run: readFeedJob, recurring: true },
-  'fetch-post-pictures': { run: fetchPostPicturesJob, recurring: true },
-  'import-subscribers': { run: importSubscribersJob, failed: importFailed },
-  sweep: { run: sweepJob, recurring: true },
-  'verify-audit': { run: verifyAuditJob, recurring: true },
-  'morning-email': { run: morningEmailJob },
-  'watch-checks': { run: watchChecksJob, recurring: true },
-  'post-alert': { run: postAlertJob },
-  'make-backup': { run: makeBackupJob, recurring: true },
-  'drill-backup': { run: drillBackupJob, recurring: true },
-  'note-erasure': { run: noteErasureJob },
-}
-
 export { emailSamples } from '#app/mail/render-outbox-email.ts'
+// Plain Node cannot load the jobs, since emails are written in React.
+export { jobs } from '#app/jobs/handlers.server.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'
 export { startDatabaseWatch } from '#app/jobs/watch-database.server.ts'
 export { startMailWatch } from '#app/jobs/watch-mail.server.ts'

@@ -33,7 +33,7 @@ export type Tables = {
     state: 'waiting' | 'sent' | 'kept' | 'failed'
     /** Null until it was first rendered. */
     subject: string | null
-    /** Null until it went out, and again once it is long past; see app/domain/outbox/forget-bytes. */
+    /** Null until it went out, and again once it is long past; see app/domain/outbox/email-retention. */
     raw: Uint8Array | null
     lastError: string | null
     /** Whose trouble the last failed try was: the mail server's, or this email's own. */

@@ -1,44 +1,43 @@
-import { forgetBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
-import { countResults, pauseForMailServer, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
-import { rulesFor } from '#app/domain/outbox/delivery-rules.ts'
-import { idsOf } from '#app/domain/outbox/email-kinds.ts'
+import { clearBounce, markBounced } from '#app/domain/newsletter/bounces.server.ts'
+import { pauseForMailServer, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
+import { getDeliveryRules } from '#app/domain/outbox/delivery-rules.ts'
+import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
-import { bringEmailsForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import { decideRetry } from '#app/domain/outbox/retry-decision.ts'
-import type { JobHandler, JobOutcome, Recording } from '#app/queue/payloads.ts'
+import type { JobOutcome, Payload, Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** An email as it was tried; `wasUncertain`: as it is stored. */
-type Tried = { email: Email; wasUncertain: boolean; to: string }
+type TriedEmail = { email: Email; wasUncertain: boolean; to: string }
 
 type Delivery = Awaited<ReturnType<Services['mail']['deliver']>>
 type Accepted = Extract<Delivery, { ok: true }> & { subject: string }
-type Refused = Omit<Extract<Delivery, { ok: false }>, 'raw'> & { subject?: string }
+type Failed = Omit<Extract<Delivery, { ok: false }>, 'raw'> & { subject?: string }
 
 type Deps = Pick<Services, 'database' | 'queue' | 'mail' | 'log'>
 
-/** The mail server took it. */
 export function deliveredOutcome(
   deps: Deps,
-  { email, wasUncertain, to }: Tried,
+  { email, wasUncertain, to }: TriedEmail,
   { state, raw, subject }: Accepted,
 ): JobOutcome {
   const { database, log } = deps
-  const { id, kind, uncertain, retried, inServerTrouble } = email
+  const { id, kind, uncertain, retried, waitsForServer } = email
   return {
     state: 'done',
     async record(tx) {
       const now = Date.now()
-      const stored = rulesFor(kind).storesBytes ? { subject, raw } : {}
+      const stored = getDeliveryRules(kind).storesBytes ? { subject, raw } : {}
       if (!(await recordSent(tx, id, { state, to, uncertain, now, ...stored }))) return
       const isNewsletter = kind === 'newsletter'
       if (isNewsletter)
-        await countResults(tx, campaignOf(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
-      const subscriberId = subscriberOf(email)
-      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await forgetBounce({ tx }, subscriberId)
-      if (inServerTrouble)
+        await recordResults(tx, getCampaignId(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
+      const subscriberId = findSubscriberId(email)
+      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce({ tx }, subscriberId)
+      if (waitsForServer)
         database.afterCommit(tx, () => {
-          // What stays behind when this fails is found by the watch.
+          // If this fails, the mail watch finds the emails that still wait.
           afterOutage(deps).catch((err: unknown) => log.warn({ err }, 'waiting emails could not be brought forward'))
         })
     },
@@ -46,83 +45,60 @@ export function deliveredOutcome(
 }
 
 async function afterOutage(deps: Deps) {
-  await bringEmailsForward(deps)
+  await expediteWaitingEmails(deps)
   await resumeAfterOutage(deps)
 }
 
-/** It did not leave, or nobody knows. */
-export async function failedOutcome(deps: Deps, tried: Tried, delivery: Refused): Promise<JobOutcome> {
-  const { email, wasUncertain, to } = tried
-  const { retryAfterMs, storesBytes } = rulesFor(email.kind)
-  const now = Date.now()
-  const { reason, detail } = delivery
-  const subject = storesBytes ? delivery.subject : undefined
-  const bounced: Recording = async (tx) => {
-    const subscriberId = subscriberOf(email)
-    if (subscriberId && delivery.recipientRefused) await markBounced({ tx }, subscriberId)
+export async function failedOutcome(
+  { mail }: Pick<Deps, 'mail'>,
+  { email, wasUncertain, to }: TriedEmail,
+  delivery: Failed,
+): Promise<JobOutcome> {
+  const { retryAfterMs, storesBytes } = getDeliveryRules(email.kind)
+  const { reason, detail, permanent, recipientRefused } = delivery
+  const markIfBounced: Recording = async (tx) => {
+    const subscriberId = findSubscriberId(email)
+    if (subscriberId && recipientRefused) await markBounced({ tx }, subscriberId)
   }
   if (!retryAfterMs)
     return {
       state: 'failed',
-      reason: delivery.reason,
-      final: delivery.permanent,
+      reason,
+      final: permanent,
       async record(tx) {
-        await recordFailedTry(tx, email.id, { ...delivery, to, subject })
-        await bounced(tx)
+        await recordFailedTry(tx, email.id, { ...delivery, to, subject: storesBytes ? delivery.subject : undefined })
+        await markIfBounced(tx)
       },
     }
 
-  const campaignId = campaignOf(email)
-  const isDown = delivery.trouble === 'server' && (await deps.mail.isDown())
-  const server = { isDown, answeredAt: deps.mail.answeredAt() }
+  const now = Date.now()
+  const isDown = delivery.scope === 'server' && (await mail.isDown())
+  const server = { isDown, lastAnswerAt: mail.lastAnswerAt() }
   const decision = decideRetry(email, delivery, { retryAfterMs, server, now })
-  const uncertainNow = newlyUncertain(decision.uncertain, wasUncertain)
-  if (!decision.retry)
-    return {
-      state: 'failed',
-      reason: delivery.reason,
-      final: true,
-      async record(tx) {
-        const tries = email.tries + 1
-        await recordFailedTry(tx, email.id, {
-          to,
-          reason,
-          detail,
-          trouble: null,
-          tries,
-          uncertain: decision.uncertain,
-        })
-        await countResults(tx, campaignId, uncertainNow, now)
-        await bounced(tx)
-      },
-    }
-  const { at, tries, uncertain, waitsForServer } = decision
-  return {
-    state: 'again',
-    at,
-    async record(tx) {
-      const trouble = waitsForServer ? 'server' : null
-      await recordFailedTry(tx, email.id, { to, reason, detail, trouble, tries, uncertain })
-      await countResults(tx, campaignId, uncertainNow, now)
-      if (isDown) await pauseForMailServer(tx, campaignId)
-    },
+  const { retry, tries, uncertain } = decision
+  const record: Recording = async (tx) => {
+    const scope = retry && decision.waitsForServer ? 'server' : null
+    await recordFailedTry(tx, email.id, { to, reason, detail, scope, tries, uncertain })
+    await recordResults(tx, getCampaignId(email), newlyUncertain(uncertain, wasUncertain), now)
+    await markIfBounced(tx)
+    if (retry && isDown) await pauseForMailServer(tx, getCampaignId(email))
   }
+  return retry ? { state: 'again', at: decision.at, record } : { state: 'failed', reason, final: true, record }
 }
 
-/** After the last try the email itself says that it did not go out, and its newsletter counts it. */
-export const emailFailed: NonNullable<JobHandler<Services, 'send-email'>['failed']> = async (tx, { emailId }) => {
+/** After the last try the email is stored as failed, and its newsletter counts it. */
+export async function recordEmailFailure(tx: Parameters<Recording>[0], { emailId }: Payload<'send-email'>) {
   const now = Date.now()
   const failed = await recordFailure(tx, emailId, now)
-  if (failed?.campaignId) await countResults(tx, failed.campaignId, ['failed'], now)
+  if (failed?.campaignId) await recordResults(tx, failed.campaignId, ['failed'], now)
 }
 
 const newlyUncertain = (isUncertain: boolean, wasUncertain: boolean) =>
   isUncertain && !wasUncertain ? (['uncertain'] as const) : []
 
-const campaignOf = (email: Email) => idsOf('newsletter', email).campaignId
+const getCampaignId = (email: Email) => parseEmailIds('newsletter', email).campaignId
 
-/** The subscriber to whom an email about the newsletter goes. */
-function subscriberOf(email: Email) {
-  const ids = idsOf(email.kind, email)
+function findSubscriberId(email: Email) {
+  const ids = parseEmailIds(email.kind, email)
   return 'subscriberId' in ids ? ids.subscriberId : undefined
 }

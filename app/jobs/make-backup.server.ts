@@ -2,8 +2,8 @@ import { nextBackupAt } from '#app/domain/today/backup-health.ts'
 import type { JobOutcome, Payload, JobContext } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** The nightly backup; what is wrong with one is kept for the admin to see. The drill follows it. */
-export async function makeBackupJob(
+/** The nightly backup; the drill follows it. */
+export async function makeBackup(
   { backups, queue, log }: Pick<Services, 'backups' | 'queue' | 'log'>,
   { newest }: Payload<'make-backup'>,
   { stopping }: JobContext,
@@ -14,14 +14,14 @@ export async function makeBackupJob(
   return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
 }
 
-/** Another process asked for this one before it saw that the night's backup was made. */
+/** Another process may have enqueued this job before it saw that the night's backup was made. */
 async function isMadeMeanwhile(backups: Services['backups'], newest: number) {
   const [state, now] = [await backups.state(), Date.now()]
   return (state.madeAt ?? 0) !== newest && nextBackupAt(state, now) > now
 }
 
-/** Restores the newest backup beside the data to see whether it can be. */
-export async function drillBackupJob({ backups, log }: Services) {
+/** Restores the newest backup beside the data to see whether it can be restored. */
+export async function drillBackup({ backups, log }: Services) {
   const fault = await backups.drill()
   if (fault !== undefined) log.error({ fault }, 'the newest backup cannot be restored')
 }

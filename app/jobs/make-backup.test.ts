@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Services } from '#app/services.server.ts'
-import { makeBackupJob } from './make-backup.server.ts'
+import { makeBackup } from './make-backup.server.ts'
 
 const at = (time: string) =>
   Temporal.PlainDateTime.from(`2026-05-05T${time}`).toZonedDateTime(clinicTimeZone).epochMilliseconds
@@ -16,11 +16,7 @@ async function makesOne({ now, madeAt, newest }: { now: number; madeAt?: number;
   let made = 0
   const backups = { state: async () => state, make: async () => ({ bytes: (made += 1), audit: null }) }
   const services = { backups, log: { info() {} } } as unknown as Services
-  await makeBackupJob(
-    services,
-    { newest },
-    { stopping: new AbortController().signal, attempt: 1, wasInterrupted: false },
-  )
+  await makeBackup(services, { newest }, { stopping: new AbortController().signal, attempt: 1, wasInterrupted: false })
   return made === 1
 }
 
@@ -31,7 +27,7 @@ test('the backup of a night is made once, though a second process asked for it b
   expect(await makesOne({ now, madeAt: at('03:00:15'), newest: 0 })).toBe(false)
 })
 
-test('one that somebody made by hand on the day before is not the night’s, and who asks for one now gets one', async () => {
+test('a backup made by hand on the day before does not replace the nightly one', async () => {
   const byHand = at('12:00:00') - 86_400_000
   expect(await makesOne({ now: at('03:00:20'), madeAt: byHand, newest: yesterday })).toBe(true)
   expect(await makesOne({ now: at('12:00:00'), madeAt: at('11:59:00') })).toBe(true)

@@ -7,7 +7,7 @@ import { startWorker } from '#app/queue/worker.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
-import { morningEmailJob } from './morning-email.server.ts'
+import { jobs } from './handlers.server.ts'
 import { startSchedule } from './schedule.server.ts'
 
 const log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -33,7 +33,7 @@ function startProcess(database: Database) {
   } as unknown as Services
   const nothing = { run: async () => {} }
   const handlers = new Proxy({} as JobHandlers<Services>, {
-    get: (_, kind) => (kind === 'morning-email' ? { run: morningEmailJob } : nothing),
+    get: (_, kind) => (kind === 'morning-email' ? jobs['morning-email'] : nothing),
     ownKeys: () => ['morning-email', 'read-feed'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   })

@@ -1,39 +1,38 @@
-import { idsOf } from '#app/domain/outbox/email-kinds.ts'
+import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
-import { clearTrouble, dropCampaignEmail } from '#app/domain/outbox/campaign-emails.server.ts'
+import { deleteWaitingCampaignEmail, stopWaitingForServer } from '#app/domain/outbox/campaign-emails.server.ts'
 import { type CampaignRecipient, findCampaignRecipient } from '#app/domain/newsletter/campaign-recipient.server.ts'
-import { countResults, pauseForAddress } from '#app/domain/newsletter/campaign-results.server.ts'
+import { pauseForAddress, recordResults } from '#app/domain/newsletter/campaign-results.server.ts'
 import { newsletter } from '#app/mail/emails/newsletter.ts'
 import { unsubscribeUrl } from '#app/mail/links.ts'
 import type { Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
-import type { ReadyEmail } from './send-email.server.ts'
+import type { PreparedEmail } from './send-email.server.ts'
 
 type Deps = Pick<Services, 'database' | 'queue' | 'config' | 'clinic' | 'signer'>
 
 /**
- * Decides about one email of a newsletter right before it would leave: the newsletter may have been paused or canceled
- * since, and the recipient may have left the list.
+ * Decides right before an email of a newsletter would be sent: the newsletter may have been paused or canceled since, and
+ * the recipient may have unsubscribed.
  */
-export async function readyNewsletterEmail(deps: Deps, email: Email): Promise<ReadyEmail> {
-  const { campaignId, subscriberId } = idsOf('newsletter', email)
+export async function prepareNewsletterEmail(deps: Deps, email: Email): Promise<PreparedEmail> {
+  const { campaignId, subscriberId } = parseEmailIds('newsletter', email)
   const recipient = await findCampaignRecipient(deps.database.db, { campaignId, subscriberId })
-  const { subscriber } = recipient ?? {}
-  if (!recipient || !subscriber || !isOnList(subscriber.state, email))
+  if (!recipient?.subscriber || !canReceive(recipient.subscriber.state, email))
     return stop(async (tx) => {
-      if (await dropCampaignEmail(tx, email.id)) await countResults(tx, campaignId, ['leftOut'], Date.now())
+      if (await deleteWaitingCampaignEmail(tx, email.id)) await recordResults(tx, campaignId, ['leftOut'], Date.now())
     })
-  if (!isSending(recipient, email)) return stop((tx) => putAside(deps, tx, email, campaignId))
-  if (!hasAddress(deps))
+  if (!isSending(recipient, email)) return stop((tx) => postpone(deps, tx, email))
+  if (!hasPostalAddress(deps))
     return stop(async (tx) => {
       await pauseForAddress(tx, campaignId)
-      await putAside(deps, tx, email, campaignId)
+      await postpone(deps, tx, email)
     })
   return {
     next: 'send',
     email,
-    to: subscriber.email,
+    to: recipient.subscriber.email,
     render: async () => {
       const data = { ...recipient.issue, unsubscribeUrl: unsubscribeUrl(deps, subscriberId) }
       return newsletter.renderData(data, deps.clinic.facts(Date.now()))
@@ -41,24 +40,23 @@ export async function readyNewsletterEmail(deps: Deps, email: Email): Promise<Re
   }
 }
 
-const stop = (record: Recording): ReadyEmail => ({ next: 'stop', outcome: { state: 'done', record } })
+const stop = (record: Recording): PreparedEmail => ({ next: 'stop', outcome: { state: 'done', record } })
 
-/** One that bounced is tried again only because the clinic asks for it. */
-const isOnList = (state: NonNullable<CampaignRecipient['subscriber']>['state'], { retried }: Email) =>
+/** A bounced address is tried again only when the clinic asks for it. */
+const canReceive = (state: NonNullable<CampaignRecipient['subscriber']>['state'], { retried }: Email) =>
   state === 'subscribed' || (state === 'bounced' && retried)
 
-/** While it is paused for the mail server, those that met the failure find out whether it is over. */
-const isSending = ({ state, pausedWhy }: CampaignRecipient, { inServerTrouble }: Email) =>
-  state === 'sending' || (state === 'paused' && pausedWhy === 'mail-server' && inServerTrouble)
+/** While the newsletter waits for the mail server, the emails that met its failure test whether it is back. */
+const isSending = ({ state, pausedWhy }: CampaignRecipient, { waitsForServer }: Email) =>
+  state === 'sending' || (state === 'paused' && pausedWhy === 'mail-server' && waitsForServer)
 
-/** It waits without a job until the newsletter is resumed; that may have happened a moment ago. */
-async function putAside({ queue }: Deps, tx: Parameters<Recording>[0], email: Email, campaignId: string) {
-  await clearTrouble(tx, email.id)
-  const { subscriberId } = idsOf('newsletter', email)
-  const recipient = await findCampaignRecipient(tx, { campaignId, subscriberId })
+/** The email waits without a job until the newsletter is resumed. That may have happened a moment ago. */
+async function postpone({ queue }: Deps, tx: Parameters<Recording>[0], email: Email) {
+  await stopWaitingForServer(tx, email.id)
+  const recipient = await findCampaignRecipient(tx, parseEmailIds('newsletter', email))
   if (recipient?.state === 'sending')
     await queue.enqueueAll(tx, 'send-newsletter-email', [{ id: email.id, payload: { emailId: email.id } }])
 }
 
-const hasAddress = ({ clinic, config }: Deps) =>
+const hasPostalAddress = ({ clinic, config }: Deps) =>
   config.mail.transport === 'outbox' || addressLine(clinic.facts(Date.now())) !== ''

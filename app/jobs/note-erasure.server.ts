@@ -1,7 +1,7 @@
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-const againAfterMs = 5 * 60_000
+const retryAfterMs = 5 * 60_000
 
 type Deps = {
   backups: Pick<Services['backups'], 'noteErasure'>
@@ -9,15 +9,15 @@ type Deps = {
 }
 
 /**
- * Notes beside the backups that a person was erased. It has more tries than other jobs, until it is on the disk: a backup
- * that is restored without it brings the person back.
+ * Notes beside the backups that a person was erased. It is retried without end, since a backup that is restored without
+ * the note brings the person back.
  */
-export async function noteErasureJob({ backups, log }: Deps, entry: Payload<'note-erasure'>) {
+export async function noteErasure({ backups, log }: Deps, entry: Payload<'note-erasure'>) {
   try {
     await backups.noteErasure(entry)
     return undefined
   } catch (err) {
     log.error({ err }, 'an erasure could not be noted beside the backups; it will be tried again')
-    return { state: 'again' as const, at: Date.now() + againAfterMs }
+    return { state: 'again' as const, at: Date.now() + retryAfterMs }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteErasureJob } from './note-erasure.server.ts'
+import { noteErasure } from './note-erasure.server.ts'
 
 const entry = { at: 1, withAccount: false, email: 'fingerprint' }
 
@@ -16,10 +16,10 @@ test('an erasure is noted however long the disk of the backups is away', async (
     log: { error() {} },
   }
   const before = Date.now()
-  expect(await noteErasureJob(services, entry)).toMatchObject({ state: 'again', at: expect.any(Number) })
-  const { at } = (await noteErasureJob(services, entry)) ?? { at: 0 }
+  expect(await noteErasure(services, entry)).toMatchObject({ state: 'again', at: expect.any(Number) })
+  const { at } = (await noteErasure(services, entry)) ?? { at: 0 }
   expect(at).toBeGreaterThan(before)
   isAway = false
-  expect(await noteErasureJob(services, entry)).toBeUndefined()
+  expect(await noteErasure(services, entry)).toBeUndefined()
   expect(noted).toEqual([entry])
 })

@@ -1,10 +1,10 @@
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Reads the blog's feed. One that cannot be read is tried again after the usual interval, not by the queue. */
-export async function readFeedJob(services: Services) {
+/** Reads the blog's feed. A failure waits for the next interval; the queue does not retry it. */
+export async function readFeed(services: Services) {
   const { source } = services.feed
-  // First: the converter that is asked about it may come for /feed.xml before it answers. Photos are for posts on /blog.
+  // First, since the converter may fetch /feed.xml before it answers. Photos are for posts on /blog.
   if (source) await readOne({ ...services, feed: source, photos: undefined })
   await readOne(services)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { notifyOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { remindJob } from './remind.server.ts'
+import { remind } from './remind.server.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
 afterEach(() => void vi.useRealTimers())
@@ -19,15 +19,15 @@ async function emailsOf(database: Database, told: boolean) {
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
   if (told) await notifyOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
-  await remindJob(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
+  await remind(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
   const rows = await database.db.selectFrom('emails').select('ids').where('kind', '=', 'appointment').execute()
   return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()
 }
 
-test('whom the clinic told that it will be closed is not reminded of coming', async () => {
+test('a patient who knows that the clinic will be closed gets no reminder', async () => {
   expect(await emailsOf(await openTestDatabase(), true)).toEqual(['booked', 'closed'])
 })
 
-test('whom it agreed to see on a closed day is reminded', async () => {
+test('a patient with an appointment agreed for a closed day gets a reminder', async () => {
   expect(await emailsOf(await openTestDatabase(), false)).toEqual(['booked', 'reminder'])
 })

@@ -6,11 +6,10 @@ import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
 /**
- * Some hours before a visit, as the clinic has set it. One that was moved since has a reminder of its own; late ones
- * remind of nothing past, what the clinic has not confirmed is no visit yet, and whom it told that it will be closed is not
- * told to come.
+ * Reminds of an appointment some hours before it. Nothing is sent when it was moved (it has another reminder), is over,
+ * is not confirmed by the clinic, or falls on a closed day of which its patient knows.
  */
-export async function remindJob(
+export async function remind(
   services: Pick<Services, 'database' | 'queue' | 'mailDomain'> & Pick<BookingDeps, 'clinic'>,
   { appointmentId, startsAt }: Payload<'remind'>,
 ) {

@@ -36,7 +36,7 @@ async function withMessages() {
   return { database, ids }
 }
 
-test('messages are deleted when their time is over, with the emails that brought them', async () => {
+test('old messages are deleted with the emails that brought them to the clinic', async () => {
   const { database, ids } = await withMessages()
   await deleteOldMessages({ database, config }, now)
   expect(await ids()).toEqual(['just in time', 'email about just in time'])

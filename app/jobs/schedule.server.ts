@@ -5,15 +5,12 @@ import type { Services } from '#app/services.server.ts'
 
 const minute = 60_000
 /** How exact the intervals are. */
-const lookEveryMs = 10_000
+const pollMs = 10_000
 
-/**
- * Enqueues recurring jobs until stopped: at the start, then in their intervals. Each is claimed in the database, so
- * it is added once however many processes there are.
- */
+/** Enqueues recurring jobs at the start, then in their intervals. Returns the function that stops it. */
 export function startSchedule({ database, queue, log, feed, backups }: Services) {
   const recurringJobs: Parameters<typeof queue.repeat>[0] = [
-    // The blog's key is the one under which pages ask for posts: a start and a visitor read the feed once.
+    // Blog pages enqueue the same key, so that a start and a visitor together read the feed once.
     { kind: 'read-feed', key: readFeedKey(feed), everyMs: 10 * minute },
     { kind: 'sweep', key: 'sweep', everyMs: 60 * minute },
     { kind: 'verify-audit', key: 'verify-audit', everyMs: 24 * 60 * minute },
@@ -21,21 +18,21 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
   ]
   let startedAt: number | undefined = Math.floor(Date.now() - performance.now())
   let failures = 0
-  const look = async () => {
+  const poll = async () => {
     try {
       await queue.repeat(recurringJobs, startedAt)
       startedAt = undefined
       failures = 0
     } catch (err) {
       failures += 1
-      // The worker tells at once when the database is away.
-      if (failures === 3) log.warn({ err }, 'the schedule has not come through for half a minute')
+      // The worker logs at once when the database is away.
+      if (failures === 3) log.warn({ err }, 'the schedule could not be enqueued for half a minute')
     }
   }
-  void look()
-  const looking = setInterval(() => void look(), lookEveryMs)
+  void poll()
+  const polling = setInterval(() => void poll(), pollMs)
 
-  // Their times are on the clinic's clock; the job that waits for one is added again after it was done.
+  // Jobs at a time of the clinic's day; each is added again after it was done.
   const enqueueDaily = async () => {
     const now = Date.now()
     const state = await backups.state()
@@ -51,5 +48,5 @@ export function startSchedule({ database, queue, log, feed, backups }: Services)
 
   void tryDaily()
   const daily = setInterval(() => void tryDaily(), 10 * minute)
-  return () => [daily, looking].forEach((timer) => clearInterval(timer))
+  return () => [daily, polling].forEach((timer) => clearInterval(timer))
 }

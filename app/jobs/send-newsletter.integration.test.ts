@@ -19,7 +19,7 @@ import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
 import { prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
-import { bringOneEmailForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { expediteOneWaitingEmail } from '#app/domain/outbox/waiting-emails.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
@@ -37,24 +37,24 @@ import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 
 const taken: Delivery = { ok: true, state: 'sent' }
-const trouble = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
+const failure = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
   ok: false,
   permanent: false,
-  trouble: 'email',
+  scope: 'email',
   reason: 'smtp 450 at RCPT TO',
   detail: 'later',
   ...more,
 })
-const refused = trouble({ permanent: true, recipientRefused: true, reason: 'smtp 550 at RCPT TO', detail: 'nobody' })
-const away = trouble({ trouble: 'server', reason: 'smtp ECONNREFUSED', detail: 'away' })
-const noReply = trouble({ trouble: 'server', perhapsSent: true, reason: 'smtp ETIMEDOUT', detail: 'silence' })
+const refused = failure({ permanent: true, recipientRefused: true, reason: 'smtp 550 at RCPT TO', detail: 'nobody' })
+const away = failure({ scope: 'server', reason: 'smtp ECONNREFUSED', detail: 'away' })
+const noReply = failure({ scope: 'server', perhapsSent: true, reason: 'smtp ETIMEDOUT', detail: 'silence' })
 
 const counts = async (database: Database, id: string) => (await findCampaign(database, id))?.counts
 const stateOf = async (database: Database, id: string) => (await findCampaign(database, id))?.state
 const addressesOf = (mailed: { to: string }[]) => mailed.map(({ to }) => to).toSorted()
 
 describe('a newsletter', () => {
-  test('goes to everybody on the list, once, and to nobody else', async () => {
+  test('is sent once to every subscriber and to no other address', async () => {
     const database = await openTestDatabase()
     const { deps, mailed } = depsOf(database)
     const readers = await addReaders(database, 1_200)
@@ -78,7 +78,7 @@ describe('a newsletter', () => {
     })
   })
 
-  test('is the same email for everybody but for the link that ends the subscription', async () => {
+  test('differs between recipients only in the unsubscribe link', async () => {
     const database = await openTestDatabase()
     const { deps, mailed } = depsOf(database)
     const readers = await addReaders(database, 2)
@@ -99,7 +99,7 @@ describe('a newsletter', () => {
     expect(mailed[0]?.messageId).not.toBe(mailed[1]?.messageId)
   })
 
-  test('leaves out who unsubscribes while it goes out', async () => {
+  test('leaves out a subscriber who unsubscribes while it is being sent', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 60)
     let leaving: Promise<string> | undefined
@@ -125,7 +125,7 @@ describe('a newsletter', () => {
     expect(await counts(database, id)).toMatchObject({ recipients: 60, sent: 59, leftOut: 1 })
   })
 
-  test('keeps its pace', async () => {
+  test('keeps to NEWSLETTER_PER_SECOND', async () => {
     const database = await openTestDatabase()
     const { deps, mailed } = depsOf(database, undefined, { perSecond: 20 })
     await addReaders(database, 30)
@@ -137,7 +137,7 @@ describe('a newsletter', () => {
     expect(performance.now() - startedAt).toBeLessThan(40_000)
   })
 
-  test('has no more mails on their way than it may', async () => {
+  test('keeps to NEWSLETTER_CONCURRENCY', async () => {
     const database = await openTestDatabase()
     let [now, most] = [0, 0]
     const { deps } = depsOf(
@@ -157,8 +157,8 @@ describe('a newsletter', () => {
   })
 })
 
-describe('who cannot be reached', () => {
-  test('for good fails at once and is marked as bounced; a retry goes to them alone and forgives what works again', async () => {
+describe('a recipient who cannot be reached', () => {
+  test('for good fails at once and is marked as bounced; a retry goes to those alone and clears the bounce if it works', async () => {
     const database = await openTestDatabase()
     const readers = await addReaders(database, 42)
     const bad = ['reader-7@example.com', 'reader-30@example.com']
@@ -194,7 +194,7 @@ describe('who cannot be reached', () => {
     expect(readers).toHaveLength(42)
   })
 
-  test('is mailed at the address that the clinic has mended meanwhile', async () => {
+  test('gets the email at the address that the clinic has corrected meanwhile', async () => {
     const database = await openTestDatabase()
     const [reader] = await addReaders(database, 1)
     const { deps, mailed } = depsOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
@@ -214,7 +214,7 @@ describe('who cannot be reached', () => {
   test('for now has three tries, at once, after a minute and after five', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
-    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-1') ? trouble({}) : taken))
+    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-1') ? failure({}) : taken))
     const id = await sendOne(deps)
     for (const minutes of [1, 5]) {
       const before = Date.now()
@@ -232,7 +232,7 @@ describe('who cannot be reached', () => {
 })
 
 describe('a mail server that is away', () => {
-  test('pauses the run, uses up no tries, and the run goes on when it is back', async () => {
+  test('pauses the newsletter without counting tries, and it is resumed when the server is back', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     let [isAway, breaks] = [false, true]
@@ -242,12 +242,12 @@ describe('a mail server that is away', () => {
         if (breaks && mailed.length > 20) isAway = true
         return isAway ? away : taken
       },
-      { seemsUp: () => !isAway },
+      { isReachable: () => !isAway },
     )
     const id = await sendOne(deps)
     const before = Date.now()
     const at = await workOff(deps)
-    expect((at ?? 0) - before).toBeGreaterThanOrEqual(deps.mail.askAgainMs)
+    expect((at ?? 0) - before).toBeGreaterThanOrEqual(deps.mail.probeEveryMs)
     expect(await findCampaign(database, id)).toMatchObject({ state: 'paused', pausedWhy: 'mail-server' })
     expect(await workOff(deps)).toBeDefined()
     expect((await emailsOf(database, id)).every(({ tries }) => tries === 0)).toBe(true)
@@ -262,7 +262,7 @@ describe('a mail server that is away', () => {
     expect(await counts(database, id)).toMatchObject({ sent: 50, failed: 0, uncertain: 0 })
   })
 
-  test('and only seems to be there is tried with one mail at a time', async () => {
+  test('but is reachable gets one email at a time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     const { deps, mailed } = depsOf(database, () => away)
@@ -270,13 +270,13 @@ describe('a mail server that is away', () => {
     await workOff(deps)
     expect(mailed.length).toBeLessThan(12)
     mailed.length = 0
-    await bringOneEmailForward(deps)
+    await expediteOneWaitingEmail(deps)
     await workOff(deps)
     expect(mailed).toHaveLength(1)
     expect(await stateOf(database, id)).toBe('paused')
   })
 
-  test('only for some mails is those mails’ own trouble, and the run ends', async () => {
+  test('only for some emails counts as their own failure, and the newsletter ends', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
     const { deps } = depsOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
@@ -290,8 +290,8 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('a mail whose answer is lost', () => {
-  test('goes out once more as the same mail and is marked; the second answer counts', async () => {
+describe('an email whose answer is lost', () => {
+  test('is sent again as the same email and marked; the second answer counts', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
     const { deps, mailed } = depsOf(database, (to, times) =>
@@ -307,7 +307,7 @@ describe('a mail whose answer is lost', () => {
     expect(await counts(database, id)).toMatchObject({ sent: 5, failed: 0, uncertain: 1 })
   })
 
-  test('and the second one too is not sent a third time', async () => {
+  test('twice is not sent a third time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
     const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
@@ -328,12 +328,12 @@ describe('a worker that is killed', () => {
     return leased.map(({ id }) => id)
   }
 
-  test('between lease and answer skips nobody: they are mailed once more, marked, as the same email', async () => {
+  test('between lease and answer skips no recipient: the same email is sent again and marked', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
     const { deps, mailed } = depsOf(database)
     const id = await sendOne(deps)
-    while ((await prepareCampaign(deps, id, Date.now())).next === 'again');
+    while (await prepareCampaign(deps, id, Date.now()));
     const leased = await leaseAndDie(database, 10)
     expect(leased).toHaveLength(10)
 
@@ -350,12 +350,12 @@ describe('a worker that is killed', () => {
     )
   })
 
-  test('again and again at the same email gives that email up', async () => {
+  test('again and again at the same email makes that email fail', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1)
     const { deps, mailed } = depsOf(database)
     const id = await sendOne(deps)
-    while ((await prepareCampaign(deps, id, Date.now())).next === 'again');
+    while (await prepareCampaign(deps, id, Date.now()));
     for (let kills = 0; kills < 6; kills += 1) await leaseAndDie(database, 1)
     await workOff(deps)
     expect(mailed).toEqual([])
@@ -363,7 +363,7 @@ describe('a worker that is killed', () => {
     expect(await emailsOf(database, id)).toMatchObject([{ reason: 'interrupted' }])
   })
 
-  test('while the list is being made goes on where it was: nobody is on it twice', async () => {
+  test('while recipients are being added resumes, and adds no recipient twice', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1_300)
     const { deps, mailed } = depsOf(database)
@@ -384,7 +384,7 @@ describe('a worker that is killed', () => {
     expect(await counts(database, id)).toMatchObject({ recipients: 1_300, sent: 1_300, failed: 0 })
   })
 
-  test('or only slow is overtaken: whoever is mailed twice then is marked', async () => {
+  test('or too slow is overtaken, and a recipient who gets the email twice is marked', async () => {
     const [one, other] = await openTwice()
     await addReaders(one, 100)
     let goOn = () => {}
@@ -443,7 +443,7 @@ test('a booking confirmation does not wait behind a newsletter', async () => {
 })
 
 describe('the clinic', () => {
-  test('pauses from another process; nobody is mailed until it goes on', async () => {
+  test('pauses from another process, and no email is sent until it resumes', async () => {
     const [one, other] = await openTwice()
     await addReaders(one, 120)
     let goOn = () => {}
@@ -471,7 +471,7 @@ describe('the clinic', () => {
     expect(await counts(one, id)).toMatchObject({ sent: 120, uncertain: 0 })
   })
 
-  test('cancels: who has not got it does not get it', async () => {
+  test('stops sending: remaining recipients get no email', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 300)
     let goOn = () => {}
@@ -494,7 +494,7 @@ describe('the clinic', () => {
     expect(await counts(database, id)).toMatchObject({ recipients: 300, sent: soFar })
   })
 
-  test('presses Send now in two tabs at once: one run', async () => {
+  test('presses Send now in two tabs at once, which sends it once', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 20)
     const { deps, mailed } = depsOf(database)
@@ -510,7 +510,7 @@ describe('the clinic', () => {
     expect(acts.filter(({ act }) => act === 'newsletter.sent')).toHaveLength(1)
   })
 
-  test('has no subscribers yet: nothing begins', async () => {
+  test('cannot send without subscribers', async () => {
     const database = await openTestDatabase()
     const { deps } = depsOf(database)
     const id = await sendOne(deps)
@@ -521,7 +521,7 @@ describe('the clinic', () => {
     expect(await stateOf(database, id)).toBe('draft')
   })
 
-  test('sets a time: it goes out then, not before, and not blindly much later', async () => {
+  test('schedules it: it is sent at that time, and not if that is long past', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
     const { deps, mailed } = depsOf(database)
@@ -549,7 +549,7 @@ describe('the clinic', () => {
   })
 })
 
-test('without a postal address nothing goes out, whatever was decided before', async () => {
+test('without a postal address no newsletter is sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = depsOf(database)
@@ -568,7 +568,7 @@ test('without a postal address nothing goes out, whatever was decided before', a
   expect(mailed).toHaveLength(3)
 })
 
-test('who got which newsletter is forgotten 90 days after it ended; the counts stay', async () => {
+test('recipients are deleted 90 days after a newsletter ended; the counts stay', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps } = depsOf(database)
@@ -591,7 +591,7 @@ test('who got which newsletter is forgotten 90 days after it ended; the counts s
   expect(await counts(database, old)).toMatchObject({ sent: 3 })
 })
 
-test('a time that was set can be taken back; the newest newsletter is listed first', async () => {
+test('a newsletter can be unscheduled; the newest is listed first', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = depsOf(database)
@@ -610,7 +610,7 @@ test('a time that was set can be taken back; the newest newsletter is listed fir
   ])
 })
 
-test('the audit trail says what a draft’s form changed and when it was to go out, as it was and is', async () => {
+test('the audit trail shows what changed in a draft and in its schedule', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 1)
   const { deps } = depsOf(database)
@@ -633,7 +633,7 @@ test('the audit trail says what a draft’s form changed and when it was to go o
   ])
 })
 
-test('a test goes to one address as an email, and the newsletter stays a draft', async () => {
+test('a test email goes to one address, and the newsletter stays a draft', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = depsOf(database)
@@ -648,7 +648,7 @@ test('a test goes to one address as an email, and the newsletter stays a draft',
   expect(await stateOf(database, id)).toBe('draft')
 })
 
-test('without a mail server the emails are kept, and none counts as sent', async () => {
+test('without a mail server the emails are stored, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
   const { deps } = depsOf(database, () => ({ ok: true, state: 'kept' }))

@@ -1,19 +1,13 @@
-import { ensurePreparation, pauseForFault, prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
-import type { JobHandler, JobOutcome, Payload } from '#app/queue/payloads.ts'
+import { ensurePreparation, prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
+import type { JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Adds a newsletter's emails and gives them their jobs, some hundred at a time; the emails are sent as all others are. */
-export async function sendNewsletterJob(
+/** Adds the next few hundred emails of a newsletter, or their jobs. */
+export async function sendNewsletter(
   services: Pick<Services, 'database' | 'queue' | 'mailDomain'>,
   { campaignId }: Payload<'send-newsletter'>,
 ): Promise<JobOutcome> {
-  const prepared = await prepareCampaign(services, campaignId, Date.now())
-  if (prepared.next === 'again') return { state: 'again', at: prepared.at }
+  const next = await prepareCampaign(services, campaignId, Date.now())
+  if (next) return { state: 'again', at: next.at }
   return { state: 'done', record: (tx) => ensurePreparation({ tx, queue: services.queue }, campaignId) }
 }
-
-/** After the last try the newsletter waits for a person. */
-export const newsletterFailed: NonNullable<JobHandler<Services, 'send-newsletter'>['failed']> = async (
-  tx,
-  { campaignId },
-) => void (await pauseForFault(tx, campaignId))

@@ -3,19 +3,19 @@ import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
-import { forgetBytesOfOldEmails } from '#app/domain/outbox/forget-bytes.server.ts'
+import { deleteOldEmailBodies } from '#app/domain/outbox/email-retention.server.ts'
 import { forgetDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { forgetLedgers } from '#app/domain/newsletter/forget-ledgers.server.ts'
 import { forgetImports } from '#app/domain/newsletter/imports/forget-imports.server.ts'
 import { forgetUnconfirmed } from '#app/domain/newsletter/unconfirmed.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-/** Throws away what nobody needs any more. */
-export async function sweepJob(services: Services) {
+/** Deletes data whose time is over. */
+export async function sweep(services: Services) {
   const now = Date.now()
   await deleteOldLimits(services, now)
   await deleteExpiredAccounts(services, now)
-  await forgetBytesOfOldEmails(services, now)
+  await deleteOldEmailBodies(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)
   await forgetDeleted(services, now)

@@ -3,12 +3,12 @@ import type { Services } from '#app/services.server.ts'
 
 type Deps = Pick<Services, 'database' | 'postAlert' | 'log' | 'config'>
 
-/** A restart of the database takes less. */
+/** Longer than a restart of the database. */
 const toleratedMs = 60_000
 
 /**
- * A database that is away cannot keep an alert about itself, so each process with a worker tells of it from memory:
- * once when it has been away for a minute, and once when it is back. Answers how to stop.
+ * Posts an alert when the database has been away for a minute, and one when it is back. The state is in memory, since a
+ * database that is away cannot store an alert about itself. Returns the function that stops it.
  */
 export function startDatabaseWatch(
   { database, postAlert, log, config }: Deps,
@@ -18,9 +18,9 @@ export function startDatabaseWatch(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let awaySince: number | undefined
-  let isToldAway = false
+  let isAlerted = false
 
-  async function look() {
+  async function check() {
     const now = Date.now()
     const answers = await database.ping().then(
       () => true,
@@ -28,15 +28,15 @@ export function startDatabaseWatch(
     )
     awaySince = answers ? undefined : (awaySince ?? now)
     const isAway = awaySince !== undefined && now - awaySince >= patienceMs
-    if (isAway === isToldAway || (awaySince !== undefined && !isAway)) return
+    if (isAway === isAlerted || (awaySince !== undefined && !isAway)) return
     const says = isAway ? databaseAway.red : databaseAway.green
     await postAlert({ check: 'database', state: isAway ? 'red' : 'green', says, at: now })
-    // Only once it was taken; until then the next look tries again.
-    isToldAway = isAway
+    // Only after the post succeeded; until then the next check tries again.
+    isAlerted = isAway
   }
 
   async function watch() {
-    await look().catch((err: unknown) => log.warn({ err }, 'an alert about the database could not be posted'))
+    await check().catch((err: unknown) => log.warn({ err }, 'an alert about the database could not be posted'))
     if (!stopped) timer = setTimeout(() => void watch(), everyMs)
   }
 

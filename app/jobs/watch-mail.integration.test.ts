@@ -9,7 +9,15 @@ const far = Date.now() + 24 * 60 * 60 * 1000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Emails that wait a long time because the mail server was in trouble, watched. */
-async function watch({ emails, seemsUp, askAgainMs }: { emails: number; seemsUp: boolean; askAgainMs: number }) {
+async function watch({
+  emails,
+  isReachable,
+  probeEveryMs,
+}: {
+  emails: number
+  isReachable: boolean
+  probeEveryMs: number
+}) {
   const database = await openTestDatabase()
   const queue = createQueue(database)
   await database.transaction(async (tx) => {
@@ -19,31 +27,31 @@ async function watch({ emails, seemsUp, askAgainMs }: { emails: number; seemsUp:
         { kind: 'newsletter-welcome', ids: { subscriberId: '1' }, recipient: 'maya@example.com', limitedAs: undefined },
       )
     const all = await tx.selectFrom('emails').select('id').execute()
-    for (const { id } of all) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
+    for (const { id } of all) await recordFailedTry(tx, id, { scope: 'server', detail: 'away' })
     await tx.updateTable('jobs').set({ runAt: far }).execute()
   })
   let asked = 0
-  const mail = { askAgainMs, seemsUp: async () => ((asked += 1), seemsUp) }
+  const mail = { probeEveryMs, isReachable: async () => ((asked += 1), isReachable) }
   onTestFinished(startMailWatch({ database, queue, mail, log: { debug() {} } }))
   const due = async () => (await database.db.selectFrom('jobs').select('id').where('runAt', '<', far).execute()).length
   return { due, asked: () => asked }
 }
 
 test('a mail server that is away is asked again and again, and no email is tried', async () => {
-  const { due, asked } = await watch({ emails: 3, seemsUp: false, askAgainMs: 20 })
+  const { due, asked } = await watch({ emails: 3, isReachable: false, probeEveryMs: 20 })
   await until(async () => asked() >= 5 || undefined)
   expect(await due()).toBe(0)
 })
 
 test('one that seems up gets one email at once', async () => {
-  const { due } = await watch({ emails: 3, seemsUp: true, askAgainMs: 60_000 })
+  const { due } = await watch({ emails: 3, isReachable: true, probeEveryMs: 60_000 })
   await until(async () => (await due()) === 1 || undefined)
   await pause(200)
   expect(await due()).toBe(1)
 })
 
 test('one that only seems up gets one email at a time, less and less often', async () => {
-  const { due, asked } = await watch({ emails: 40, seemsUp: true, askAgainMs: 40 })
+  const { due, asked } = await watch({ emails: 40, isReachable: true, probeEveryMs: 40 })
   const startedAt = performance.now()
   await pause(1_000)
   await until(async () => (await due()) > 2)
@@ -52,8 +60,8 @@ test('one that only seems up gets one email at a time, less and less often', asy
   expect(asked()).toBeLessThanOrEqual(6 + (performance.now() - startedAt) / 320)
 })
 
-test('nobody is asked while no email is in trouble', async () => {
-  const { asked } = await watch({ emails: 0, seemsUp: true, askAgainMs: 10 })
+test('the server is not probed while no email waits for it', async () => {
+  const { asked } = await watch({ emails: 0, isReachable: true, probeEveryMs: 10 })
   await pause(200)
   expect(asked()).toBe(0)
 })

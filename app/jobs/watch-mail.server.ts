@@ -1,35 +1,35 @@
 import { isWaitingForServer, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
-import { bringOneEmailForward, mailIsInTrouble } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { expediteOneWaitingEmail, hasEmailsWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 type Deps = Pick<Services, 'database' | 'queue'> & {
-  mail: Pick<Services['mail'], 'seemsUp' | 'askAgainMs'>
+  mail: Pick<Services['mail'], 'isReachable' | 'probeEveryMs'>
   log: { debug(details: object, message: string): void }
 }
 
-/** A server that only seems up is tried less and less often, at last after so many times as long. */
-const mostPatience = 8
+/** A server that is reachable but takes no email is probed less and less often, at most this many times as seldom. */
+const mostBackoff = 8
 
 /**
- * While emails wait for the mail server, asks it every now and then whether it is there again. When it seems so, one
- * email is tried; its success brings all the others. Answers how to stop.
+ * While emails wait for the mail server, probes it. When it is reachable, one email is tried; its success brings the
+ * others forward. Returns the function that stops it.
  */
 export function startMailWatch({ database, queue, mail, log }: Deps) {
   let stopped = false
-  let inVain = 0
+  let triesInVain = 0
   let timer: NodeJS.Timeout | undefined
 
-  async function look() {
-    const emailsWait = await mailIsInTrouble(database)
-    const seemsUp = (emailsWait || (await isWaitingForServer(database))) && (await mail.seemsUp())
-    if (seemsUp && !stopped) await (emailsWait ? bringOneEmailForward : resumeAfterOutage)({ database, queue })
-    inVain = seemsUp ? inVain + 1 : 0
+  async function probe() {
+    const emailsWait = await hasEmailsWaitingForServer(database)
+    const isReachable = (emailsWait || (await isWaitingForServer(database))) && (await mail.isReachable())
+    if (isReachable && !stopped) await (emailsWait ? expediteOneWaitingEmail : resumeAfterOutage)({ database, queue })
+    triesInVain = isReachable ? triesInVain + 1 : 0
   }
 
   async function watch() {
-    await look().catch((err: unknown) => log.debug({ err }, 'emails that wait for the mail server cannot be seen'))
-    const patience = Math.min(2 ** Math.max(inVain - 1, 0), mostPatience)
-    if (!stopped) timer = setTimeout(() => void watch(), mail.askAgainMs * patience)
+    await probe().catch((err: unknown) => log.debug({ err }, 'emails that wait for the mail server cannot be seen'))
+    const backoff = Math.min(2 ** Math.max(triesInVain - 1, 0), mostBackoff)
+    if (!stopped) timer = setTimeout(() => void watch(), mail.probeEveryMs * backoff)
   }
 
   void watch()

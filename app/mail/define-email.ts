@@ -1,5 +1,5 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type EmailIds, type EmailKind, idsOf } from '#app/domain/outbox/email-kinds.ts'
+import { type EmailIds, type EmailKind, parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import type { Services } from '#app/services.server.ts'
 import type { Words } from '#content/pages/page.ts'
 import { renderEmail, type RenderedEmail } from './email-frame.tsx'
@@ -49,7 +49,7 @@ export function defineEmail<Kind extends EmailKind, Data extends object>(definit
     renderData,
     renderSample: (clinic) => renderData(sample, clinic),
     async render(deps, email) {
-      const data = await load(deps, idsOf(kind, email))
+      const data = await load(deps, parseEmailIds(kind, email))
       return data && renderData(data, deps.clinic.facts(Date.now()))
     },
   } satisfies Email & { renderData: unknown }

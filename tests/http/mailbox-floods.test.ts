@@ -55,9 +55,9 @@ describe.each(databasesFor(import.meta.url))('a stranger fills no mailbox on %s'
           .executeTakeFirst(),
       )
     await until(async () => (await isWaiting()) === undefined || undefined)
-    const isMailed = (await kindsTo(victims[1]!)).length > 0
+    const isEmailed = (await kindsTo(victims[1]!)).length > 0
     const { asked, notAsked } = appointmentPage.newAddress
-    expect(said).toContain((isMailed ? asked : notAsked)('v…@e….com'))
+    expect(said).toContain((isEmailed ? asked : notAsked)('v…@e….com'))
     for (const victim of victims) expect((await kindsTo(victim)).length).toBeLessThanOrEqual(1)
     expect(new Set(await kindsTo(...victims))).toEqual(new Set(['appointment-address']))
     for (let n = 0; n < 15; n += 1)

@@ -116,7 +116,7 @@ export const letComeBack = (site: AnySite, kind: string, detail = '550 no such m
         .where('id', 'in', ids)
         .execute()
       for (const id of ids) {
-        await recordFailedTry(tx, id, { trouble: 'email', detail })
+        await recordFailedTry(tx, id, { scope: 'email', detail })
         await recordFailure(tx, id)
       }
     })

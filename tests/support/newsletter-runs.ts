@@ -6,9 +6,10 @@ import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { draftCampaign, sendCampaign } from '#app/domain/newsletter/campaigns.server.ts'
 import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import { emailFailed } from '#app/jobs/delivery-outcomes.server.ts'
-import { sendEmailJob } from '#app/jobs/send-email.server.ts'
-import { newsletterFailed, sendNewsletterJob } from '#app/jobs/send-newsletter.server.ts'
+import { recordEmailFailure } from '#app/jobs/delivery-outcomes.server.ts'
+import { jobs } from '#app/jobs/handlers.server.ts'
+import { deliverEmail } from '#app/jobs/send-email.server.ts'
+import { sendNewsletter } from '#app/jobs/send-newsletter.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { startTestWorker } from './test-jobs.ts'
 import { until } from './timing.ts'
@@ -25,7 +26,7 @@ type Answer = (to: string, times: number) => Delivery | Promise<Delivery>
 export function newsletterDeps(
   database: Database,
   answer: Answer = () => ({ ok: true, state: 'sent' }),
-  { perSecond = 0, concurrency = 5, seemsUp = (): boolean => true } = {},
+  { perSecond = 0, concurrency = 5, isReachable = (): boolean => true } = {},
 ) {
   const mailed: Mailed[] = []
   const config = readConfig({
@@ -43,8 +44,8 @@ export function newsletterDeps(
     mailDomain: 'clinic.example',
     log: { warn() {}, info() {}, error() {} } as unknown as Services['log'],
     mail: withHealth({
-      askAgainMs: 15_000,
-      seemsUp: async () => seemsUp(),
+      probeEveryMs: 15_000,
+      isReachable: async () => isReachable(),
       close() {},
       async deliver({ to, messageId, subject, text, headers = {} }) {
         const times = mailed.filter((mail) => mail.to === to).length
@@ -91,15 +92,15 @@ const kinds = ['send-newsletter', 'send-newsletter-email', 'send-email'] as cons
 export async function startWork(deps: Deps) {
   const services = deps as unknown as Services
   const sendJob = {
-    run: (_: unknown, payload: { emailId: string }, context: Parameters<typeof sendEmailJob>[2]) =>
-      sendEmailJob(services, payload, context),
-    failed: emailFailed,
+    run: (_: unknown, payload: { emailId: string }, context: Parameters<typeof deliverEmail>[2]) =>
+      deliverEmail(services, payload, context),
+    failed: recordEmailFailure,
     concurrency: () => deps.config.newsletter.concurrency,
   }
   const handlers = {
     'send-newsletter': {
-      run: (_: unknown, payload: { campaignId: string }) => sendNewsletterJob(services, payload),
-      failed: newsletterFailed,
+      run: (_: unknown, payload: { campaignId: string }) => sendNewsletter(services, payload),
+      failed: jobs['send-newsletter'].failed,
     },
     'send-newsletter-email': sendJob,
   }

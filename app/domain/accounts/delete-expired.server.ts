@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { eraseSignUpEmails } from '#app/domain/outbox/emails.server.ts'
+import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import type { SignIn } from '#app/integrations/sign-in/sign-in.server.ts'
 
 const unprovedForMs = 30 * 24 * 60 * 60 * 1000
@@ -20,7 +20,11 @@ export async function deleteExpiredAccounts(
     await database.transaction(async (tx) => {
       const account = await signIn.findAccountById(id)
       if (!account || account.isVerified) return
-      await eraseSignUpEmails(tx, account.email)
+      await eraseEmailsTo(
+        tx,
+        [account.email],
+        ['account-confirm', 'account-known', 'password-reset', 'password-changed'],
+      )
       await signIn.removeAccount(id)
     })
   }

@@ -1,4 +1,4 @@
-import { dropCancellationUnsent } from '#app/domain/outbox/emails.server.ts'
+import { deleteUnsentCancellation } from '#app/domain/outbox/emails.server.ts'
 import { findUpcoming, finishChange, type ChangeRejected, rulesFor } from './appointment-change.server.ts'
 import { isActive, isBeforeCutOff } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -73,7 +73,7 @@ export async function undoCancellation(
       .execute()
     // Who was not told of the cancellation is not told that it was undone either.
     const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
-    if (!wasTold) await dropCancellationUnsent(tx, id)
+    if (!wasTold) await deleteUnsentCancellation(tx, id)
     const detail = `canceled to ${state}`
     await finishChange(deps, tx, by, { id, news: 'restored', detail }, now, {
       limitedAs,

@@ -4,7 +4,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/overlays.ts'
-import { idsOf } from '#app/domain/outbox/email-kinds.ts'
+import { parseEmailIds } from '#app/domain/outbox/email-kinds.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { type Appointment, isUpcoming } from './appointment.ts'
@@ -54,7 +54,7 @@ async function whoWasTold(db: Db, appointmentId?: string) {
   ).execute()
   return new Set(
     emails.map((email) => {
-      const { appointmentId, startsAt } = idsOf('appointment', { ids: JSON.parse(email.ids) })
+      const { appointmentId, startsAt } = parseEmailIds('appointment', { ids: JSON.parse(email.ids) })
       return `${appointmentId} ${startsAt}`
     }),
   )

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
-import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
-import { dropUnsentAbout, sendUnsentTo } from '#app/domain/outbox/emails.server.ts'
+import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
+import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { optionalField, multiLine } from '#app/domain/shared/plain-text.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, isActive } from './appointment.ts'
@@ -121,13 +121,13 @@ export function correctPatientEmail(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     await database.takeAdvisoryLock(tx, `appointment:${appointmentId}`)
-    if (!(await hasFailed(tx, emailId))) return false
+    if (!(await hasEmailFailed(tx, emailId))) return false
     await tx
       .updateTable('appointments')
       .set(({ eb }) => ({ email, linkVersion: eb('linkVersion', '+', 1), ...clearedNewAddress }))
       .where('id', '=', appointmentId)
       .execute()
-    await sendToCorrected({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
+    await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
     return true
   })
 }
@@ -159,8 +159,8 @@ async function holdFor(
 }
 
 async function tellNewAddress(deps: BookingDeps, tx: Tx, by: Actor, { id, email, ...visit }: Appointment, now: number) {
-  if (!email) return dropUnsentAbout(tx, id)
-  const resent = await sendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
+  if (!email) return deleteUnsentEmails(tx, id)
+  const resent = await resendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
   if (resent === 0 && isActive(visit) && visit.startsAt > now)
     await sendAppointmentEmails(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now, { by })
   return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { dropEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
+import { discardEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
 import { bookingDeps, bookVisit, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { getNewAddress } from './new-address.server.ts'
@@ -40,7 +40,7 @@ test('an email to a new address that is given again while a job finds it given u
   await give('second@example.com')
   const readByItsJob = await emailTo(database, 'first@example.com')
   expect(await give('first@example.com')).toEqual({ email: 'first@example.com', isAsked: true })
-  expect(await dropEmail(database, readByItsJob), 'it is wanted again').toBe(false)
+  expect(await discardEmail(database, readByItsJob), 'it is wanted again').toBe(false)
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ test('given up for good it is not sent, and counts as asked no more', async () =
   const { database, give } = await withAppointment()
   await give('first@example.com')
   await give('second@example.com')
-  expect(await dropEmail(database, await emailTo(database, 'first@example.com'))).toBe(true)
+  expect(await discardEmail(database, await emailTo(database, 'first@example.com'))).toBe(true)
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
   expect(await give('first@example.com'), 'another one goes there').toMatchObject({ isAsked: true })
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
@@ -62,7 +62,7 @@ test('when every email to an address was given up before it went, the page says 
     const other = n % 2 === 0 ? 'first@example.com' : 'second@example.com'
     said = await give(email)
     const [unsent] = await emailsTo(database, other)
-    if (unsent) await dropEmail(database, (await findWaitingEmail(database, unsent.id))!)
+    if (unsent) await discardEmail(database, (await findWaitingEmail(database, unsent.id))!)
   }
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
   expect(said).toEqual({ email: 'first@example.com', isAsked: false })

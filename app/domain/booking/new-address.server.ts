@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { dropUnsentAbout, isMailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
+import { deleteUnsentEmails, isEmailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { appointmentIdInPayload, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
@@ -56,7 +56,7 @@ export const clearedNewAddress = { newEmail: null, newEmailUntil: null }
 
 /** Two addresses given in turns are mailed once each. */
 const isAsked = (db: Db, id: string, email: string, now: number) =>
-  isMailed(db, { kind: 'appointment-address', about: id, recipient: email, since: now - waitMs })
+  isEmailed(db, { kind: 'appointment-address', about: id, recipient: email, since: now - waitMs })
 
 /** What a link is for: undefined when it opens nothing (any more). */
 export async function findNewAddress(db: Db, signer: Fingerprints, text: string, now: number) {
@@ -100,7 +100,7 @@ export async function moveTo(
     .set({ email, linkVersion: linkVersion + 1, ...clearedNewAddress })
     .where('id', '=', id)
     .execute()
-  await dropUnsentAbout(tx, id)
+  await deleteUnsentEmails(tx, id)
   // Whoever confirmed it reads the mail there.
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)

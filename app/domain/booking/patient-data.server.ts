@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
-import { eraseLinkEmails } from '#app/domain/outbox/emails.server.ts'
+import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isActive, isBeforeCutOff } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
@@ -85,7 +85,7 @@ export async function eraseAppointment(
   const isUpcoming = isActive(appointment) && appointment.endsAt > now
   await eraseHealthAnswer({ vault }, tx, id)
   await eraseEmailsAbout(tx, [id])
-  await eraseLinkEmails(tx, appointment.email)
+  await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await tx
     .updateTable('appointments')
     .set({

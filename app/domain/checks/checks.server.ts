@@ -6,7 +6,7 @@ import { findAdmin } from '#app/domain/accounts/find-admin.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { emailsWaitingLonger, whyEmailsWait } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
@@ -72,12 +72,11 @@ const all: KnownCheck[] = [
   { id: 'proxy', run: async ({ database, config }, now) => proxyCheck(config, await findObservations(database, now)) },
   {
     id: 'mail',
-    run: async ({ database, config }) => mailCheck(config, await whyEmailsWait(database)),
+    run: async ({ database, config }) => mailCheck(config, await findDeliveryFailure(database)),
   },
   {
     id: 'emails',
-    run: async ({ database }, now) =>
-      emailsCheck(await emailsWaitingLonger(database, now - longestWaitMs), whenOf(now)),
+    run: async ({ database }, now) => emailsCheck(await countWaitingSince(database, now - longestWaitMs), whenOf(now)),
   },
   { id: 'sender', asksOutside: true, run: checkSender },
   {

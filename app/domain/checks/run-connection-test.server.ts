@@ -5,7 +5,7 @@ import type { BlogFeed, PhotoSource } from '#app/domain/blog/blog-sources.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
-import { bringEmailsForward } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
 import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import type { VisitPage } from '#app/integrations/outside/visit-page.server.ts'
@@ -89,7 +89,7 @@ async function testMail(deps: Deps, { email }: Input): Promise<TestResult> {
   })
   if (!delivery.ok) return { ok: false, reason: delivery.reason, said: delivery.detail }
   // Mail works: nothing has to wait for the next look any more.
-  await bringEmailsForward(deps)
+  await expediteWaitingEmails(deps)
   return { ok: true, reason: 'sent' }
 }
 

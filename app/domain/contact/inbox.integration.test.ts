@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { countMessages, handleMessage, listMessages, openMessage } from './inbox.server.ts'
+import { countMessages, handleMessage, listMessages, findInboxMessage } from './inbox.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
@@ -47,10 +47,10 @@ test('a message is handled, and waits again when that is taken back; each counts
   const [id = ''] = await receive(database, 1)
   expect(await handle(database, id, true, 5_000)).toBe(true)
   expect(await handle(database, id, true, 6_000)).toBe(true)
-  expect(await openMessage(database, id)).toMatchObject({ name: 'Maya', text: 'Message 0', handledAt: 5_000 })
+  expect(await findInboxMessage(database, id)).toMatchObject({ name: 'Maya', text: 'Message 0', handledAt: 5_000 })
   expect((await listMessages(database, 'handled', undefined)).messages).toMatchObject([{ id }])
   expect(await handle(database, id, false)).toBe(true)
-  expect(await openMessage(database, id)).toMatchObject({ handledAt: undefined })
+  expect(await findInboxMessage(database, id)).toMatchObject({ handledAt: undefined })
   expect(await handle(database, randomUUID(), true)).toBe(false)
   const acts = await database.db.selectFrom('auditEntries').select(['act', 'record']).orderBy('sequence').execute()
   expect(acts).toEqual([

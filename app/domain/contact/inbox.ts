@@ -7,6 +7,6 @@ export type InboxMessage = {
   email: string
   text: string
   sentAt: number
-  /** When the clinic had answered it, or needed not to. */
+  /** When the clinic marked it as answered. */
   handledAt?: number
 }

@@ -3,29 +3,28 @@ import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 
 const dayMs = 86_400_000
 /** A transaction is short, since pages wait for it. */
-const atOnce = 20
+const batchSize = 20
 
 type Deps = { database: Pick<Database, 'transaction'>; config: { messageRetentionDays: number } }
 
-/** Deletes messages whose time is over, with the emails that brought them to the clinic. */
+/** Deletes old messages, with the emails that brought them to the clinic. */
 export async function deleteOldMessages({ database, config }: Deps, now: number) {
   const { messageRetentionDays: days } = config
   if (days === 0) return
-  for (let deleted = atOnce; deleted === atOnce;) {
+  for (let deleted = batchSize; deleted === batchSize;) {
     deleted = await database.transaction(async (tx) => {
       const old = tx
         .selectFrom('messages')
         .select('id')
         .where('sentAt', '<', now - days * dayMs)
-        .limit(atOnce)
-      const gone = await tx.deleteFrom('messages').where('id', 'in', old).returning('id').execute()
+        .limit(batchSize)
+      const messages = await tx.deleteFrom('messages').where('id', 'in', old).returning('id').execute()
       await eraseEmailsAbout(
         tx,
-        gone.map(({ id }) => id),
+        messages.map(({ id }) => id),
       )
-      return gone.length
+      return messages.length
     })
-    // Requests that wait get a turn.
     await new Promise(setImmediate)
   }
 }

@@ -17,11 +17,11 @@ type Deps = {
 }
 
 /** The same address and text within ten minutes is one message (product decisions, 'Forms on cached pages'). */
-const sameAgain: Limit = { most: 1, windowMs: 10 * 60 * 1000 }
+const duplicateLimit: Limit = { most: 1, windowMs: 10 * 60 * 1000 }
 
 type Sent = { ok: true } | { ok: false; reason: 'too-many'; retryAt: number }
 
-/** Keeps the message and writes to the clinic, in one transaction. The same one again succeeds and adds nothing. */
+/** Saves the message and emails the clinic, in one transaction. A duplicate succeeds and adds nothing. */
 export async function sendMessage(
   deps: Deps,
   { message, sender, now }: { message: ContactMessage; sender: Sender | undefined; now: number },
@@ -29,7 +29,7 @@ export async function sendMessage(
   return deps.database.transaction(async (tx) => {
     const allowed = await countPost({ tx }, 'contact', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-    if (await isFirst(deps, tx, message, now)) await keepAndTell(deps, tx, message, now)
+    if (await isFirst(deps, tx, message, now)) await saveMessage(deps, tx, message, now)
     return { ok: true }
   })
 }
@@ -38,13 +38,13 @@ export async function findMessage({ db }: Pick<Database, 'db'>, id: string): Pro
   return db.selectFrom('messages').select(['name', 'email', 'text as message']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The counter's row holds up whoever counts it next, so that of two clicks at once, in two processes, one is first. */
+/** The counter's row is locked, so that of two clicks at once, also in two processes, only one is first. */
 async function isFirst({ signer }: Deps, tx: Tx, { email, message }: ContactMessage, now: number) {
   const fingerprint = signer.fingerprint('contact message', `${email}\n${message}`)
-  return (await countUse({ tx }, `contact:same:${fingerprint}`, sameAgain, now)).ok
+  return (await countUse({ tx }, `contact:same:${fingerprint}`, duplicateLimit, now)).ok
 }
 
-async function keepAndTell(
+async function saveMessage(
   { queue, clinic, mailDomain }: Deps,
   tx: Tx,
   { name, email, message }: ContactMessage,

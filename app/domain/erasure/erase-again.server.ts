@@ -2,10 +2,10 @@ import type { Erasure } from '#app/database/backups/erasure.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { listAccountAddresses } from '#app/domain/accounts/erase-person.server.ts'
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
-import { addressesOfMessages } from '#app/domain/contact/erase-person.server.ts'
-import { addressesOfNewsletter } from '#app/domain/newsletter/erase-person.server.ts'
+import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts'
+import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'
 import { peopleInOrders } from '#app/domain/orders/erase-person.server.ts'
-import { recipientsOfEmails } from '#app/domain/outbox/erase-emails.server.ts'
+import { listEmailRecipients } from '#app/domain/outbox/erase-emails.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 import { type ErasureDeps, eraseWithin } from './erase-person.server.ts'
@@ -44,10 +44,10 @@ async function everyone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const all = [
     ...inAppointments.map(({ email }) => email),
     ...inOrders.map(({ email }) => email),
-    ...(await addressesOfMessages(db)),
-    ...(await addressesOfNewsletter(db)),
+    ...(await listMessageAddresses(db)),
+    ...(await listNewsletterAddresses(db)),
     ...(await listAccountAddresses(db)),
-    ...(await recipientsOfEmails(db)),
+    ...(await listEmailRecipients(db)),
   ]
   const emails = new Map<string, string>()
   for (const email of new Set(all)) {

@@ -3,17 +3,17 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 
-type Count = 'sent' | 'kept' | 'failed' | 'leftOut' | 'uncertain'
+type Result = 'sent' | 'kept' | 'failed' | 'leftOut' | 'uncertain'
 
-/** Every recipient has a result; those who are to be retried have none. */
+/** Every recipient has a result. */
 const isComplete = sql<boolean>`gathered = 1 and requeue_until is null and recipients <= sent + kept + failed + left_out`
 
-/** Counts what became of one email, in the transaction that writes it down; the last one ends the newsletter. */
-export async function countResults(tx: Tx, campaignId: string, counts: readonly Count[], now: number) {
-  if (counts.length === 0) return
+/** Counts an email's results in the transaction that stores them. The last result ends the newsletter. */
+export async function recordResults(tx: Tx, campaignId: string, results: readonly Result[], now: number) {
+  if (results.length === 0) return
   const campaign = await tx
     .updateTable('campaigns')
-    .set((column) => Object.fromEntries(counts.map((count) => [count, column(count, '+', 1)])))
+    .set((column) => Object.fromEntries(results.map((result) => [result, column(result, '+', 1)])))
     .where('id', '=', campaignId)
     .returning(isComplete.as('complete'))
     .executeTakeFirst()
@@ -29,10 +29,10 @@ export const endIfComplete = (tx: Tx, campaignId: string, now: number) =>
     .where(isComplete)
     .execute()
 
-/** Nobody's email would leave now. It goes on by itself once one does. */
+/** No email would get through now. The newsletter is resumed automatically once one does. */
 export const pauseForMailServer = (tx: Tx, campaignId: string) => pause(tx, campaignId, 'mail-server')
 
-/** No newsletter may leave without the clinic's postal address (15 U.S.C. 7704(a)(5)); a person decides. */
+/** No newsletter may be sent without the clinic's postal address (15 U.S.C. 7704(a)(5)). The clinic resumes it. */
 export const pauseForAddress = (tx: Tx, campaignId: string) => pause(tx, campaignId, 'address')
 
 const pause = (tx: Tx, campaignId: string, why: 'mail-server' | 'address') =>
@@ -43,7 +43,6 @@ const pause = (tx: Tx, campaignId: string, why: 'mail-server' | 'address') =>
     .where('state', '=', 'sending')
     .execute()
 
-/** The mail server takes emails again. */
 export const resumeAfterOutage = ({ database, queue }: { database: Database; queue: Queue }) =>
   database.transaction(async (tx) => {
     const resumed = await tx
@@ -56,7 +55,7 @@ export const resumeAfterOutage = ({ database, queue }: { database: Database; que
     for (const { id } of resumed) await queue.ensure(tx, 'send-newsletter', { campaignId: id }, { id })
   })
 
-/** Whether a newsletter waits for the mail server. */
+/** Whether any newsletter waits for the mail server. */
 export async function isWaitingForServer({ db }: { db: Db }) {
   const paused = db.selectFrom('campaigns').select('id').where('state', '=', 'paused')
   return (await paused.where('pausedWhy', '=', 'mail-server').limit(1).executeTakeFirst()) !== undefined

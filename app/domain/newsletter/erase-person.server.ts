@@ -56,7 +56,7 @@ export async function erasePersonsSubscription(
 }
 
 /** Every address that the newsletter has, besides those of its emails. */
-export async function addressesOfNewsletter(db: Db): Promise<string[]> {
+export async function listNewsletterAddresses(db: Db): Promise<string[]> {
   const [subscribers, deleted, lines] = await Promise.all([
     db.selectFrom('subscribers').select('email').execute(),
     db.selectFrom('deletedSubscribers').select('email').execute(),

@@ -13,59 +13,53 @@ import { endIfComplete } from './campaign-results.server.ts'
 
 type Deps = { database: Database; queue: Queue; mailDomain: string }
 
-/** `again`: there is more to prepare at that moment, epoch milliseconds. */
-type Prepared = { next: 'nothing' } | { next: 'again'; at: number }
+/** When there is more to prepare; undefined when there is not. */
+type NextStep = { at: number } | undefined
 
 /** A transaction is short, since pages wait for it. */
 const batchSize = 500
-/** How soon to look whether the mail server has worked through the jobs that it had. */
-const lookMs = 250
+/** How soon to check whether the mail server has worked off its jobs. */
+const pollMs = 250
 
 /**
- * Takes a newsletter one step on: starts it when its time has come, adds the emails of the next few hundred subscribers,
- * or gives the next few hundred emails their jobs. Killed at any time, the next call goes on where it was.
+ * Takes a newsletter one step further: starts it when its time has come, adds emails for the next few hundred subscribers,
+ * or enqueues the next few hundred emails. If the process dies, the next call resumes at the same step.
  */
-export async function prepareCampaign(
-  { database, queue, mailDomain }: Deps,
-  campaignId: string,
-  now: number,
-): Promise<Prepared> {
-  return database.transaction(async (tx): Promise<Prepared> => {
+export const prepareCampaign = ({ database, queue, mailDomain }: Deps, campaignId: string, now: number) =>
+  database.transaction(async (tx): Promise<NextStep> => {
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign?.state === 'scheduled') {
       const startsAt = campaign.startsAt ?? now
-      if (startsAt > now) return { next: 'again', at: startsAt }
+      if (startsAt > now) return { at: startsAt }
       const isLate = now - startsAt > latestStartMs
       await update(
         tx,
         campaignId,
         isLate ? { state: 'paused', pausedWhy: 'late' } : { state: 'sending', startedAt: now },
       )
-      return isLate ? { next: 'nothing' } : { next: 'again', at: now }
+      return isLate ? undefined : { at: now }
     }
-    if (campaign?.state !== 'sending') return { next: 'nothing' }
+    if (campaign?.state !== 'sending') return undefined
     if (campaign.requeueUntil !== null) return retryNext(tx, campaignId, campaign.requeueUntil, now)
     if (campaign.gathered === 0) return gatherNext({ tx, mailDomain }, campaignId, campaign.gatheredTo, now)
     if (campaign.enqueued === 0) {
-      if (await hasEnoughJobs({ tx, queue })) return { next: 'again', at: now + lookMs }
+      if (await hasEnoughJobs({ tx, queue })) return { at: now + pollMs }
       const after = campaign.enqueuedTo ?? ''
       const last = await enqueueCampaignEmails({ tx, queue }, campaignId, { after, most: batchSize })
       await update(tx, campaignId, last === undefined ? { enqueued: 1 } : { enqueuedTo: last })
-      return { next: 'again', at: now }
+      return { at: now }
     }
     await endIfComplete(tx, campaignId, now)
-    return { next: 'nothing' }
+    return undefined
   })
-}
 
-/** Adds emails for the next subscribers, in the order of their ids. */
 async function gatherNext(
   { tx, mailDomain }: { tx: Tx; mailDomain: string },
   campaignId: string,
   gatheredTo: string | null,
   now: number,
-): Promise<Prepared> {
-  // Whatever their state, so that no database is tempted to sort a million of one state for every few hundred.
+): Promise<NextStep> {
+  // Of every state, so that the database reads along the ids and never sorts all subscribers of one state.
   const subscribers = await tx
     .selectFrom('subscribers')
     .select(['id', 'email', 'state'])
@@ -82,19 +76,19 @@ async function gatherNext(
     gathered: subscribers.length < batchSize ? 1 : 0,
     recipients: sql<number>`recipients + ${added}`,
   })
-  return { next: 'again', at: now }
+  return { at: now }
 }
 
-async function retryNext(tx: Tx, campaignId: string, failedUntil: number, now: number): Promise<Prepared> {
+async function retryNext(tx: Tx, campaignId: string, failedUntil: number, now: number): Promise<NextStep> {
   const retried = await retryFailedCampaignEmails(tx, campaignId, { failedUntil, most: batchSize })
   await update(tx, campaignId, {
     failed: sql<number>`failed - ${retried}`,
     ...(retried < batchSize && { requeueUntil: null, enqueued: 0, enqueuedTo: null }),
   })
-  return { next: 'again', at: now }
+  return { at: now }
 }
 
-/** Its row is locked: an act of the clinic comes before this transaction or after it. */
+/** Locks the row, so that an act of the clinic comes before or after this transaction. */
 const lockCampaign = (tx: Tx, campaignId: string) =>
   tx
     .updateTable('campaigns')
@@ -106,25 +100,20 @@ const lockCampaign = (tx: Tx, campaignId: string) =>
 const update = (tx: Tx, campaignId: string, changes: UpdateObject<Tables, 'campaigns'>) =>
   tx.updateTable('campaigns').set(changes).where('id', '=', campaignId).execute()
 
-/** Whether somebody resumed it while its job was about to end, which is then needed once more. */
+/** Enqueues the job again if the clinic resumed or rescheduled the newsletter while the job was ending. */
 export async function ensurePreparation({ tx, queue }: { tx: Tx; queue: Queue }, campaignId: string) {
   const campaign = await tx
     .selectFrom('campaigns')
     .select(['state', 'startsAt', 'enqueued', 'requeueUntil'])
     .where('id', '=', campaignId)
     .executeTakeFirst()
-  if (campaign?.state === 'scheduled')
-    await queue.ensure(
-      tx,
-      'send-newsletter',
-      { campaignId },
-      { id: campaignId, runAt: campaign.startsAt ?? Date.now() },
-    )
-  else if (campaign?.state === 'sending' && (campaign.enqueued === 0 || campaign.requeueUntil !== null))
-    await queue.ensure(tx, 'send-newsletter', { campaignId }, { id: campaignId })
+  const isUnprepared = campaign?.state === 'sending' && (campaign.enqueued === 0 || campaign.requeueUntil !== null)
+  const runAt = (campaign?.state === 'scheduled' && campaign.startsAt) || Date.now()
+  if (campaign?.state === 'scheduled' || isUnprepared)
+    await queue.ensure(tx, 'send-newsletter', { campaignId }, { id: campaignId, runAt })
 }
 
-/** The job failed for good; a person finds it paused and can have it go on. */
+/** The job failed for good. The clinic can resume the newsletter. */
 export const pauseForFault = (tx: Tx, campaignId: string) =>
   tx
     .updateTable('campaigns')

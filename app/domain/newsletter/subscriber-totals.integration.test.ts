@@ -6,7 +6,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { forgetBounce, markBounced } from './bounces.server.ts'
+import { clearBounce, markBounced } from './bounces.server.ts'
 import {
   addSubscriber,
   editSubscriber,
@@ -51,7 +51,7 @@ function actsOn(database: Database) {
     },
     work: async (email: string) => {
       const id = await idOf(email)
-      await database.transaction((tx) => forgetBounce({ tx }, id))
+      await database.transaction((tx) => clearBounce({ tx }, id))
     },
     add: (email: string) => addSubscriber(deps, admin, { email, now }),
     addDespiteAll: (email: string) => addSubscriber(deps, admin, { email, despiteUnsubscribe: true, now }),

@@ -4,7 +4,7 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { forgetBounce, markBounced } from './bounces.server.ts'
+import { clearBounce, markBounced } from './bounces.server.ts'
 import { removeSubscriber } from './manage-subscribers.server.ts'
 import { confirmText } from './subscriber.ts'
 import { insertSubscribers, subscriberTotals } from './subscriber-rows.server.ts'
@@ -242,10 +242,10 @@ test('who is on the list when the mail server refuses the address for good has b
     return (await only(database)).state
   }
   expect(await stateAfter(markBounced)).toBe('bounced')
-  expect(await stateAfter(forgetBounce)).toBe('subscribed')
+  expect(await stateAfter(clearBounce)).toBe('subscribed')
   await leave(database, id)
   expect(await stateAfter(markBounced)).toBe('unsubscribed')
-  expect(await stateAfter(forgetBounce)).toBe('unsubscribed')
+  expect(await stateAfter(clearBounce)).toBe('unsubscribed')
   await database.db.updateTable('subscribers').set({ state: 'pending' }).execute()
   expect(await stateAfter(markBounced)).toBe('pending')
 })

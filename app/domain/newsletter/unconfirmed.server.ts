@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
-import { eraseOptInEmails } from '#app/domain/outbox/emails.server.ts'
+import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { deletePendingBefore } from './subscriber-rows.server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ export async function forgetUnconfirmed({ database }: { database: Pick<Database,
   for (let forgotten = atOnce; forgotten === atOnce;) {
     forgotten = await database.transaction(async (tx) => {
       const emails = await deletePendingBefore(tx, now - 30 * day, atOnce)
-      await eraseOptInEmails(tx, emails)
+      await eraseEmailsTo(tx, emails, ['newsletter-opt-in'])
       return emails.length
     })
     // Whoever waits gets a turn.

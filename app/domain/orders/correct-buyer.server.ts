@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { hasFailed, sendToCorrected } from '#app/domain/outbox/correct-address.server.ts'
+import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 
@@ -11,9 +11,9 @@ export function correctBuyerEmail(
   { emailId, orderId, email }: { emailId: string; orderId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await hasFailed(tx, emailId))) return false
+    if (!(await hasEmailFailed(tx, emailId))) return false
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-    await sendToCorrected({ ...deps, tx }, actor, { emailId, about: { orderId }, email })
+    await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { orderId }, email })
     return true
   })
 }

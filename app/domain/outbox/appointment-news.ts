@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What an email about an appointment tells. */
 export const appointmentNews = z.enum([
   'booked',
   'moved',

@@ -1,17 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { rulesFor } from './delivery-rules.ts'
 
 // The emails of a newsletter, one for each recipient. Only `domain/newsletter` calls these.
 
-type Recipient = { subscriberId: string; email: string }
-
-/** Adds an email for each recipient who has none yet, without jobs; answers how many were added. */
+/** Adds an email for each recipient who has none yet, without jobs. Returns how many it added. */
 export async function addCampaignEmails(
   { tx, mailDomain }: { tx: Tx; mailDomain: string },
   campaignId: string,
-  recipients: Recipient[],
+  recipients: { subscriberId: string; email: string }[],
 ) {
   if (recipients.length === 0) return 0
   const now = Date.now()
@@ -38,7 +35,7 @@ export async function addCampaignEmails(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Gives the next waiting emails their jobs, in the order of ids; answers the last of them, if there were any. */
+/** Enqueues the next waiting emails in the order of their ids. Returns the last id, if there was any. */
 export async function enqueueCampaignEmails(
   { tx, queue }: { tx: Tx; queue: Queue },
   campaignId: string,
@@ -62,12 +59,13 @@ export async function enqueueCampaignEmails(
   return emails.at(-1)?.id
 }
 
-/** Whether the jobs that are due keep the mail server busy for a while. */
-export const hasEnoughJobs = ({ tx, queue }: { tx: Tx; queue: Queue }) =>
-  queue.hasDue(tx, rulesFor('newsletter').job, enoughJobs)
+/** Enough due jobs to keep the mail server busy for a while. */
 const enoughJobs = 500
 
-/** Lets emails that failed until then wait again, with all their tries; answers how many. */
+export const hasEnoughJobs = ({ tx, queue }: { tx: Tx; queue: Queue }) =>
+  queue.hasDue(tx, 'send-newsletter-email', enoughJobs)
+
+/** Makes emails that failed until then wait again, with all their tries. Returns how many. */
 export async function retryFailedCampaignEmails(
   tx: Tx,
   campaignId: string,
@@ -88,8 +86,8 @@ export async function retryFailedCampaignEmails(
   return Number(numUpdatedRows)
 }
 
-/** Deletes an email that still waits; false when it was gone already. */
-export async function dropCampaignEmail(tx: Tx, id: string) {
+/** Returns false when the email did not wait any more. */
+export async function deleteWaitingCampaignEmail(tx: Tx, id: string) {
   const deleted = await tx
     .deleteFrom('emails')
     .where('id', '=', id)
@@ -99,14 +97,14 @@ export async function dropCampaignEmail(tx: Tx, id: string) {
   return deleted !== undefined
 }
 
-/** Without a job it waits for its newsletter to be resumed, and no more for the mail server. */
-export const clearTrouble = (tx: Tx, id: string) =>
+/** The email now waits for its newsletter to be resumed instead. */
+export const stopWaitingForServer = (tx: Tx, id: string) =>
   tx.updateTable('emails').set({ trouble: null }).where('id', '=', id).where('state', '=', 'waiting').execute()
 
-export type FailedCampaignEmail = Awaited<ReturnType<typeof failedCampaignEmails>>[number]
+export type FailedCampaignEmail = Awaited<ReturnType<typeof listFailedCampaignEmails>>[number]
 
-/** Who did not get it and why, by address. `detail` is what the mail server said. */
-export async function failedCampaignEmails(db: Db, campaignId: string, most: number) {
+/** By address. `detail` is what the mail server said. */
+export async function listFailedCampaignEmails(db: Db, campaignId: string, most: number) {
   const rows = await db
     .selectFrom('emails')
     .select(['recipient as email', 'uncertain', 'reason', 'lastError as detail'])
@@ -123,7 +121,7 @@ export async function failedCampaignEmails(db: Db, campaignId: string, most: num
   }))
 }
 
-/** Deletes at most so many emails of a newsletter that ended; answers how many. */
+/** Deletes at most `most` emails of a newsletter. Returns how many. */
 export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: number) {
   const some = tx.selectFrom('emails').select('id').where('campaignId', '=', campaignId).limit(most)
   return (await tx.deleteFrom('emails').where('id', 'in', some).returning('id').execute()).length
@@ -131,12 +129,12 @@ export async function deleteCampaignEmails(tx: Tx, campaignId: string, most: num
 
 type Person = { email: string; subscriberId?: string | undefined }
 
-/** How many emails of newsletters were sent to a person, or are to be. */
+/** How many newsletters were sent to a person or will be. */
 export async function countCampaignEmailsTo(db: Db, person: Person) {
   return (await findIds(db, person)).length
 }
 
-/** The rows stay, since the newsletter's counts are about them; they name nobody any more. */
+/** The rows stay, since the newsletter's counts include them. */
 export async function anonymizeCampaignEmailsTo(tx: Tx, person: Person) {
   const ids = await findIds(tx, person)
   if (ids.length > 0)

@@ -2,37 +2,33 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { idsOf, type EmailKind } from './email-kinds.ts'
-import { sendUnsentTo } from './emails.server.ts'
+import { parseEmailIds, type EmailKind } from './email-kinds.ts'
+import { resendUnsentTo } from './emails.server.ts'
 
-type About = { appointmentId: string } | { orderId: string }
+type EmailSubject = { appointmentId: string } | { orderId: string }
 
-/** What an email to a patient or buyer is about; of others the address is kept elsewhere. */
-export function addressedAbout(email: { kind: EmailKind; ids: unknown }): About | undefined {
-  if (email.kind === 'order-notice' || email.kind === 'appointment-notice') return undefined
-  const ids = idsOf(email.kind, email)
-  // Nobody confirmed it; the patient gives another one.
-  if (email.kind === 'appointment-address') return undefined
+/** The appointment or order whose address an email to a patient or buyer used; undefined for other emails. */
+export function findCorrectable(email: { kind: EmailKind; ids: unknown }): EmailSubject | undefined {
+  // The address of 'appointment-address' was never confirmed, so the patient gives another one.
+  if (['order-notice', 'appointment-notice', 'appointment-address'].includes(email.kind)) return undefined
+  const ids = parseEmailIds(email.kind, email)
   if ('orderId' in ids) return { orderId: ids.orderId }
   return 'appointmentId' in ids ? { appointmentId: ids.appointmentId } : undefined
 }
 
-export async function hasFailed(tx: Tx, emailId: string) {
+export async function hasEmailFailed(tx: Tx, emailId: string) {
   const emails = tx.selectFrom('emails').select('id').where('id', '=', emailId)
   return (await emails.where('state', '=', 'failed').executeTakeFirst()) !== undefined
 }
 
-/**
- * In the transaction in which an address that a mail server refused is corrected where it is kept: everything that did
- * not reach it is sent to the right one.
- */
-export async function sendToCorrected(
+/** Sends everything that did not reach a wrong address to the corrected one, in the transaction of the correction. */
+export async function resendToCorrectedAddress(
   { tx, queue, vault }: { tx: Tx; queue: Queue; vault: Vault },
   actor: Actor,
-  { emailId, about, email }: { emailId: string; about: About; email: string },
+  { emailId, about, email }: { emailId: string; about: EmailSubject; email: string },
 ) {
-  await sendUnsentTo({ tx, queue }, about, email)
-  // Both addresses are a person's, and stay out of the trail.
+  await resendUnsentTo({ tx, queue }, about, email)
+  // The addresses themselves are personal data, which the audit trail never holds.
   const detail = `Changed: the email address of the ${'orderId' in about ? 'order' : 'appointment'}.`
   await recordAct({ tx, vault }, actor, { act: 'letter.readdressed', record: `letter:${emailId}`, detail })
 }

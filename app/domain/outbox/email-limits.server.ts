@@ -3,16 +3,15 @@ import { countUse, refundUse, isUsedUp, type Limit } from '#app/domain/limits/li
 import type { EmailIds, EmailKind } from './email-kinds.ts'
 
 const hour = 3_600_000
-/** More than anybody needs who presses again because an email seems not to come. */
+/** Enough for a person who presses again because an email seems not to arrive. */
 const perRecipient: Limit = { most: 12, windowMs: hour }
-/** Whoever has the link to an appointment can cancel and undo, move, and change its address without end. */
+/** With the link to an appointment a person could cancel and undo, move, or change the address without end. */
 const perAppointment: Limit = { most: 10, windowMs: hour }
 
 /**
- * Emails that a stranger can have sent to an address by typing it, or through a link, and whether they count for their
- * recipient. What is needed to get into an account is counted where it is asked for (domain/accounts/account-emails), so
- * that a flood of others keeps nobody out. What follows an act of somebody who proved who they are, such as a changed
- * password, is not counted: no flood keeps it from its owner.
+ * Emails that a stranger can cause by typing an address or through a link, and whether they count for their recipient.
+ * Emails for getting into an account have a limit of their own (domain/accounts/account-emails), so that a flood of others
+ * locks no owner out. Emails after a proven act, such as a changed password, are not limited.
  */
 const limited = {
   'newsletter-welcome': true,
@@ -22,25 +21,22 @@ const limited = {
   appointment: true,
   'appointment-links': true,
   'appointment-address': true,
-  /** To the clinic, which anybody may write to: counted per appointment only. */
+  /** To the clinic: counted per appointment only. */
   'appointment-notice': false,
 } satisfies Partial<Record<EmailKind, boolean>>
 
 export type LimitedKind = keyof typeof limited
 
-/**
- * `limitedAs`: the fingerprint of the recipient's address, of an email that a public request causes. Undefined of what
- * the clinic does, of what the clock brings, and while ABUSE_LIMITS is off.
- */
+/** The fingerprint of the recipient's address, if a public request caused the email and ABUSE_LIMITS is on. */
 export type Limited = { limitedAs: string | undefined }
 
-type Counted<Kind extends LimitedKind = LimitedKind> = { kind: Kind; ids: EmailIds[Kind] } & Limited
+type LimitedEmail<Kind extends LimitedKind = LimitedKind> = { kind: Kind; ids: EmailIds[Kind] } & Limited
 
-/** Counts an email; false: so many went out within the hour that this one does not. */
+/** Counts an email; returns false when the limit was reached. */
 export async function allowEmail(tx: Tx, email: object, now: number) {
-  if (!isCounted(email)) return true
+  if (!isLimited(email)) return true
   const counted: string[] = []
-  for (const { key, limit } of countersOf(email)) {
+  for (const { key, limit } of toCounters(email)) {
     counted.push(key)
     if ((await countUse({ tx }, key, limit, now)).ok) continue
     for (const each of counted) await refundUse({ tx }, each)
@@ -49,16 +45,16 @@ export async function allowEmail(tx: Tx, email: object, now: number) {
   return true
 }
 
-/** Whether the next one would not go out. */
-export async function isLimitReached<Kind extends LimitedKind>(db: Db, email: Counted<Kind>, now: number) {
-  for (const { key, limit } of countersOf(email)) if (await isUsedUp({ db }, key, limit, now)) return true
+/** Whether the next one would be rejected. */
+export async function isLimitReached<Kind extends LimitedKind>(db: Db, email: LimitedEmail<Kind>, now: number) {
+  for (const { key, limit } of toCounters(email)) if (await isUsedUp({ db }, key, limit, now)) return true
   return false
 }
 
-const isCounted = (email: object): email is Counted =>
+const isLimited = (email: object): email is LimitedEmail =>
   'limitedAs' in email && 'kind' in email && Object.hasOwn(limited, String(email.kind))
 
-function countersOf({ kind, ids, limitedAs }: Counted) {
+function toCounters({ kind, ids, limitedAs }: LimitedEmail) {
   if (limitedAs === undefined) return []
   return [
     ...('appointmentId' in ids ? [{ key: `emails:${kind}:${ids.appointmentId}`, limit: perAppointment }] : []),

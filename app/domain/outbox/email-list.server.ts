@@ -3,11 +3,12 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tables } from '#app/database/tables.ts'
 import { paginate, type Cursor } from '#app/domain/shared/cursor.ts'
 import { escapeLike } from '#app/domain/shared/search-text.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { EmailList, EmailRow } from './email-list.ts'
 import type { EmailKind } from './email-kinds.ts'
 
-/** `sent`: kept in the house counts as well, while the transport is the outbox. */
-const statesOf: Record<EmailList, EmailState[]> = {
+/** 'kept': the outbox was the transport. */
+const states: Record<EmailList, EmailState[]> = {
   waiting: ['waiting'],
   failed: ['failed'],
   sent: ['sent', 'kept'],
@@ -16,15 +17,15 @@ type EmailState = Tables['emails']['state']
 
 export type EmailFilter = {
   kind?: EmailKind | undefined
-  /** Each stands in the subject or the recipient; `kinds` are those called so, for emails without a subject as yet. */
+  /** Each must be in the subject or the recipient. `kinds`: the kinds named so, for emails without a subject yet. */
   words?: { text: string; kinds: EmailKind[] }[] | undefined
 }
 
 const pageSize = 50
-/** More emails than these are not searched for one page; the next goes on behind them. */
+/** At most this many emails are searched for one page; the next page continues after them. */
 const mostSearched = 10_000
 
-/** A page of emails, the newest first. With a filter it may have few rows, or none, and others follow all the same. */
+/** A page of emails, the newest first. With a filter it may have few or no rows although more pages follow. */
 export async function listEmails(
   { db }: Pick<Database, 'db'>,
   list: EmailList,
@@ -32,24 +33,23 @@ export async function listEmails(
   filter: EmailFilter = {},
   most = mostSearched,
 ) {
-  // One state after the other, since the index holds the order of time within a state.
-  const states = statesOf[list]
+  // State by state, since the index is ordered by time within a state.
   const isFiltered = filter.kind !== undefined || (filter.words ?? []).length > 0
-  const ends = isFiltered ? await Promise.all(states.map((state) => endOfSearch(db, state, from, most))) : []
-  // Emails of another state beyond it come after what was not looked at here, so they wait for the next page.
-  const end = ends.flatMap((place) => place ?? []).toSorted(newestFirst)[0]
-  const pages = await Promise.all(states.map((state) => emailsIn(db, state, { from, end, filter })))
-  const rows = pages.flat().toSorted((one, other) => newestFirst(placeOf(one), placeOf(other)))
-  const { page, next } = paginate(rows, pageSize, placeOf)
+  const ends = isFiltered ? await Promise.all(states[list].map((state) => endOfSearch(db, state, from, most))) : []
+  // Emails of another state after this end belong on the next page.
+  const end = ends.flatMap((place) => place ?? []).toSorted(byNewest)[0]
+  const pages = await Promise.all(states[list].map((state) => emailsIn(db, state, { from, end, filter })))
+  const rows = pages.flat().toSorted((one, other) => byNewest(toPlace(one), toPlace(other)))
+  const { page, next } = paginate(rows, pageSize, toPlace)
   return { emails: page, next: next ?? end }
 }
 
-const placeOf = ({ createdAt: at, id }: EmailRow): Cursor => ({ at, id })
-const newestFirst = (one: Cursor, other: Cursor) => other.at - one.at || (one.id < other.id ? 1 : -1)
+const toPlace = ({ createdAt: at, id }: EmailRow): Cursor => ({ at, id })
+const byNewest = (one: Cursor, other: Cursor) => other.at - one.at || (one.id < other.id ? 1 : -1)
 
-/** The last email that is searched, when more follow; read from the index alone. */
+/** The last email that is searched, if more follow; read from the index alone. */
 async function endOfSearch(db: Database['db'], state: EmailState, from: Cursor | undefined, most: number) {
-  const last = await below(db, state, from)
+  const last = await emailsAfter(db, state, from)
     .select(['createdAt as at', 'id'])
     .offset(most - 1)
     .limit(2)
@@ -62,37 +62,28 @@ async function emailsIn(
   state: EmailState,
   { from, end, filter }: { from: Cursor | undefined; end: Cursor | undefined; filter: EmailFilter },
 ) {
-  const rows = await below(db, state, from)
+  const rows = await emailsAfter(db, state, from)
     .select(['id', 'kind', 'recipient', 'subject', 'createdAt', 'sentAt', 'handledAt', 'lastError'])
     .$if(end !== undefined, (query) => query.where(sql<boolean>`(created_at, id) >= (${end?.at}, ${end?.id})`))
     .$if(filter.kind !== undefined, (query) => query.where('kind', '=', filter.kind ?? ''))
-    .where((email) => email.and((filter.words ?? []).map((word) => isIn(email, word))))
+    .where((email) => email.and((filter.words ?? []).map((word) => matches(email, word))))
     .limit(pageSize + 1)
     .execute()
-  return rows.map((row): EmailRow => ({
-    id: row.id,
-    kind: row.kind,
-    recipient: row.recipient,
-    subject: row.subject ?? undefined,
-    createdAt: row.createdAt,
-    sentAt: row.sentAt ?? undefined,
-    handledAt: row.handledAt ?? undefined,
-    lastError: row.lastError ?? undefined,
-  }))
+  return rows.map((row): EmailRow => withoutNulls(row))
 }
 
-const below = (db: Database['db'], state: EmailState, from: Cursor | undefined) =>
+const emailsAfter = (db: Database['db'], state: EmailState, from: Cursor | undefined) =>
   db
     .selectFrom('emails')
     .where('state', '=', state)
-    // A newsletter's own page says what became of its emails.
+    // Each newsletter's own page shows its emails.
     .where('campaignId', 'is', null)
     .$if(from !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${from?.at}, ${from?.id})`))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 
-/** SQLite knows lower case of ASCII only, so a subject also counts as typed. */
-function isIn(
+/** SQLite lowers only ASCII, so the subject is also compared as typed. */
+function matches(
   email: ExpressionBuilder<Tables, 'emails'>,
   { text, kinds }: { text: string; kinds: EmailKind[] },
 ): Expression<SqlBool> {

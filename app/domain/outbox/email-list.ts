@@ -5,11 +5,10 @@ export type EmailRow = {
   id: string
   kind: string
   recipient: string
-  /** Once it was rendered for a try. */
+  /** Once the email was rendered. */
   subject?: string
   createdAt: number
   sentAt?: number
   handledAt?: number
-  /** What the server said at the last try. */
   lastError?: string
 }

@@ -7,24 +7,8 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import { emailKind, type EmailIds, type EmailKind } from './email-kinds.ts'
 import { allowEmail, type Limited, type LimitedKind } from './email-limits.server.ts'
 
-export type Email = {
-  id: string
-  kind: EmailKind
-  ids: unknown
-  recipient: string
-  messageId: string
-  /** When it was asked for, epoch milliseconds. */
-  createdAt: number
-  /** Whether its last try failed because of the mail server as a whole. */
-  inServerTrouble: boolean
-  /** Failed tries that count, and when the last one was; epoch milliseconds. */
-  tries: number
-  triedAt: number | undefined
-  /** Whether the answer to an earlier try never reached us. */
-  uncertain: boolean
-  /** Whether the clinic had it sent once more. */
-  retried: boolean
-}
+/** An email that waits to be sent. */
+export type Email = NonNullable<Awaited<ReturnType<typeof findWaitingEmail>>>
 
 type Deps = { tx: Tx; queue: Queue; mailDomain: string }
 
@@ -32,23 +16,22 @@ type NewEmail<Kind extends EmailKind> = {
   kind: Kind
   ids: EmailIds[Kind]
   recipient: string
-  /** Not before, epoch milliseconds; only for several at once. */
+  /** Not before; only for `sendEmails`. */
   sendAt?: number | undefined
 } & (Kind extends LimitedKind ? Limited : unknown)
 
 /**
- * Accepts an email: it is committed with what caused it, and sent as soon as mail works.
- * Its Message-ID is fixed here, so a repeated try is recognised as the same email (RFC 5322, 3.6.4). Of those that
- * anybody can cause only so many go to one address.
+ * Accepts an email: it is committed with what caused it, and sent as soon as the mail server works. Its Message-ID is
+ * fixed here, so that a repeated try is recognized as the same email (RFC 5322, 3.6.4).
  */
 export async function sendEmail<Kind extends EmailKind>({ tx, queue, mailDomain }: Deps, email: NewEmail<Kind>) {
   if (!(await allowEmail(tx, email, Date.now()))) return
-  const row = rowOf(email, mailDomain)
+  const row = toRow(email, mailDomain)
   await tx.insertInto('emails').values(row).execute()
   await queue.enqueue(tx, 'send-email', { emailId: row.id }, { id: row.id })
 }
 
-/** The same for several emails, in two statements for all of them. */
+/** Accepts several emails in two statements. */
 export async function sendEmails(
   { tx, queue, mailDomain }: Deps,
   all: { [Kind in EmailKind]: NewEmail<Kind> }[EmailKind][],
@@ -56,7 +39,7 @@ export async function sendEmails(
   const emails: typeof all = []
   for (const email of all) if (await allowEmail(tx, email, Date.now())) emails.push(email)
   if (emails.length === 0) return
-  const rows = emails.map((email) => rowOf(email, mailDomain))
+  const rows = emails.map((email) => toRow(email, mailDomain))
   await tx.insertInto('emails').values(rows).execute()
   await queue.enqueueAll(
     tx,
@@ -65,8 +48,8 @@ export async function sendEmails(
   )
 }
 
-function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewEmail<Kind>, mailDomain: string) {
-  // In the order of time, so that emails of one moment share pages of the database's indexes.
+function toRow<Kind extends EmailKind>({ kind, ids, recipient }: NewEmail<Kind>, mailDomain: string) {
+  // Ordered by time, so that emails of one moment share pages of the database's indexes.
   const id = randomUUIDv7()
   return {
     id,
@@ -79,8 +62,8 @@ function rowOf<Kind extends EmailKind>({ kind, ids, recipient }: NewEmail<Kind>,
   }
 }
 
-/** Whether an email of this kind about a record was accepted for an address and did not fail. */
-export async function isMailed(
+/** Whether an email of this kind about a record was accepted for an address and has not failed. */
+export async function isEmailed(
   db: Db,
   { kind, about, recipient, since = 0 }: { kind: EmailKind; about: string; recipient: string; since?: number },
 ) {
@@ -96,8 +79,7 @@ export async function isMailed(
   return email !== undefined
 }
 
-/** The email, as long as it still waits to be sent. */
-export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string): Promise<Email | undefined> {
+export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string) {
   const row = await db
     .selectFrom('emails')
     .select(['id', 'kind', 'ids', 'recipient', 'messageId', 'createdAt', 'trouble'])
@@ -106,35 +88,31 @@ export async function findWaitingEmail({ db }: Pick<Database, 'db'>, id: string)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (!row) return undefined
+  const { trouble, ...email } = row
   return {
-    id,
+    ...email,
     kind: emailKind.parse(row.kind),
-    ids: JSON.parse(row.ids),
-    recipient: row.recipient,
-    messageId: row.messageId,
-    createdAt: row.createdAt,
-    inServerTrouble: row.trouble === 'server',
-    tries: row.tries,
+    ids: JSON.parse(row.ids) as unknown,
+    /** The last try failed because of the whole mail server. */
+    waitsForServer: trouble === 'server',
     triedAt: row.triedAt ?? undefined,
+    /** The answer to an earlier try never arrived. */
     uncertain: row.uncertain === 1,
+    /** The clinic had it sent again. */
     retried: row.retried === 1,
   }
 }
 
 /** What a try changes of an email, besides its result. */
 type TryDetails = {
-  /** The address that it went to, where that is newer than the one it was accepted for. */
+  /** The address that was used; it may be newer than the one that the email was accepted for. */
   to?: string
-  /** By which it is found in the dashboard. */
   subject?: string | undefined
   tries?: number
   uncertain?: boolean
 }
 
-/**
- * `kept`: the transport is the outbox itself, so nothing left the house. `raw`: the bytes as sent, to be stored. Answers
- * false when it did not wait any more.
- */
+/** `raw`: the bytes as sent, to be stored. Returns false when the email did not wait any more. */
 export async function recordSent(
   tx: Tx,
   id: string,
@@ -143,9 +121,9 @@ export async function recordSent(
   const { numUpdatedRows } = await tx
     .updateTable('emails')
     .set({
-      ...changesOf(details),
+      ...toChanges(details),
       state,
-      ...(raw && { raw }),
+      raw,
       sentAt: now,
       triedAt: now,
       lastError: null,
@@ -158,23 +136,28 @@ export async function recordSent(
   return numUpdatedRows > 0n
 }
 
-/**
- * A try that failed, and whose trouble it was. `reason` is safe to log; `detail` is what the mail server said, which stays
- * with the email.
- */
+/** `reason` is safe to log; `detail` is what the mail server said, which is stored with the email. */
 export async function recordFailedTry(
   tx: Tx,
   id: string,
-  failed: TryDetails & { trouble: 'server' | 'email' | null; reason?: string; detail: string },
+  {
+    scope,
+    reason,
+    detail,
+    ...details
+  }: TryDetails & {
+    scope: 'server' | 'email' | null
+    reason?: string
+    detail: string
+  },
 ) {
-  const { trouble, reason, detail, ...details } = failed
   await tx
     .updateTable('emails')
     .set({
-      ...changesOf(details),
+      ...toChanges(details),
       lastError: sanitizeText(detail),
       reason: reason ?? null,
-      trouble,
+      trouble: scope,
       triedAt: Date.now(),
     })
     .where('id', '=', id)
@@ -182,14 +165,15 @@ export async function recordFailedTry(
     .execute()
 }
 
-const changesOf = ({ to, subject, tries, uncertain }: TryDetails) => ({
-  ...(to !== undefined && { recipient: to }),
-  ...(subject !== undefined && { subject }),
-  ...(tries !== undefined && { tries }),
-  ...(uncertain !== undefined && { uncertain: uncertain ? 1 : 0 }),
+/** Kysely leaves out what is undefined. */
+const toChanges = ({ to, subject, tries, uncertain }: TryDetails) => ({
+  recipient: to,
+  subject,
+  tries,
+  uncertain: uncertain === undefined ? undefined : Number(uncertain),
 })
 
-/** Nothing tries again by itself; the email can be retried by hand. Answers it unless it did not wait any more. */
+/** The last try failed; the email can be retried by hand. Returns undefined when it did not wait any more. */
 export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
   tx
     .updateTable('emails')
@@ -199,7 +183,7 @@ export const recordFailure = (tx: Tx, id: string, now = Date.now()) =>
     .returning('campaignId')
     .executeTakeFirst()
 
-/** Of emails that still wait, that they are asked for now: a job that found them unwanted just before keeps them. */
+/** Renews `createdAt` of waiting emails, so that a job that just found them unwanted does not discard them. */
 export async function renewWaitingEmails(
   tx: Tx,
   { kind, about, recipient }: { kind: EmailKind; about: string; recipient: string },
@@ -215,11 +199,8 @@ export async function renewWaitingEmails(
     .execute()
 }
 
-/**
- * What it is about no longer exists or no longer wants it, so there is nothing to send. False: it was asked for again
- * since it was read, and waits as before.
- */
-export async function dropEmail(database: Database, { id, createdAt }: Pick<Email, 'id' | 'createdAt'>) {
+/** Deletes an email that is no longer wanted. Returns false when it was asked for again since it was read. */
+export async function discardEmail(database: Database, { id, createdAt }: Pick<Email, 'id' | 'createdAt'>) {
   await database.db
     .deleteFrom('emails')
     .where('id', '=', id)
@@ -229,8 +210,8 @@ export async function dropEmail(database: Database, { id, createdAt }: Pick<Emai
   return (await findWaitingEmail(database, id)) === undefined
 }
 
-/** What did not reach a patient whose address was wrong: sent now, it would bring the link to somebody else. */
-export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
+/** Deletes emails that did not reach a wrong address: sent later, they would give the link to another person. */
+export async function deleteUnsentEmails(tx: Tx, appointmentId: string) {
   await tx
     .deleteFrom('emails')
     .where('kind', '=', 'appointment' satisfies EmailKind)
@@ -239,11 +220,8 @@ export async function dropUnsentAbout(tx: Tx, appointmentId: string) {
     .execute()
 }
 
-/**
- * What did not reach a wrong address goes to the right one, about an appointment or an order: with all its tries, and
- * written anew. Answers how many there were.
- */
-export async function sendUnsentTo(
+/** Sends emails that did not reach a wrong address to the right one, rendered anew. Returns how many. */
+export async function resendUnsentTo(
   { tx, queue }: Pick<Deps, 'tx' | 'queue'>,
   about: { appointmentId: string } | { orderId: string },
   recipient: string,
@@ -268,8 +246,8 @@ const toBuyer = [
   'order-cancelled',
 ] as const satisfies EmailKind[]
 
-/** The email about a cancellation that was undone before it went. */
-export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
+/** The cancellation was undone before its email was sent. */
+export async function deleteUnsentCancellation(tx: Tx, appointmentId: string) {
   await tx
     .deleteFrom('emails')
     .where('kind', '=', 'appointment' satisfies EmailKind)
@@ -279,17 +257,8 @@ export async function dropCancellationUnsent(tx: Tx, appointmentId: string) {
     .execute()
 }
 
-/** Those with links to all appointments of an address. */
-export const eraseLinkEmails = (tx: Tx, recipient: string) => eraseEmailsTo(tx, [recipient], ['appointment-links'])
-
-/** Those that asked addresses to confirm a newsletter; at most some hundred addresses. */
-export const eraseOptInEmails = (tx: Tx, recipients: string[]) => eraseEmailsTo(tx, recipients, ['newsletter-opt-in'])
-
-/** Those about an account of which nobody proved that it is theirs. */
-export const eraseSignUpEmails = (tx: Tx, recipient: string) =>
-  eraseEmailsTo(tx, [recipient], ['account-confirm', 'account-known', 'password-reset', 'password-changed'])
-
-async function eraseEmailsTo(tx: Tx, recipients: string[], kinds: EmailKind[]) {
+/** At most some hundred recipients. */
+export async function eraseEmailsTo(tx: Tx, recipients: string[], kinds: EmailKind[]) {
   if (recipients.length === 0) return
   await tx.deleteFrom('emails').where('kind', 'in', kinds).where('recipient', 'in', recipients).execute()
 }

@@ -1,18 +1,14 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { emailKind } from './email-kinds.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { emailKind } from './email-kinds.ts'
 
-type Deps = { database: Database; queue: Queue }
+// Emails of newsletters do not count here: each newsletter's own page shows theirs.
 
-// A newsletter's own page says what became of its emails, so none of these counts them.
-
-/**
- * How many emails are in which state; `inTrouble` are those of the waiting ones whose last try failed, and `handled`
- * those that failed and were dealt with by other means.
- */
+/** `retrying`: waiting emails whose last try failed. `handled`: failed ones that the clinic marked as resolved. */
 export async function countEmails({ db }: Pick<Database, 'db'>) {
   const rows = await db
     .selectFrom('emails')
@@ -22,59 +18,48 @@ export async function countEmails({ db }: Pick<Database, 'db'>) {
     .execute()
   const sum = (belongs: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(belongs).reduce((total, { count }) => total + Number(count), 0)
-  const notHandled = await countFailed({ db })
+  const failed = await countFailed({ db })
   return {
     waiting: sum(({ state }) => state === 'waiting'),
-    inTrouble: sum(({ state, trouble }) => state === 'waiting' && trouble !== null),
+    retrying: sum(({ state, trouble }) => state === 'waiting' && trouble !== null),
     sent: sum(({ state }) => state === 'sent'),
     kept: sum(({ state }) => state === 'kept'),
-    failed: notHandled,
-    handled: sum(({ state }) => state === 'failed') - notHandled,
+    failed,
+    handled: sum(({ state }) => state === 'failed') - failed,
   }
 }
 
-/** How many emails nothing tries again by itself and nobody dealt with; quick, however many went out. */
-export async function countFailed({ db }: Pick<Database, 'db'>) {
-  const { count } = await failed(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+export const countFailed = ({ db }: Pick<Database, 'db'>) => count(unresolved(db))
+
+export const countWaiting = ({ db }: Pick<Database, 'db'>) =>
+  count(db.selectFrom('emails').where('state', '=', 'waiting').where('campaignId', 'is', null))
+
+async function count(emails: ReturnType<typeof unresolved>) {
+  const { count } = await emails.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** How many emails wait to be sent, or to be tried again. */
-export async function countWaiting({ db }: Pick<Database, 'db'>) {
-  const { count } = await db
-    .selectFrom('emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
-    .where('campaignId', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-const failed = (db: Database['db']) =>
+/** Failed emails that the clinic has not marked as resolved. */
+const unresolved = (db: Database['db']) =>
   db.selectFrom('emails').where('state', '=', 'failed').where('handledAt', 'is', null).where('campaignId', 'is', null)
 
-/** The newest emails that nothing tries again by itself, with what the mail server said. */
-export async function failedEmails({ db }: Pick<Database, 'db'>, most: number) {
-  const rows = await failed(db)
+/** The newest first; `lastError` is what the mail server said. */
+export async function listFailedEmails({ db }: Pick<Database, 'db'>, most: number) {
+  const rows = await unresolved(db)
     .select(['id', 'kind', 'ids', 'recipient', 'createdAt', 'lastError'])
     .orderBy('createdAt', 'desc')
     .limit(most)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    ...withoutNulls(row),
     kind: emailKind.parse(row.kind),
     ids: JSON.parse(row.ids) as unknown,
-    recipient: row.recipient,
-    createdAt: row.createdAt,
-    lastError: row.lastError ?? undefined,
   }))
 }
 
-/** The newest email about an appointment or order that did not reach its patient or buyer, and that nobody dealt with. */
-export const failedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
-  failed(db)
+/** The newest failed email to the patient or buyer about an appointment or order. */
+export const findFailedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
+  unresolved(db)
     .select(['id', 'recipient'])
     .where('kind', 'not in', ['order-notice', 'appointment-notice'])
     .where('ids', 'like', `%"${id}"%`)
@@ -82,42 +67,37 @@ export const failedEmailAbout = ({ db }: Pick<Database, 'db'>, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-type ActDeps = Deps & { vault: Vault }
+type Deps = { database: Database; queue: Queue; vault: Vault }
 
-/** Sends a failed email after all: with all its tries, and as the same email. Answers false when it is not failed. */
-export const retryEmail = ({ database, queue, vault }: ActDeps, actor: Actor, id: string) =>
+/** Sends a failed email again: the same email, with all its tries. Returns false when it is not failed. */
+export const retryEmail = ({ database, queue, vault }: Deps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
-    if ((await waitAgain(tx, queue, [id])) === 0) return false
+    if ((await requeue(tx, queue, [id])) === 0) return false
     await recordAct({ tx, vault }, actor, { act: 'letter.retried', record: `letter:${id}` })
     return true
   })
 
-/** A transaction is short, whatever has gathered: the pages wait for it. */
-const atOnce = 200
+/** A transaction is short, since pages wait for it. */
+const batchSize = 200
 
-/** The same for every email that has failed by now; answers how many there were. One that fails again stays failed. */
-export async function retryFailedEmails({ database, queue, vault }: ActDeps, actor: Actor) {
-  const ids = (await failed(database.db).select('id').execute()).map(({ id }) => id)
+/** Retries every email that has failed by now; returns how many. One that fails again meanwhile stays failed. */
+export async function retryFailedEmails({ database, queue, vault }: Deps, actor: Actor) {
+  const ids = (await unresolved(database.db).select('id').execute()).map(({ id }) => id)
   let retried = 0
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce)
+  for (let from = 0; from < ids.length; from += batchSize) {
     retried += await database.transaction(async (tx) => {
-      const count = await waitAgain(tx, queue, some)
-      const act = { act: 'letters.retried', detail: ids.length === 1 ? '1 email' : `${ids.length} emails` } as const
-      if (from === 0) await recordAct({ tx, vault }, actor, act)
-      return count
+      const detail = ids.length === 1 ? '1 email' : `${ids.length} emails`
+      if (from === 0) await recordAct({ tx, vault }, actor, { act: 'letters.retried', detail })
+      return requeue(tx, queue, ids.slice(from, from + batchSize))
     })
     await new Promise(setImmediate)
   }
   return retried
 }
 
-/**
- * The clinic dealt with a failed email by other means, such as a call: nobody is reminded of it any more. Answers false
- * when there is no such email that waits for this.
- */
+/** The clinic resolved a failed email by other means, such as a call. Returns false when there is none to resolve. */
 export const handleFailedEmail = (
-  { database, vault }: Pick<ActDeps, 'database' | 'vault'>,
+  { database, vault }: Pick<Deps, 'database' | 'vault'>,
   actor: Actor,
   { id, now }: { id: string; now: number },
 ) =>
@@ -134,7 +114,7 @@ export const handleFailedEmail = (
     return true
   })
 
-async function waitAgain(tx: Tx, queue: Queue, ids: string[]) {
+async function requeue(tx: Tx, queue: Queue, ids: string[]) {
   const emails = await tx
     .updateTable('emails')
     .set({ state: 'waiting', trouble: null, lastError: null, reason: null, triedAt: null, handledAt: null })

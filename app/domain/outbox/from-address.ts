@@ -3,7 +3,7 @@ type Deps = {
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
 }
 
-/** Who emails are from: MAIL_FROM, or the clinic at its public address. */
+/** MAIL_FROM, or the clinic at its public address. */
 export function fromAddress({ config, clinic }: Deps) {
   if (config.mailFrom) return config.mailFrom
   const { name, emails } = clinic.facts(Date.now())

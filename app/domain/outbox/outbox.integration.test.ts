@@ -5,11 +5,17 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Cursor } from '#app/domain/shared/cursor.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { countEmails, failedEmails, handleFailedEmail, retryFailedEmails, retryEmail } from './failed-emails.server.ts'
-import { forgetBytesOfOldEmails } from './forget-bytes.server.ts'
+import {
+  countEmails,
+  listFailedEmails,
+  handleFailedEmail,
+  retryFailedEmails,
+  retryEmail,
+} from './failed-emails.server.ts'
+import { deleteOldEmailBodies } from './email-retention.server.ts'
 import { listEmails } from './email-list.server.ts'
 import { findWaitingEmail, recordFailure, recordSent, recordFailedTry, sendEmail, sendEmails } from './emails.server.ts'
-import { bringEmailsForward, bringOneEmailForward, mailIsInTrouble } from './emails-in-trouble.server.ts'
+import { expediteWaitingEmails, expediteOneWaitingEmail, hasEmailsWaitingForServer } from './waiting-emails.server.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -44,9 +50,9 @@ async function accept({ database, queue }: Deps, count: number) {
 const far = Date.now() + 24 * 60 * 60 * 1000
 
 /** As after a failed try: the job waits a long time. */
-async function fail({ database }: Deps, ids: string[], trouble: 'server' | 'email') {
+async function fail({ database }: Deps, ids: string[], scope: 'server' | 'email') {
   await database.transaction(async (tx) => {
-    for (const id of ids) await recordFailedTry(tx, id, { trouble, detail: 'the server said so' })
+    for (const id of ids) await recordFailedTry(tx, id, { scope, detail: 'the server said so' })
     await tx.updateTable('jobs').set({ runAt: far, attempts: 1 }).where('id', 'in', ids).execute()
   })
 }
@@ -83,16 +89,16 @@ test('of emails that anybody can cause twelve an hour go to one address; those f
 })
 
 describe('when mail works again', () => {
-  test('every email that waited for the server is due, however many; one with trouble of its own keeps waiting', async () => {
+  test('every email that waited for the server is due, however many; one that failed by itself keeps waiting', async () => {
     const deps = await open()
     const ids = await accept(deps, 450)
     const [own = '', ...servers] = ids
     await fail(deps, [own], 'email')
     await fail(deps, servers, 'server')
-    expect(await mailIsInTrouble(deps.database)).toBe(true)
-    await bringEmailsForward(deps)
+    expect(await hasEmailsWaitingForServer(deps.database)).toBe(true)
+    await expediteWaitingEmails(deps)
     expect((await jobsDue(deps)).toSorted()).toEqual(servers.toSorted())
-    expect(await mailIsInTrouble(deps.database)).toBe(false)
+    expect(await hasEmailsWaitingForServer(deps.database)).toBe(false)
   })
 
   test('and it only seems so, one email finds out, the least tried first', async () => {
@@ -101,22 +107,22 @@ describe('when mail works again', () => {
     await fail(deps, ids, 'server')
     const [tried = ''] = ids
     await deps.database.db.updateTable('jobs').set({ attempts: 5 }).where('id', '=', tried).execute()
-    await bringOneEmailForward(deps)
+    await expediteOneWaitingEmail(deps)
     const due = await jobsDue(deps)
     expect(due).toHaveLength(1)
     expect(due).not.toContain(tried)
-    expect(await mailIsInTrouble(deps.database)).toBe(true)
+    expect(await hasEmailsWaitingForServer(deps.database)).toBe(true)
   })
 
-  test('an email that went out is in no trouble any more', async () => {
+  test('an email that was sent no longer waits for the server', async () => {
     const deps = await open()
     const [id = ''] = await accept(deps, 1)
     await fail(deps, [id], 'server')
-    expect(await findWaitingEmail(deps.database, id)).toMatchObject({ inServerTrouble: true })
+    expect(await findWaitingEmail(deps.database, id)).toMatchObject({ waitsForServer: true })
     await deps.database.transaction((tx) =>
       recordSent(tx, id, { state: 'sent', subject: 'Hello', raw: Buffer.from('raw'), now: Date.now() }),
     )
-    expect(await mailIsInTrouble(deps.database)).toBe(false)
+    expect(await hasEmailsWaitingForServer(deps.database)).toBe(false)
   })
 })
 
@@ -124,7 +130,7 @@ test('whatever the server said stays with the email, as text', async () => {
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   const detail = '550 \u0000\u001b[2J no \ud800 such mailbox\r\nask the postmaster'
-  await deps.database.transaction((tx) => recordFailedTry(tx, id, { trouble: 'email', detail }))
+  await deps.database.transaction((tx) => recordFailedTry(tx, id, { scope: 'email', detail }))
   const { lastError } = await deps.database.db.selectFrom('emails').select('lastError').executeTakeFirstOrThrow()
   expect(lastError).toBe('550 [2J no \ufffd such mailbox\nask the postmaster')
 })
@@ -133,7 +139,7 @@ describe('by hand', () => {
   async function failForGood(deps: Deps, ids: string[]) {
     await deps.database.transaction(async (tx) => {
       for (const id of ids) {
-        await recordFailedTry(tx, id, { trouble: 'email', detail: 'no such mailbox' })
+        await recordFailedTry(tx, id, { scope: 'email', detail: 'no such mailbox' })
         await recordFailure(tx, id)
       }
       await tx.updateTable('jobs').set({ state: 'failed', attempts: 10 }).where('id', 'in', ids).execute()
@@ -150,13 +156,13 @@ describe('by hand', () => {
     )
     expect(await countEmails(deps.database)).toEqual({
       waiting: 2,
-      inTrouble: 1,
+      retrying: 1,
       sent: 1,
       kept: 0,
       failed: 1,
       handled: 0,
     })
-    expect(await failedEmails(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
+    expect(await listFailedEmails(deps.database, 10)).toMatchObject([{ id: failed, lastError: 'no such mailbox' }])
   })
 
   test('a failed email waits again as the same email, with all its tries and one job', async () => {
@@ -194,7 +200,7 @@ describe('by hand', () => {
     expect(await handleFailedEmail(deps, admin, { id, now: 2_000 })).toBe(false)
     expect(await handleFailedEmail(deps, admin, { id: waiting, now: 2_000 })).toBe(false)
     expect(await countEmails(deps.database)).toMatchObject({ waiting: 1, failed: 1, handled: 1 })
-    expect(await failedEmails(deps.database, 10)).toMatchObject([{ id: other }])
+    expect(await listFailedEmails(deps.database, 10)).toMatchObject([{ id: other }])
     expect(await acts(deps)).toMatchObject([{ act: 'letter.handled', record: `letter:${id}` }])
 
     expect(await retryFailedEmails(deps, admin)).toBe(1)
@@ -241,9 +247,9 @@ test('the text of an email that was sent is kept as long as the setting says; af
     await send(id, now - 365 * 24 * 60 * 60 * 1000 - 1, index % 2 === 0 ? 'sent' : 'kept')
   const { db } = deps.database
   const bodies = () => db.selectFrom('emails').select('id').where('raw', 'is not', null).execute()
-  await forgetBytesOfOldEmails({ ...deps, config: { emailBodyRetentionDays: 0 } }, now)
+  await deleteOldEmailBodies({ ...deps, config: { emailBodyRetentionDays: 0 } }, now)
   expect(await bodies()).toHaveLength(449)
-  await forgetBytesOfOldEmails({ ...deps, config: { emailBodyRetentionDays: 365 } }, now)
+  await deleteOldEmailBodies({ ...deps, config: { emailBodyRetentionDays: 365 } }, now)
   expect(await bodies()).toEqual([{ id: newest }])
   expect(await countEmails(deps.database)).toMatchObject({ sent: 225, kept: 224, waiting: 1 })
   expect(await findWaitingEmail(deps.database, waiting)).toBeDefined()
@@ -334,7 +340,7 @@ test('an email that could not be sent keeps the subject that it had', async () =
   const deps = await open()
   const [id = ''] = await accept(deps, 1)
   await deps.database.transaction(async (tx) => {
-    await recordFailedTry(tx, id, { trouble: 'email', detail: 'no', subject: 'Your order' })
+    await recordFailedTry(tx, id, { scope: 'email', detail: 'no', subject: 'Your order' })
     await recordFailure(tx, id)
   })
   const { emails } = await listEmails(deps.database, 'failed', undefined)

@@ -6,8 +6,8 @@ import type { RelaySettings } from '#app/integrations/mail-transport/relay.serve
 export type RelayProofDeps = { database: Database; log: { warn(details: object, message: string): void } }
 
 /**
- * Remembers that a relay took an email with these settings. Until then a refusal may speak of the account, the service
- * or the template. Proofs of other settings are deleted: settings that come back have to be proved again.
+ * Stores that a relay took an email with these settings. Until then an error may be about the account, the service or the
+ * template. Proofs of other settings are deleted, so settings that come back must be proved again.
  */
 export async function openRelayProof({ database, log }: RelayProofDeps, relay: RelaySettings): Promise<RelayProof> {
   const { url, userId, serviceId, templateId, newsletterTemplateId, accessToken } = relay
@@ -17,8 +17,8 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
   let isKnown = false
   return {
     async isProved() {
-      // Another process may have proved it meanwhile. A database that is away proves nothing.
-      isKnown ||= await find(database, settings).catch(() => false)
+      // Another process may have proved it meanwhile.
+      isKnown ||= await hasProof(database, settings).catch(() => false)
       return isKnown
     },
     async prove() {
@@ -33,14 +33,14 @@ export async function openRelayProof({ database, log }: RelayProofDeps, relay: R
         )
         isKnown = true
       } catch (err) {
-        // The email went out all the same, and the next one proves it too.
-        log.warn({ err }, 'it could not be saved that the relay works')
+        // The email was sent; the next one proves the settings again.
+        log.warn({ err }, 'the proof that the relay works could not be saved')
       }
     },
   }
 }
 
-async function find({ db }: Database, settings: string) {
+async function hasProof({ db }: Database, settings: string) {
   const proofs = await db.selectFrom('relayProof').select('settings').where('settings', '=', settings).execute()
   return proofs.length > 0
 }

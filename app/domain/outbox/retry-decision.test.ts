@@ -7,16 +7,16 @@ const minute = 60_000
 type BeforeTry = Parameters<typeof decideRetry>[0]
 type Failure = Extract<Delivery, { ok: false }>
 
-const fresh: BeforeTry = { tries: 0, triedAt: undefined, uncertain: false, inServerTrouble: false }
+const fresh: BeforeTry = { tries: 0, triedAt: undefined, uncertain: false, waitsForServer: false }
 const failure = (more: Partial<Failure>): Failure => ({
   ok: false,
   permanent: false,
-  trouble: 'email',
+  scope: 'email',
   reason: 'smtp 450 at RCPT TO',
   detail: 'later',
   ...more,
 })
-const decide = (email: Partial<BeforeTry>, delivery: Failure, server = { answeredAt: 0, isDown: false }) =>
+const decide = (email: Partial<BeforeTry>, delivery: Failure, server = { lastAnswerAt: 0, isDown: false }) =>
   decideRetry({ ...fresh, ...email }, delivery, { retryAfterMs: [minute, 5 * minute], server, now })
 
 test('a refusal for now is tried again after one minute, then after five, then it failed', () => {
@@ -30,26 +30,26 @@ test('a refusal for good failed at once', () => {
 })
 
 describe('a failure of the server', () => {
-  const away = failure({ trouble: 'server' })
+  const away = failure({ scope: 'server' })
 
   test('uses up no try, and other emails go first; while it is down nothing hurries', () => {
     const soon = decide({ tries: 1 }, away)
     expect(soon).toMatchObject({ retry: true, tries: 1, waitsForServer: true })
-    const later = decide({ tries: 1 }, away, { answeredAt: 0, isDown: true })
+    const later = decide({ tries: 1 }, away, { lastAnswerAt: 0, isDown: true })
     expect(later).toMatchObject({ retry: true, tries: 1, waitsForServer: true })
     expect(later.retry && soon.retry && later.at > soon.at).toBe(true)
   })
 
   test('that comes again while the server takes other emails is this one’s own', () => {
-    const again = { inServerTrouble: true, triedAt: now - 10_000 }
-    const own = decide(again, away, { answeredAt: now - 5_000, isDown: false })
+    const again = { waitsForServer: true, triedAt: now - 10_000 }
+    const own = decide(again, away, { lastAnswerAt: now - 5_000, isDown: false })
     expect(own).toMatchObject({ retry: true, tries: 1, at: now + minute, waitsForServer: false })
-    expect(decide(again, away, { answeredAt: now - 20_000, isDown: false })).toMatchObject({ tries: 0 })
+    expect(decide(again, away, { lastAnswerAt: now - 20_000, isDown: false })).toMatchObject({ tries: 0 })
   })
 })
 
 describe('a lost answer', () => {
-  const lost = failure({ trouble: 'server', perhapsSent: true })
+  const lost = failure({ scope: 'server', perhapsSent: true })
 
   test('is one email more, which is marked', () => {
     expect(decide({}, lost)).toMatchObject({ retry: true, uncertain: true, tries: 0 })

@@ -1,52 +1,46 @@
 import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
+import type { Email } from './emails.server.ts'
 
-/** An email before its try. */
-type BeforeTry = {
-  tries: number
-  /** When it was last tried, epoch milliseconds. */
-  triedAt: number | undefined
-  uncertain: boolean
-  /** Whether that try failed because of the mail server as a whole. */
-  inServerTrouble: boolean
-}
+type EmailBeforeTry = Pick<Email, 'tries' | 'triedAt' | 'uncertain' | 'waitsForServer'>
 
 type MailServer = {
-  /** When it last took an email, or refused one alone; epoch milliseconds. */
-  answeredAt: number
+  /** When it last took an email, or refused one alone. */
+  lastAnswerAt: number
   isDown: boolean
 }
 
-/** `at` in epoch milliseconds; `waitsForServer`: it used up no try. */
-export type RetryDecision = { uncertain: boolean } & (
+/** `waitsForServer`: the failed try does not count. */
+export type RetryDecision = { uncertain: boolean; tries: number } & (
   | { retry: false }
-  | { retry: true; at: number; tries: number; waitsForServer: boolean }
+  | { retry: true; at: number; waitsForServer: boolean }
 )
 
 const minute = 60_000
-/** An email that met a failure of the server lets others go first. */
-const letOthersGoMs = 20_000
-/** The first success brings it forward, whenever that is. */
+/** Other emails go before one that met a failure of the server. */
+const serverFailedMs = 20_000
+/** The first email that gets through brings the others forward, so this may be long. */
 const serverDownMs = 5 * minute
 
 /** Whether and when an email of a kind with `retryAfterMs` is tried again after a failed try. */
 export function decideRetry(
-  { tries, triedAt, uncertain, inServerTrouble }: BeforeTry,
+  { tries, triedAt, uncertain, waitsForServer }: EmailBeforeTry,
   delivery: Extract<Delivery, { ok: false }>,
   { retryAfterMs, server, now }: { retryAfterMs: number[]; server: MailServer; now: number },
 ): RetryDecision {
-  if (delivery.permanent) return { retry: false, uncertain }
+  const giveUp: RetryDecision = { retry: false, uncertain, tries: tries + 1 }
+  if (delivery.permanent) return giveUp
   if (delivery.perhapsSent) {
-    // Once more and no more: two emails to a person are enough.
-    if (uncertain) return { retry: false, uncertain }
+    // Only one more try, since a person must not get more than two emails.
+    if (uncertain) return giveUp
     return { retry: true, uncertain: true, tries, at: now + minute, waitsForServer: false }
   }
-  // Whether it is the server's failure or this email's own shows in what becomes of the others meanwhile.
-  const isItsOwn = delivery.trouble === 'email' || (inServerTrouble && server.answeredAt > (triedAt ?? now))
+  // If the server has taken other emails meanwhile, the failure is this email's own.
+  const isItsOwn = delivery.scope === 'email' || (waitsForServer && server.lastAnswerAt > (triedAt ?? now))
   if (!isItsOwn) {
-    const at = now + (server.isDown ? serverDownMs : letOthersGoMs)
+    const at = now + (server.isDown ? serverDownMs : serverFailedMs)
     return { retry: true, uncertain, tries, at, waitsForServer: true }
   }
   const wait = retryAfterMs[tries]
-  if (wait === undefined) return { retry: false, uncertain }
+  if (wait === undefined) return giveUp
   return { retry: true, uncertain, tries: tries + 1, at: now + wait, waitsForServer: false }
 }

@@ -57,7 +57,7 @@ async function comeBack({ db, transaction }: Database, kind: string) {
   const emails = await db.selectFrom('emails').select('id').where('kind', '=', kind).execute()
   await transaction(async (tx) => {
     for (const { id } of emails) {
-      await recordFailedTry(tx, id, { trouble: 'email', detail: '550 no such mailbox' })
+      await recordFailedTry(tx, id, { scope: 'email', detail: '550 no such mailbox' })
       await recordFailure(tx, id)
     }
   })
@@ -255,7 +255,7 @@ test('mail that waits for its server, and a feed that fails, are not well', asyn
   await order(database)
   const emails = await database.db.selectFrom('emails').select('id').execute()
   await database.transaction(async (tx) => {
-    for (const { id } of emails) await recordFailedTry(tx, id, { trouble: 'server', detail: 'away' })
+    for (const { id } of emails) await recordFailedTry(tx, id, { scope: 'server', detail: 'away' })
     await tx.insertInto('feeds').values({ id: 'feed', readAt: 5, triedAt: 9, failure: 'timeout' }).execute()
   })
   expect((await today(database)).wellbeing).toEqual({

@@ -13,15 +13,15 @@ import {
 } from '#app/domain/booking/appointments.server.ts'
 import { dueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { countWaitingMessages, oldestWaitingMessages, openMessage } from '#app/domain/contact/inbox.server.ts'
+import { countWaitingMessages, listOldestWaitingMessages, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.server.ts'
 import { findMissedNewsletters } from '#app/domain/newsletter/missed-newsletters.server.ts'
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
-import { countFailed, failedEmails } from '#app/domain/outbox/failed-emails.server.ts'
-import { idsOf, type EmailKind } from '#app/domain/outbox/email-kinds.ts'
+import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
+import { parseEmailIds, type EmailKind } from '#app/domain/outbox/email-kinds.ts'
 import type { Email } from '#app/domain/outbox/emails.server.ts'
-import { emailsWaitingForServer } from '#app/domain/outbox/emails-in-trouble.server.ts'
+import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type BackupTrouble, backupTrouble } from './backup-health.ts'
 import { type EmailAbout, mostShown, mostVisits, type Today, type TodaySection, type Undelivered } from './today.ts'
@@ -54,7 +54,7 @@ const sections: ((database: Database, of: Of) => Promise<TodaySection>)[] = [
 export async function readToday({ database, feed, emailsLeave, config, backups }: Deps, now: number): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
   const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
-    emailsWaitingForServer(database),
+    countWaitingForServer(database),
     countFailed(database),
     isWaitingForServer(database),
     getFeedHealth({ database, feed }),
@@ -119,7 +119,7 @@ const visitOf = ({ id, name, phone, startsAt: at, endsAt, serviceId, room }: App
 })
 
 async function undelivered(database: Database): Promise<TodaySection> {
-  const [emails, count] = await Promise.all([failedEmails(database, mostShown), countFailed(database)])
+  const [emails, count] = await Promise.all([listFailedEmails(database, mostShown), countFailed(database)])
   const items = await Promise.all(emails.map((email) => undeliveredOf(database, email)))
   return { kind: 'undelivered', items, count }
 }
@@ -139,13 +139,13 @@ export async function emailAbout(
   database: Pick<Database, 'db'>,
   { kind, ids }: Pick<Email, 'kind' | 'ids'>,
 ): Promise<EmailAbout | undefined> {
-  const named = idsOf(kind, { ids })
+  const named = parseEmailIds(kind, { ids })
   if ('orderId' in named) {
     const order = await findOrder(database, named.orderId)
     return order && { name: order.name, orderNumber: order.number, ...(order.phone && { phone: order.phone }) }
   }
   if ('contactMessageId' in named) {
-    const message = await openMessage(database, named.contactMessageId)
+    const message = await findInboxMessage(database, named.contactMessageId)
     return message && { name: message.name, messageId: message.id }
   }
   if ('appointmentId' in named) {
@@ -174,7 +174,7 @@ async function newOrders(database: Database): Promise<TodaySection> {
 
 async function unreadMessages(database: Database): Promise<TodaySection> {
   const [messages, count] = await Promise.all([
-    oldestWaitingMessages(database, mostShown),
+    listOldestWaitingMessages(database, mostShown),
     countWaitingMessages(database),
   ])
   const items = messages.map(({ id, name, sentAt: at, text }) => ({ id, name, at, text: firstLine(text) }))

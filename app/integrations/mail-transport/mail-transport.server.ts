@@ -3,48 +3,43 @@ import type { RelayProof } from './relay-proof.ts'
 import { composeMessage, type Message } from './message.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 
-/**
- * `kept`: composed and kept in the outbox, nothing left the house. `permanent`: this email will never be taken;
- * anything else is worth another try. `trouble`: of the whole server, so that no email would pass now, or of this
- * email alone. `recipientRefused`: for good, as an SMTP server says of the address itself; a relay does not tell.
- * `perhapsSent`: all of it was handed over and no answer came, so it may get there.
- * `reason` is safe to log; `detail` is what the server said, which often names the recipient.
- */
+/** `kept`: stored in the outbox, not sent. */
 export type Delivery =
   | { ok: true; state: 'sent' | 'kept' }
   | {
       ok: false
+      /** The server will never take this email; without it another try makes sense. */
       permanent: boolean
-      trouble: 'server' | 'email'
+      /** Whether the whole server failed, so that no email would get through now, or this email alone. */
+      scope: 'server' | 'email'
+      /** The SMTP server refused the address for good; a relay does not tell. */
       recipientRefused?: boolean
+      /** The whole email was handed over and no answer came. */
       perhapsSent?: boolean
+      /** Safe to log. */
       reason: string
+      /** What the server said, which often names the recipient. */
       detail: string
     }
 
-/** Delivers emails, with what the mail server's answers said of the server itself. */
 export type MailTransport = Transport & {
-  /** When it last took an email, or refused one alone; epoch milliseconds, 0: not since the process started. */
-  answeredAt(): number
-  /** Whether no email would pass now: it failed several times in a row, or it failed and does not let us in. */
+  /** When the server last took an email, or refused one alone; 0: not since the process started. */
+  lastAnswerAt(): number
+  /** The server failed several times in a row, or it failed and is not reachable. */
   isDown(): Promise<boolean>
 }
 
 export type Transport = {
-  /**
-   * `raw`: the bytes as they were sent: a whole message (RFC 5322), or what a relay was given (JSON). Empty when an SMTP
-   * server did not get the whole message.
-   */
+  /** `raw`: what was sent, a message (RFC 5322) or a relay's JSON; empty if an SMTP server did not get all of it. */
   deliver(message: Message): Promise<Delivery & { raw: Uint8Array }>
-  /** Whether the server answers and lets us in; a relay cannot be asked without sending something. */
-  seemsUp(): Promise<boolean>
-  /** How often a server in trouble may be asked again. */
-  askAgainMs: number
-  /** Lets deliveries under way end. */
+  /** Whether the server accepts our login. A relay always seems so: it cannot be asked without sending something. */
+  isReachable(): Promise<boolean>
+  /** How often `isReachable` may be asked while the server is failing. */
+  probeEveryMs: number
   close(): void
 }
 
-/** Emails have as many, however few newsletters may go out at the same time. */
+/** Other emails need these even if NEWSLETTER_CONCURRENCY is lower. */
 const leastConnections = 5
 
 type MailSettings =
@@ -52,44 +47,45 @@ type MailSettings =
   | { transport: 'smtp'; url: string }
   | ({ transport: 'relay'; proof: RelayProof } & RelaySettings)
 
-/** So many failures in a row are the server's. */
-const enoughFailures = 5
+/** After this many failures in a row the server counts as down. */
+const failuresUntilDown = 5
 
-/** `patienceMs`: how long a server may say nothing. `connections`: kept to an SMTP server at the same time. */
-export function createMailTransport(
+/** `timeoutMs`: how long a server may be silent. `connections`: how many to an SMTP server at once. */
+export const createMailTransport = (
   settings: MailSettings,
-  options: { patienceMs?: number; connections?: number } = {},
-): MailTransport {
-  return withHealth(openTransport(settings, options))
-}
+  options: { timeoutMs?: number; connections?: number } = {},
+) => withHealth(openTransport(settings, options))
 
 export function withHealth(transport: Transport): MailTransport {
   let failuresInARow = 0
-  let answeredAt = 0
+  let lastAnswerAt = 0
   return {
     ...transport,
     async deliver(message) {
       const delivery = await transport.deliver(message)
-      if (!delivery.ok && delivery.trouble === 'server') failuresInARow += 1
-      else [failuresInARow, answeredAt] = [0, Date.now()]
+      if (!delivery.ok && delivery.scope === 'server') failuresInARow += 1
+      else {
+        failuresInARow = 0
+        lastAnswerAt = Date.now()
+      }
       return delivery
     },
-    answeredAt: () => answeredAt,
-    isDown: async () => failuresInARow >= enoughFailures || (failuresInARow > 0 && !(await transport.seemsUp())),
+    lastAnswerAt: () => lastAnswerAt,
+    isDown: async () => failuresInARow >= failuresUntilDown || (failuresInARow > 0 && !(await transport.isReachable())),
   }
 }
 
 function openTransport(
   settings: MailSettings,
-  { patienceMs = 20_000, connections = leastConnections }: { patienceMs?: number; connections?: number },
+  { timeoutMs = 20_000, connections = leastConnections }: { timeoutMs?: number; connections?: number },
 ): Transport {
   if (settings.transport === 'smtp')
-    return smtpTransport(settings.url, { patienceMs, connections: Math.max(connections, leastConnections) })
-  if (settings.transport === 'relay') return relayTransport(settings, patienceMs, settings.proof)
+    return smtpTransport(settings.url, { timeoutMs, connections: Math.max(connections, leastConnections) })
+  if (settings.transport === 'relay') return relayTransport(settings, timeoutMs, settings.proof)
   return {
     deliver: async (message) => ({ ok: true, state: 'kept', raw: await composeMessage(message) }),
-    seemsUp: async () => true,
-    askAgainMs: 1_000,
+    isReachable: async () => true,
+    probeEveryMs: 1_000,
     close() {},
   }
 }

@@ -1,19 +1,18 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-/** One message, ready to go; its addresses have passed our own checks. */
+/** A message whose addresses were checked. */
 export type Message = {
   messageId: string
   /** 'Clinic <hello@clinic.example>', or the address alone. */
   from: string
   to: string
-  /** Whom an answer goes to, when not to the sender. */
   replyTo?: { name: string; email: string }
   subject: string
   text: string
   html: string
   headers?: Record<string, string>
   attachments?: { name: string; type: string; text: string }[]
-  /** What a relay fills into its template, over the usual; transports of whole messages send the message. */
+  /** More values for a relay's template; other transports send the message itself. */
   template?: { name?: 'newsletter'; params: Record<string, string> }
   date: Date
 }
@@ -21,7 +20,7 @@ export type Message = {
 /** The bytes of the message (RFC 5322). */
 export const composeMessage = (message: Message) => new MailComposer(toMail(message)).compile().build()
 
-/** The message as nodemailer takes it, which encodes and folds headers, so no value becomes another header. */
+/** For nodemailer, which encodes and folds headers, so that no value becomes another header. */
 export function toMail({ messageId, from, to, replyTo, subject, text, html, headers, attachments, date }: Message) {
   return {
     messageId,
@@ -31,7 +30,7 @@ export function toMail({ messageId, from, to, replyTo, subject, text, html, head
     date,
     ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.email } }),
     subject: oneLine(subject),
-    // `text` and `html` would not take an empty text.
+    // nodemailer leaves out an empty `text` or `html`.
     alternatives: [
       { contentType: 'text/plain; charset=utf-8', ...quotedPrintable(text) },
       { contentType: 'text/html; charset=utf-8', ...quotedPrintable(html) },
@@ -41,21 +40,21 @@ export function toMail({ messageId, from, to, replyTo, subject, text, html, head
       contentType: type,
       ...quotedPrintable(text),
     })),
-    // No text may make the server read a file or ask another server.
+    // No text can make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Keeps every line short enough for all servers, whatever a visitor typed. */
+/** Quoted-printable lines are short enough for all servers, whatever a visitor typed. */
 const quotedPrintable = (text: string) => ({
   content: text.replaceAll(/\r\n|\r|\n/g, '\r\n'),
   contentTransferEncoding: 'quoted-printable',
 })
 
 /**
- * A name or subject is one line, whatever somebody typed into a form, and reads as it is: no sign that turns or hides
- * emails, and nothing that mail programs decode ('=?utf-8?…?=').
+ * Makes a typed name or subject safe for a header: one line, no characters that hide or reorder text, and nothing that
+ * mail programs decode ('=?utf-8?…?=').
  */
 export const oneLine = (text: string) =>
   text

@@ -1,4 +1,4 @@
-/** Whether an email has gone through since the relay's settings last changed. */
+/** Whether the relay has taken an email since its settings changed. */
 export type RelayProof = {
   isProved(): Promise<boolean>
   prove(): Promise<void>

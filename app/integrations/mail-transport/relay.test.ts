@@ -28,7 +28,7 @@ function proofOf(proved: boolean) {
   return { isProved: async () => isProved, prove: async () => void (isProved = true) }
 }
 
-const transportTo = (url: string, { patienceMs = 20_000, proved = false } = {}) =>
+const transportTo = (url: string, { timeoutMs = 20_000, proved = false } = {}) =>
   createMailTransport(
     {
       transport: 'relay',
@@ -40,7 +40,7 @@ const transportTo = (url: string, { patienceMs = 20_000, proved = false } = {}) 
       newsletterTemplateId: 'newsletter-template',
       accessToken: 'token',
     },
-    { patienceMs },
+    { timeoutMs },
   )
 
 async function relay(answer: Answer, options?: Parameters<typeof transportTo>[1]) {
@@ -91,7 +91,7 @@ test('it gets the contract’s fields, the clinic as sender', async () => {
   ])
 })
 
-test('an email that somebody wrote to the clinic names them as its sender', async () => {
+test('an email with a visitor’s message names the visitor as its sender', async () => {
   const { seen, transport } = await relay(answer(200, 'OK'))
   await transport.deliver({ ...message, replyTo: { name: 'Maya\r\nRao', email: 'maya@example.com' } })
   expect(seen[0]?.body).toMatchObject({
@@ -118,7 +118,7 @@ test('a newsletter goes through its own template with its own fields', async () 
   })
 })
 
-test('what it was given is kept, without the secrets', async () => {
+test('what was sent is stored without the secrets', async () => {
   const { transport } = await relay(answer(200, 'OK'))
   const { raw } = await transport.deliver(message)
   const kept = Buffer.from(raw).toString()
@@ -127,8 +127,8 @@ test('what it was given is kept, without the secrets', async () => {
 })
 
 const sent = { ok: true, state: 'sent' }
-const itself = { ok: false, permanent: false, trouble: 'server' }
-const thisEmail = { ok: false, permanent: true, trouble: 'email' }
+const itself = { ok: false, permanent: false, scope: 'server' }
+const thisEmail = { ok: false, permanent: true, scope: 'email' }
 
 describe('its answer', () => {
   /** Last, what it is when no email has gone through yet. */
@@ -179,7 +179,7 @@ describe('its answer', () => {
     ['of 200 that never ends', answerDripping, sent],
   ])('%s', async (_, misbehaving, outcome) => {
     const endless = misbehaving === answerNever || misbehaving === answerDripping
-    const { transport } = await relay(misbehaving, endless ? { patienceMs: 500 } : {})
+    const { transport } = await relay(misbehaving, endless ? { timeoutMs: 500 } : {})
     expect(await transport.deliver(message)).toMatchObject(outcome)
   })
 })

@@ -7,32 +7,32 @@ import { toMail } from './message.server.ts'
 /** Pooled SMTP. Certificates are verified, and a server that offers STARTTLS is used with it. */
 export function smtpTransport(
   url: string,
-  { patienceMs, connections }: { patienceMs: number; connections: number },
+  { timeoutMs, connections }: { timeoutMs: number; connections: number },
 ): Transport {
   const pool = createTransport({
     url,
     pool: true,
     maxConnections: connections,
     maxMessages: 1_000,
-    // One, for a connection that the server closed while nobody used it. More is the queue's business.
+    // One retry, for a connection that the server closed while it was idle. The queue does all others.
     maxRequeues: 1,
-    dnsTimeout: patienceMs,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
-  /** Which bytes went out, by the signal of the delivery. */
+  /** The bytes that were sent, by the signal of the delivery. */
   const handedOver = new WeakMap<AbortSignal, Buffer>()
   pool.use('stream', ({ data: { signal }, message }, done) => {
-    message.processFunc((bytes) => recording(bytes, (all) => signal && handedOver.set(signal, all)))
+    message.processFunc((bytes) => record(bytes, (all) => signal && handedOver.set(signal, all)))
     done()
   })
   return {
     async deliver(message) {
-      // A server that drips its answers is never silent for long. Unlike AbortSignal.timeout it is over with the email.
+      // A server that drips its answers is never silent for long. AbortSignal.timeout would outlive the delivery.
       const tooLong = new AbortController()
       const { signal } = tooLong
-      const timer = setTimeout(() => tooLong.abort(), 5 * patienceMs)
+      const timer = setTimeout(() => tooLong.abort(), 5 * timeoutMs)
       const bytesSent = () => handedOver.get(signal) ?? Buffer.alloc(0)
       try {
         const envelope = { from: bareAddress(message.from), to: [message.to] }
@@ -44,14 +44,14 @@ export function smtpTransport(
         clearTimeout(timer)
       }
     },
-    seemsUp: () => pool.verify().catch(() => false),
-    askAgainMs: 15_000,
+    isReachable: () => pool.verify().catch(() => false),
+    probeEveryMs: 15_000,
     close: () => pool.close(),
   }
 }
 
-/** Passes the bytes on to the server, and tells all of them once the last has gone. */
-function recording(bytes: Readable, onEnd: (all: Buffer) => void) {
+/** Passes the bytes on, and calls back with all of them after the last. */
+function record(bytes: Readable, onEnd: (all: Buffer) => void) {
   const chunks: Buffer[] = []
   const recorder = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -60,32 +60,31 @@ function recording(bytes: Readable, onEnd: (all: Buffer) => void) {
     },
   })
   recorder.once('end', () => onEnd(Buffer.concat(chunks)))
-  // An error reaches the reader through the recorder.
+  // The reader gets an error through the recorder.
   return pipeline(bytes, recorder, () => {})
 }
 
 /**
- * Only an answer to RCPT or DATA speaks of this email, and 5xx there is final. At greeting, login or MAIL FROM it is
- * the server's trouble, and 421 is wherever it comes: the server closes (RFC 5321, 3.8).
+ * Only an answer to RCPT or DATA is about this email, and 5xx there is final. An error at greeting, login or MAIL FROM is
+ * about the server, and so is 421 anywhere: the server closes the connection (RFC 5321, 3.8).
  */
 function explain(error: unknown, handedOver: boolean): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
   const detail = error instanceof Error ? error.message : String(error)
   const { responseCode, response, command = 'greeting', code } = error as SmtpError
   const aboutEmail = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
-  // Refused by the mail program on our side, before the server was asked: too long for it, for example.
+  // nodemailer refused the email itself, for example because it is too long.
   const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const permanent = aboutEmail && responseCode >= 500
   const reason = responseCode ? `smtp ${responseCode} at ${command}` : `smtp ${code ?? 'failure'}`
   return {
     permanent,
-    trouble: aboutEmail || refusedHere ? 'email' : 'server',
+    scope: aboutEmail || refusedHere ? 'email' : 'server',
     recipientRefused: permanent && command === 'RCPT TO',
-    // Nothing but an answer after the message says what became of it.
     perhapsSent: handedOver && responseCode === undefined,
     reason,
     detail,
   }
 }
 
-/** What nodemailer adds to its errors; `response` without a code is an answer that is no SMTP. */
+/** What nodemailer adds to its errors; `response` without a code is not SMTP. */
 type SmtpError = { responseCode?: number } & Partial<Record<'response' | 'command' | 'code', string>>

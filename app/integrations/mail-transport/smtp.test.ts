@@ -18,13 +18,13 @@ const message: Message = {
 type Script = Parameters<typeof startScriptedSmtp>[0]
 
 /** For servers that never answer; one that does may take its time on a slow machine. */
-const impatient = { patienceMs: 300 }
+const impatient = { timeoutMs: 300 }
 
-async function transportTo(script: Script, { login = '', options = '', patienceMs = 5_000 } = {}) {
+async function transportTo(script: Script, { login = '', options = '', timeoutMs = 5_000 } = {}) {
   const smtp = await startScriptedSmtp(script)
   const transport = createMailTransport(
     { transport: 'smtp', url: `smtp://${login}127.0.0.1:${smtp.port}${options}` },
-    { patienceMs },
+    { timeoutMs },
   )
   onTestFinished(async () => {
     transport.close()
@@ -33,7 +33,7 @@ async function transportTo(script: Script, { login = '', options = '', patienceM
   return { smtp, transport }
 }
 
-test('the bytes that are kept are the bytes that are sent', async () => {
+test('the stored bytes are the sent bytes', async () => {
   const { smtp, transport } = await transportTo({})
   const delivery = await transport.deliver(message)
   expect(delivery).toMatchObject({ ok: true, state: 'sent' })
@@ -48,7 +48,7 @@ test('many emails share a few connections', async () => {
   expect(smtp.connections()).toBeLessThanOrEqual(5)
 })
 
-describe('trouble of the whole server is tried again, whatever it says', () => {
+describe('a failure of the whole server is retried, whatever it says', () => {
   const login = 'clinic:secret@'
   const troubles: [string, Script, string?][] = [
     ['a greeting of 421', { greeting: '421 busy' }],
@@ -78,12 +78,12 @@ describe('trouble of the whole server is tried again, whatever it says', () => {
   ]
   test.each(troubles)('%s', async (_, script, withLogin = '') => {
     const { transport } = await transportTo(script, { login: withLogin, ...impatient })
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 
-  test('and whether the mail may get there all the same is told', async () => {
+  test('and says whether the email may arrive all the same', async () => {
     const perhaps = async (script: Script) => {
-      const delivery = await (await transportTo(script, { patienceMs: 2_000 })).transport.deliver(message)
+      const delivery = await (await transportTo(script, { timeoutMs: 2_000 })).transport.deliver(message)
       return !delivery.ok && delivery.perhapsSent
     }
     await Promise.all([
@@ -97,15 +97,15 @@ describe('trouble of the whole server is tried again, whatever it says', () => {
     ])
   })
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const { smtp, transport } = await transportTo({})
     await smtp.stop()
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 
   test('a server whose answer never ends holds an email only so long', async () => {
-    const { transport } = await transportTo({ RCPT: drip }, { patienceMs: 100 })
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
+    const { transport } = await transportTo({ RCPT: drip }, { timeoutMs: 100 })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
   })
 })
 
@@ -122,7 +122,7 @@ describe('what the server says of this email', () => {
   ]
   test.each(answers)('%s', async (_, script, outcome) => {
     const { transport } = await transportTo(script)
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, trouble: 'email', ...outcome })
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, scope: 'email', ...outcome })
   })
 
   test('does not stand in the reason that is logged', async () => {
@@ -141,7 +141,7 @@ describe('what the server says of this email', () => {
   })
 })
 
-test('a connection that the server closed while nobody used it costs no email', async () => {
+test('a connection that the server closed while it was idle loses no email', async () => {
   const { smtp, transport } = await transportTo({ body: '250 taken' })
   await transport.deliver(message)
   const port = smtp.port
@@ -152,10 +152,10 @@ test('a connection that the server closed while nobody used it costs no email', 
   expect(await transport.deliver(message)).toMatchObject({ ok: true })
 })
 
-describe('whether the server seems up', () => {
+describe('isReachable', () => {
   test('it answers and lets us in', async () => {
     const { transport } = await transportTo({}, { login: 'clinic:secret@' })
-    expect(await transport.seemsUp()).toBe(true)
+    expect(await transport.isReachable()).toBe(true)
   })
 
   test.each<[string, Script]>([
@@ -164,7 +164,7 @@ describe('whether the server seems up', () => {
     ['it sends us away', { greeting: '554 no' }],
   ])('%s', async (_, script) => {
     const { transport } = await transportTo(script, { login: 'clinic:secret@', ...impatient })
-    expect(await transport.seemsUp()).toBe(false)
+    expect(await transport.isReachable()).toBe(false)
   })
 })
 
@@ -184,8 +184,8 @@ describe('encryption', () => {
     const port = await selfSigned({ secure })
     const transport = createMailTransport({ transport: 'smtp', url: `${scheme}://127.0.0.1:${port}` })
     onTestFinished(() => transport.close())
-    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, trouble: 'server' })
-    expect(await transport.seemsUp()).toBe(false)
+    expect(await transport.deliver(message)).toMatchObject({ ok: false, permanent: false, scope: 'server' })
+    expect(await transport.isReachable()).toBe(false)
   })
 
   test('where the settings want encryption, nothing goes to a server without it, and no password', async () => {
@@ -193,7 +193,7 @@ describe('encryption', () => {
     const { smtp, transport } = await transportTo({}, { login, options: '?requireTLS=true' })
     expect(await transport.deliver(message)).toMatchObject({
       ok: false,
-      trouble: 'server',
+      scope: 'server',
       reason: 'smtp ETLS',
     })
     expect(smtp.received).toEqual([])

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.server.ts'
+import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 

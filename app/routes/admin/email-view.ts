@@ -1,5 +1,5 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { KeptEmail } from '#app/domain/outbox/kept-email.server.ts'
+import type { StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
 import type { EmailAbout } from '#app/domain/today/today.ts'
@@ -9,7 +9,7 @@ import { adminEmail as words } from '#content/pages/admin-mail.ts'
 
 /** An email in words. */
 export function emailView(
-  email: KeptEmail,
+  email: StoredEmail,
   { about, isSecret, keptDays }: { about: EmailAbout | undefined; isSecret: boolean; keptDays: number },
 ) {
   const { id, kind, recipient, state, lastError, createdAt, sentAt, handledAt } = email
@@ -31,13 +31,13 @@ export function emailView(
   }
 }
 
-function stateOf({ state, inTrouble, handledAt }: KeptEmail) {
-  if (state === 'waiting') return words.states[inTrouble ? 'inTrouble' : 'waiting']
+function stateOf({ state, isRetrying, handledAt }: StoredEmail) {
+  if (state === 'waiting') return words.states[isRetrying ? 'inTrouble' : 'waiting']
   if (state === 'failed' && handledAt !== undefined) return words.states.handled(formatMoment(handledAt))
   return words.states[state]
 }
 
-function asSentOf({ state, asSent, sentAt }: KeptEmail, keptDays: number): AsSent {
+function asSentOf({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsSent {
   if (!asSent && sentAt === undefined)
     return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
   if (!asSent) return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(formatPeriod(keptDays)) }

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { z } from 'zod'
 import { correctPatientEmail } from '#app/domain/booking/correct-appointment.server.ts'
 import { correctBuyerEmail } from '#app/domain/orders/correct-buyer.server.ts'
-import { addressedAbout } from '#app/domain/outbox/correct-address.server.ts'
+import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { handleFailedEmail, retryEmail } from '#app/domain/outbox/failed-emails.server.ts'
-import { findEmail, isForRecipientOnly } from '#app/domain/outbox/kept-email.server.ts'
+import { findEmail, isForRecipientOnly } from '#app/domain/outbox/stored-email.server.ts'
 import { emailAddress } from '#app/domain/shared/email-address.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { emailAbout } from '#app/domain/today/today.server.ts'
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return email && { email, about: await emailAbout(database, email) }
   })
   const isSecret = isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email })
-  const canCorrect = about !== undefined && email.state === 'failed' && addressedAbout(email) !== undefined
+  const canCorrect = about !== undefined && email.state === 'failed' && findCorrectable(email) !== undefined
   return {
     ...emailView(email, { about, isSecret, keptDays: config.emailBodyRetentionDays }),
     canCorrect,
@@ -76,7 +76,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 async function correctAddress(context: ActionFunctionArgs['context'], id: string, email: string) {
   const services = context.get(servicesContext)
   const failed = await findEmail(services.database, id)
-  const about = failed && addressedAbout(failed)
+  const about = failed && findCorrectable(failed)
   if (!about) return false
   const wished = { emailId: id, email }
   return 'orderId' in about

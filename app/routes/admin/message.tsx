@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { handleMessage, openMessage } from '#app/domain/contact/inbox.server.ts'
+import { handleMessage, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { requireId } from '#app/http/require-id.ts'
@@ -28,7 +28,7 @@ import { adminMessage as words, adminMessages } from '#content/pages/admin-messa
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = requireId(params.id)
   const { database } = context.get(servicesContext)
-  const message = await loadOr404(context, () => openMessage(database, id))
+  const message = await loadOr404(context, () => findInboxMessage(database, id))
   const { name, email, text, sentAt, handledAt } = message
   const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
   return {

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, changesOf, type Changed } from '#app/domain/orders/change-order.server.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
-import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
+import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       order && {
         order,
         changes: await changesOf(database, order.id),
-        bouncedEmail: await failedEmailAbout(database, order.id),
+        bouncedEmail: await findFailedEmailAbout(database, order.id),
       }
     )
   })

@@ -6,8 +6,8 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { fetchPostPicturesJob } from '#app/jobs/fetch-post-pictures.server.ts'
-import { readFeedJob } from '#app/jobs/read-feed.server.ts'
+import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
+import { readFeed } from '#app/jobs/read-feed.server.ts'
 import { loader as loadRobots } from '#app/routes/feeds/robots.ts'
 import { loader as loadRss } from '#app/routes/feeds/rss.ts'
 import { loader as loadSitemap } from '#app/routes/feeds/sitemap.ts'
@@ -116,7 +116,7 @@ describe('the blog page', () => {
   test('shows posts of another feed with their date in the clinic and a plate for each place', async () => {
     const feed = await openFeed(answerRss(exampleItems(7, { pubDate: 'Thu, 12 Oct 2023 04:00:00 GMT' })))
     const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
-    await readFeedJob(services)
+    await readFeed(services)
     const page = args('/blog')
     const { state, offersFeed } = await loadBlog(page.args)
     if (state.kind !== 'loaded') throw new Error(state.kind)
@@ -147,7 +147,7 @@ describe('the blog page', () => {
   test('tells a failure in the words of the specification, and is not stored', async () => {
     const feed = await openFeed(answerStatus(500))
     const { services, args } = await openSite({ FEED_URL: `${feed.origin}/feed.xml` })
-    await readFeedJob(services)
+    await readFeed(services)
     const page = args('/blog')
     expect((await loadBlog(page.args)).state).toEqual({ kind: 'error', message: 'Failed to fetch RSS feed' })
     expect(page.kept.stored).toBe(false)
@@ -162,8 +162,8 @@ describe('the blog page', () => {
       }),
     )
     const { services, args } = await openSite({ FEED_URL: `${hosted.origin}/feed.xml` })
-    await readFeedJob(services)
-    await fetchPostPicturesJob(services)
+    await readFeed(services)
+    await fetchPostPictures(services)
     const { state } = await loadBlog(args('/blog').args)
     const picture = state.kind === 'loaded' && state.posts[0]?.picture
     if (!picture || picture.kind !== 'own') throw new Error('a plate')
@@ -197,8 +197,8 @@ describe('the blog page', () => {
       PHOTO_ACCESS_KEY: 'key',
       PHOTO_IMAGE_ORIGIN: hosted.origin,
     })
-    await readFeedJob(services)
-    await fetchPostPicturesJob(services)
+    await readFeed(services)
+    await fetchPostPictures(services)
     const asked = (path: string) => hosted.requests.filter((one) => one.path === path)
     expect(asked('/photos/random')).toHaveLength(2)
     expect(asked('/photos/1/download')).toHaveLength(2)
@@ -216,7 +216,7 @@ describe('the blog page', () => {
 describe('a post', () => {
   test('of the bundled feed has a page, with its neighbours', async () => {
     const { services, args } = await openSite()
-    await readFeedJob(services)
+    await readFeed(services)
     const { state } = await loadBlog(args('/blog').args)
     const second = state.kind === 'loaded' ? state.posts[1] : undefined
     const slug = second?.url.split('/').at(-1) ?? ''
@@ -236,7 +236,7 @@ describe('a post', () => {
     onTestFinished(() => void vi.useRealTimers())
     const loading = readablePost(args(`/blog/${slug}`, { slug }).args)
     await until(async () => (await jobKinds(services)).includes('read-feed'))
-    await readFeedJob(services)
+    await readFeed(services)
     expect((await loading).post.path).toBe(`/blog/${slug}`)
   })
 
@@ -262,7 +262,7 @@ describe('a converter without a feed of its own to convert', () => {
   test('is asked about our own feed, whose posts stay readable here', async () => {
     const hosted = await openFeed(answerConverted(exampleItems(2)))
     const { services, args } = await openSite({ FEED_CONVERTER_URL: `${hosted.origin}/api` })
-    await readFeedJob(services)
+    await readFeed(services)
     expect(hosted.requests.map(({ path }) => path)).toEqual(['/api'])
     const { state, offersFeed } = await loadBlog(args('/blog').args)
     expect(state.kind === 'loaded' && state.posts.map(({ title }) => title)).toEqual(['Post 1', 'Post 2'])
@@ -280,7 +280,7 @@ describe('a converter without a feed of its own to convert', () => {
   test('that is dead costs neither our own feed nor its posts', async () => {
     const hosted = await openFeed(answerStatus(500))
     const { services, args } = await openSite({ FEED_CONVERTER_URL: hosted.origin })
-    await readFeedJob(services)
+    await readFeed(services)
     expect((await loadBlog(args('/blog').args)).state).toEqual({ kind: 'error', message: 'Failed to fetch RSS feed' })
     expect((await loadRss(args('/feed.xml').args)).status).toBe(200)
   })
@@ -295,7 +295,7 @@ describe('a converter without a feed of its own to convert', () => {
         answerConverted(exampleItems(1))(request, response)
       })
     })
-    await readFeedJob(services)
+    await readFeed(services)
     expect(seen).toBe(200)
     expect((await loadBlog(args('/blog').args)).state.kind).toBe('loaded')
   })
@@ -304,7 +304,7 @@ describe('a converter without a feed of its own to convert', () => {
 describe('what machines read', () => {
   test('is a feed of the bundled posts that our own reader understands', async () => {
     const { services, args } = await openSite()
-    await readFeedJob(services)
+    await readFeed(services)
     const answer = await loadRss(args('/feed.xml').args)
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const served = await openFeed(answerText(await answer.text(), 'application/rss+xml'))
@@ -328,7 +328,7 @@ describe('what machines read', () => {
     expect(sitemap.headers.get('cache-control')).toBe('no-store')
     expect(await sitemap.text()).toContain('<loc>https://clinic.example/services</loc>')
 
-    await readFeedJob(services)
+    await readFeed(services)
     for (const load of [loadRss, loadSitemap]) {
       const { status, headers } = await load(args('/').args)
       expect(status).toBe(200)
@@ -351,7 +351,7 @@ describe('what machines read', () => {
 
   test('is a sitemap of every public page and every post, with full addresses', async () => {
     const { services, args } = await openSite()
-    await readFeedJob(services)
+    await readFeed(services)
     const xml = await (await loadSitemap(args('/sitemap.xml').args)).text()
     const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address))
     expect(addresses.every(({ origin }) => origin === 'https://clinic.example')).toBe(true)

@@ -2,7 +2,7 @@ import '#app/ui/styles/errands.css'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
-import { isMailed } from '#app/domain/outbox/emails.server.ts'
+import { isEmailed } from '#app/domain/outbox/emails.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -26,7 +26,7 @@ export async function loader({ params: { token = '' }, request, context }: Loade
   const order = await loadOr503(context, () => findOrder(database, id))
   if (!order) return data({ view: undefined }, { status: 404 })
   const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
-  const mailed = emailsLeave && (await loadOr503(context, () => isMailed(database.db, confirmation)))
+  const mailed = emailsLeave && (await loadOr503(context, () => isEmailed(database.db, confirmation)))
   const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const view = {
     order,

@@ -10,7 +10,7 @@ import { answerRequest, recordOutcome } from '#app/domain/booking/answer.server.
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
-import { failedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
+import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       appointment && {
         appointment,
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
-        bouncedEmail: await failedEmailAbout(database, id),
+        bouncedEmail: await findFailedEmailAbout(database, id),
       }
     )
   })

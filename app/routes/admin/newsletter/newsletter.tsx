@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { failedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import { listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { useSite } from '#app/http/site.ts'
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     review: isReview ? await reviewOf(context, campaign) : undefined,
     failures:
       isEnded && counts.failed > 0
-        ? (await failedCampaignEmails(services.database.db, campaign.id, mostFailures)).map(failureOf)
+        ? (await listFailedCampaignEmails(services.database.db, campaign.id, mostFailures)).map(failureOf)
         : [],
     admin: services.config.admin.email,
     publicOrigin: services.config.publicOrigin,

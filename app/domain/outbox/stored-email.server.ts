@@ -1,0 +1,53 @@
+import type { Database } from '#app/database/connection.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import { emailKind, type EmailKind } from './email-kinds.ts'
+import { type ReadMessage, readMessage } from './read-message.ts'
+
+export type StoredEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>
+
+export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
+  const row = await db
+    .selectFrom('emails')
+    .select([
+      'id',
+      'kind',
+      'ids',
+      'recipient',
+      'state',
+      'trouble',
+      'lastError',
+      'createdAt',
+      'sentAt',
+      'handledAt',
+      'raw',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { trouble, raw, ...email } = withoutNulls(row)
+  return {
+    ...email,
+    kind: emailKind.parse(email.kind),
+    ids: JSON.parse(email.ids) as unknown,
+    /** The last try failed; there will be more. */
+    isRetrying: trouble !== undefined,
+    /** What was sent: a message, or a relay's JSON. Undefined before, and after EMAIL_BODY_RETENTION_DAYS. */
+    asSent: raw && (await parseSent(raw)),
+  }
+}
+
+/** Emails whose link is as good as a password. */
+const secretKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'appointment-address'])
+
+/**
+ * Whether the dashboard hides the email, so that an unattended dashboard gives no access to accounts. While no email is
+ * sent, the clinic may read those to others, since nobody else can pass them on.
+ */
+export const isForRecipientOnly = (
+  { kind, recipient }: Pick<StoredEmail, 'kind' | 'recipient'>,
+  { emailsLeave, adminEmail }: { emailsLeave: boolean; adminEmail: string },
+) => secretKinds.has(kind) && (emailsLeave || recipient === adminEmail)
+
+/** A relay's JSON begins with a brace, which no message does. */
+const parseSent = async (raw: Uint8Array): Promise<{ message: ReadMessage } | { given: string }> =>
+  raw[0] === '{'.charCodeAt(0) ? { given: Buffer.from(raw).toString() } : { message: await readMessage(raw) }

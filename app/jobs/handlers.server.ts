@@ -1,0 +1,82 @@
+import { verifyAndSave } from '#app/domain/audit/verifications.server.ts'
+import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
+import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
+import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
+import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
+import { giveUpImport } from '#app/domain/newsletter/imports/imports.server.ts'
+import { pauseForFault } from '#app/domain/newsletter/prepare-campaign.server.ts'
+import { acceptMorningEmail } from '#app/domain/today/morning-email.server.ts'
+import type { JobHandlers } from '#app/queue/payloads.ts'
+import type { Services } from '#app/services.server.ts'
+import { recordEmailFailure } from './delivery-outcomes.server.ts'
+import { importSubscribers } from './import-subscribers.server.ts'
+import { drillBackup, makeBackup } from './make-backup.server.ts'
+import { noteErasure } from './note-erasure.server.ts'
+import { readFeed } from './read-feed.server.ts'
+import { remind } from './remind.server.ts'
+import { deliverEmail } from './send-email.server.ts'
+import { sendNewsletter } from './send-newsletter.server.ts'
+import { sweep } from './sweep.server.ts'
+
+const emailHandler = { run: deliverEmail, failed: recordEmailFailure }
+
+/** What the worker runs for each kind of job. */
+export const jobs: JobHandlers<Services> = {
+  'send-email': { ...emailHandler, concurrency: () => 20 },
+  'send-newsletter-email': { ...emailHandler, concurrency: ({ config }) => config.newsletter.concurrency },
+  'send-newsletter': {
+    run: sendNewsletter,
+    failed: async (tx, { campaignId }) => void (await pauseForFault(tx, campaignId)),
+  },
+  'sync-token': {
+    async run({ signIn, postToken }, { accountId, event }) {
+      const account = await signIn.findAccountById(accountId)
+      // The account may have been deleted meanwhile.
+      if (account) await postToken({ accountId, email: account.email, event }, Date.now())
+    },
+  },
+  remind: { run: remind },
+  'release-hour': {
+    async run(services, { appointmentId }) {
+      const at = await releaseHour(services, appointmentId, Date.now())
+      return at === undefined ? undefined : { state: 'again', at }
+    },
+  },
+  'read-feed': { run: readFeed, recurring: true },
+  'fetch-post-pictures': {
+    // At worst a minute: three fetches of four seconds for each of five posts.
+    async run(services) {
+      const { stored, failed } = await fetchPostPictures(services)
+      if (failed > 0) services.log.warn({ stored, failed }, 'some pictures of blog posts could not be fetched')
+    },
+    recurring: true,
+  },
+  'import-subscribers': {
+    run: importSubscribers,
+    failed: (tx, { importId }) => giveUpImport(tx, importId, Date.now()),
+  },
+  sweep: { run: sweep, recurring: true },
+  'verify-audit': {
+    async run(services) {
+      const state = await verifyAndSave(services, Date.now())
+      if (!state.ok) services.log.error({ entry: state.entry, fault: state.fault }, 'the audit trail is broken')
+    },
+    recurring: true,
+  },
+  'morning-email': {
+    // Run late, after the server was down at 7 am, it still accepts the email, on the same day.
+    run: (services) => acceptMorningEmail({ ...services, adminEmail: services.config.admin.email }, Date.now()),
+  },
+  'watch-checks': {
+    async run(services) {
+      if (services.config.alertUrl === undefined) return
+      const now = Date.now()
+      await recordRedChecks(services, await runLocalChecks(services, now), now)
+    },
+    recurring: true,
+  },
+  'post-alert': { run: ({ postAlert }, alert) => postAlert(alert) },
+  'make-backup': { run: makeBackup, recurring: true },
+  'drill-backup': { run: drillBackup, recurring: true },
+  'note-erasure': { run: noteErasure },
+}
