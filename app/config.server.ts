@@ -7,6 +7,7 @@ import { leastForAdmin, passwordProblem } from './domain/accounts/password-rules
 import { wholeEmail } from './domain/shared/email-address.ts'
 import { isWeak } from './vault/weak-secret.ts'
 import { isLoopback } from './domain/shared/loopback.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Each rule says in the operator's words what it wants: `broken` is the whole complaint, whatever was wrong. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -126,9 +127,6 @@ export const settings = {
 
 type SettingName = keyof typeof settings
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['rule']> }
-
-/** A setting that stops the start; the message is one line for the operator. */
-export class BadSetting extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -256,6 +254,6 @@ function parseSettings(environment: Record<string, string | undefined>) {
 }
 
 const badSetting = (name: SettingName, reason: string) =>
-  new BadSetting(`${name}: ${reason}. Example: ${name}=${settings[name].example}`)
+  new OperatorError(`${name}: ${reason}. Example: ${name}=${settings[name].example}`)
 
 const plainReason = (error: z.ZodError) => (error.issues[0]?.message ?? 'is not valid').replace(/\s+/g, ' ')

@@ -36,6 +36,7 @@ import { logOutput } from './log-output.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.server.ts'
 import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
+import { OperatorError } from './operator-error.ts'
 import { createQueue } from './queue/queue.server.ts'
 import { createFileSealing } from './vault/sealed-file.server.ts'
 import { createKeyRing, type KeyRing } from './vault/key-ring.server.ts'
@@ -52,9 +53,6 @@ import { createSigner } from './vault/signing.server.ts'
 import { openVault } from './vault/vault.server.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
-
-/** What the settings name cannot be opened; the message is one line for the operator. */
-export class CannotOpen extends Error {}
 
 /** Opens everything that holds state, once per process, with the schema up to date. */
 export async function openServices(config: Config, log: Logger = createLog(config)) {
@@ -224,13 +222,13 @@ async function openDatabaseOf({ databaseUrl, dataDir }: Config, log: Logger, met
     const closing = await readClosing(database.kind, database.db)
     if (closing) {
       await database.close()
-      throw new CannotOpen(lineOfClosing(closing))
+      throw new OperatorError(lineOfClosing(closing))
     }
     return { place, database }
   } catch (error) {
-    if (error instanceof CannotOpen) throw error
+    if (error instanceof OperatorError) throw error
     const reason = firstLine(error)
-    throw new CannotOpen(
+    throw new OperatorError(
       databaseUrl
         ? `DATABASE_URL: the database cannot be opened: ${reason}`
         : // SQLite's own words name no file, and most often it is one that belongs to somebody else.

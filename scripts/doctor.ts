@@ -1,20 +1,16 @@
 import { runChecks } from '../app/domain/checks/checks.server.ts'
 import { systemPage } from '../content/pages/admin-system.ts'
 import { systemChecks } from '../content/system-checks.ts'
-import { openForCommand } from './open-for-command.ts'
+import { runWithServices } from './run-command.ts'
 
-// `npm run doctor` says how this site is set up and how it works, with advice; like the System page of the dashboard.
-// Ends with 1 when something is red.
+// `npm run doctor` prints what the System page of the dashboard shows: how this site is set up and how it works, with
+// advice. It exits with 1 when a check is red.
 
-const services = await openForCommand()
-try {
+await runWithServices(async (services) => {
   const checks = await runChecks(services, Date.now())
   for (const { id, state, says, advice } of checks) {
     console.log(`${systemPage.lights[state].padEnd(15)} ${systemChecks[id].title}: ${says}`)
     if (advice) console.log(`${''.padEnd(15)} ${advice}`)
   }
   if (checks.some(({ state }) => state === 'red')) process.exitCode = 1
-} finally {
-  services.mail.close()
-  await services.database.close()
-}
+})

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, isUpToDate } from './build/build.ts'
-import { program } from './place.ts'
+import { programFolder } from './installation.ts'
 import { writeArchive } from './release/archive.ts'
 import { releaseFiles } from './release/release-files.ts'
 
 // `npm run package` makes an archive with the built site into packages/, and its checksum beside it.
 
 if (!isUpToDate()) await build()
-const { version } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
-const file = writeArchive(join(program, 'packages'), version, releaseFiles(program))
+const { version } = JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8'))
+const file = writeArchive(join(programFolder, 'packages'), version, releaseFiles(programFolder))
 console.log(`${file}, ${Math.ceil(statSync(file).size / 1024).toLocaleString('en-US')} KB, and ${file}.sha256`)

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { BadSetting, type Config, readConfig } from '../app/config.server.ts'
+import { type Config, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
 import { makeAnew } from '../app/database/backups/restore-target.server.ts'
-import { CannotRestore } from '../app/database/backups/unusable.ts'
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { holdNewslettersAfterRestore } from '../app/domain/newsletter/hold-after-restore.server.ts'
@@ -10,51 +9,48 @@ import { databasePlace } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
-import { giveUp } from './open-for-command.ts'
 import { makeSafe } from './restore/make-safe.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
-import { asNamed, loadSettings } from './place.ts'
+import { loadSettings, resolveArgument } from './installation.ts'
+import { exitWith, runCommand } from './run-command.ts'
 
-// `npm run restore -- FILE` verifies a backup and puts it where the settings say that the database is; all of it or
-// nothing. The key file `clinic.keys` lies beside it. --force replaces a database that is there; --check only verifies.
-// `npm run restore -- --to PLACE` moves the website's database: a backup made now is restored into that place, and the
-// old database stays closed to writes. `npm run restore -- --reopen` opens a database that a move closed.
+// `npm run restore -- FILE` verifies a backup and restores it into the database of the settings, all of it or nothing.
+// The key file `clinic.keys` must be next to it. --force replaces an existing database; --check only verifies.
+// `npm run restore -- --to PLACE` moves the website's database: a backup made now is restored there, and the old database
+// stays closed to writes. `npm run restore -- --reopen` reopens a database that a move closed.
 
 const usage =
   'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
 const { file, to, reopen, check, force } = readArguments()
-loadSettings()
 
-try {
+await runCommand(async () => {
+  loadSettings()
   const config = readConfig(process.env)
   if (reopen) await reopenHere(config, force)
   else if (to !== undefined) await moveTo(config, to)
   else await restoreFrom(file, config)
-} catch (error) {
-  if (error instanceof CannotRestore || error instanceof BadSetting) giveUp(error.message)
-  throw error
-}
+})
 
 async function restoreFrom(named: string, config: Config) {
   const secrets = findSecrets(config.secrets, config.dataDir)
   if (!secrets.encryption)
-    giveUp('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
+    exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
   const { encryption, nextEncryption } = secrets
   const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
-  const backup = await checkBackup({ file: asNamed(named), sealing }, migrations)
+  const backup = await checkBackup({ file: resolveArgument(named), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.about.takenAt, clinic.timeZone)}`
-  let after: string[] = []
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
+    let lines: string[] = []
     await makeAnew(databasePlace(config), { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await holdNewslettersAfterRestore(into.tx)
-      after = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
+      lines = await makeSafe(into, { config, secrets: { ...secrets, encryption }, backup })
     })
     console.log(`Restored ${what}.`)
-    for (const line of after) console.log(line)
+    for (const line of lines) console.log(line)
     console.log('Start the website with: npm start')
   }
   if (backup.keysNewerByMs < 0)
@@ -82,7 +78,7 @@ function readArguments() {
     const fits = only !== undefined || (!check && (reopen || !force))
     if (asked.length === 1 && more.length === 0 && fits) return { file: only ?? '', ...values }
   } catch {
-    // An option there is not.
+    // An unknown option.
   }
-  return giveUp(usage)
+  return exitWith(usage)
 }

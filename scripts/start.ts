@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isPackaged, loadSettings } from './place.ts'
+import { isPackaged, loadSettings } from './installation.ts'
 
 // Before anything of React is loaded.
 process.env.NODE_ENV ??= 'production'
@@ -11,13 +11,13 @@ else {
   if (!isPackaged && hasBuildTool()) await buildIfNeeded()
   const program = new URL('../build/server/main.js', import.meta.url)
   if (!existsSync(program))
-    giveUp('The site hasn’t been built, and the build tool isn’t installed. Run npm ci, or use a packaged release.')
+    exitWith('The site hasn’t been built, and the build tool isn’t installed. Run npm ci, or use a packaged release.')
   await import(program.href)
 }
 
 async function buildIfNeeded() {
   const { build, isUpToDate } = await import('./build/build.ts')
-  if (!isUpToDate()) await build().catch((error: Error) => giveUp(error.message))
+  if (!isUpToDate()) await build().catch((error: Error) => exitWith(error.message))
 }
 
 function hasBuildTool() {
@@ -29,7 +29,7 @@ function hasBuildTool() {
   }
 }
 
-function giveUp(reason: string): never {
+function exitWith(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(1)
 }

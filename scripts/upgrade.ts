@@ -1,44 +1,36 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/config.server.ts'
-import { giveUp, giveUpFor } from './open-for-command.ts'
-import { asNamed, home, loadSettings, program } from './place.ts'
-import { createReleaseData } from './upgrade/release-data.ts'
-import { CannotUpgrade } from './upgrade/cannot-upgrade.ts'
-import { rollBack } from './upgrade/roll-back.ts'
+import { homeFolder, loadSettings, programFolder, resolveArgument } from './installation.ts'
+import { exitWith, runCommand } from './run-command.ts'
 import { activateRelease } from './upgrade/activate-release.ts'
+import { createReleaseData } from './upgrade/release-data.ts'
 import { openReleases } from './upgrade/releases.ts'
+import { rollBack } from './upgrade/roll-back.ts'
 import { findService } from './upgrade/service.ts'
 
-// `npm run upgrade -- ARCHIVE` puts a release in the place of the one that runs, and goes back by itself if it does not
-// become ready. `npm run upgrade -- --back` goes back to the release before.
+// `npm run upgrade -- ARCHIVE` replaces the running release, and goes back by itself if the new one does not become
+// ready. `npm run upgrade -- --back` goes back to the previous release.
 
 const usage = `npm run upgrade -- clinic-site-VERSION.tar.gz
 npm run upgrade -- --back [--lose-what-came-since]
   --service NAME      what systemd calls the website (clinic-site)
   --patience SECONDS  how long it may take to become ready (300)`
-const { archive, acceptsLoss, serviceName, patience } = readArguments()
-try {
+const { archive, acceptsLoss, serviceName, timeoutSeconds } = readArguments()
+await runCommand(async () => {
   const folder =
-    home ?? giveUp('Only a release in a folder "releases" can be upgraded; see docs/operations.md, Install.')
+    homeFolder ?? exitWith('Only a release in a folder "releases" can be upgraded; see docs/operations.md, Install.')
   loadSettings()
   const config = readConfig(process.env)
   const releases = openReleases(folder)
-  await releases.alone(async () => {
+  await releases.withLock(async () => {
     const current = releases.current()
-    if (current?.folder !== program) giveUp(`Run this in ${folder}/current, the link to the release that is in use.`)
-    const deps = {
-      current,
-      releases,
-      data: createReleaseData(config),
-      service: findService(serviceName, config),
-      patience,
-    }
+    if (current?.folder !== programFolder)
+      exitWith(`Run this in ${folder}/current, the link to the release that is in use.`)
+    const data = createReleaseData(config)
+    const deps = { current, releases, data, service: findService(serviceName, config), timeoutSeconds }
     await (archive ? activateRelease(deps, archive) : rollBack(deps, { acceptsLoss }))
   })
-} catch (error) {
-  if (error instanceof CannotUpgrade) giveUp(error.message)
-  giveUpFor(error)
-}
+})
 
 function readArguments() {
   try {
@@ -52,16 +44,16 @@ function readArguments() {
       allowPositionals: true,
     })
     const [file, ...more] = positionals
-    const patience = Number(values.patience)
-    if (values.back !== (file !== undefined) && more.length === 0 && patience > 0)
+    const timeoutSeconds = Number(values.patience)
+    if (values.back !== (file !== undefined) && more.length === 0 && timeoutSeconds > 0)
       return {
-        archive: file === undefined ? undefined : asNamed(file),
+        archive: file === undefined ? undefined : resolveArgument(file),
         acceptsLoss: values['lose-what-came-since'],
         serviceName: values.service,
-        patience,
+        timeoutSeconds,
       }
   } catch {
-    // An option there is not.
+    // An unknown option.
   }
-  return giveUp(usage)
+  return exitWith(usage)
 }

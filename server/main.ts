@@ -1,16 +1,14 @@
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { BadSetting, readConfig, settings } from '#app/config.server.ts'
-import { CannotBackUp } from '#app/database/backups/unusable.ts'
-import { DatabaseIsNewer } from '#app/database/migrate.server.ts'
+import { readConfig, settings } from '#app/config.server.ts'
 import { createFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
 import { misspelledSettings } from '#app/misspelled-settings.ts'
-import { CannotOpen, openServices, type Services } from '#app/services.server.ts'
-import { SecretMismatch } from '#app/vault/secrets.server.ts'
+import { openServices, type Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
 import { hasOneHost } from './middleware/origin.ts'
 import { createProxyObserver } from './observe-proxy-headers.ts'
 import { startWork } from './worker.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 type AppModule = typeof App
 
@@ -138,8 +136,7 @@ function addressOf(server: Server) {
 
 /** What the operator can mend is one line; anything else is a fault of ours and comes with its stack. */
 function lineFor(error: unknown) {
-  if ([BadSetting, CannotBackUp, CannotOpen, DatabaseIsNewer, SecretMismatch].some((kind) => error instanceof kind))
-    return String((error as Error).message)
+  if (error instanceof OperatorError) return error.message
   const { code, address, port, hostname } = error as Refusal
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is already in use by another program (EADDRINUSE).`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen on ${address}:${port} (${code}).`

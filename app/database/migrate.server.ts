@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from './connection.server.ts'
 import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.server.ts'
 import type { Db, Tx } from './tables.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** A migration names tables and columns as they were when it was written, and as the database does: 'created_at'. */
 // oxlint-disable-next-line typescript/no-explicit-any -- no type describes every schema there was
@@ -12,9 +13,6 @@ export type Migration = {
   name: string
   up(tx: MigrationTx, types: ColumnTypes, kind: DatabaseKind): Promise<void>
 }
-
-/** The database was made by a newer version of this program. */
-export class DatabaseIsNewer extends Error {}
 
 /**
  * Brings the schema up to date. Each migration commits together with its record, under a lock,
@@ -27,7 +25,7 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
     const done = await migrationNames(tx)
     const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0)
-      throw new DatabaseIsNewer(
+      throw new OperatorError(
         `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
       )
   })

@@ -2,14 +2,15 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { readKeysInForce, rotationLock } from './key-ring.server.ts'
 import { rewrapKeys, rewrapSome } from './rewrap-keys.server.ts'
-import { fingerprintSecret, SecretMismatch } from './secrets.server.ts'
+import { OperatorError } from '#app/operator-error.ts'
+import { fingerprintSecret } from './secrets.server.ts'
 
 type Keys = { from: string; to: string }
 
 /**
  * Puts another ENCRYPTION_KEY in force, while processes that have both go on. Run again after it stopped half-way, it
  * goes on where it stood; after it was done, it does nothing. `record` leaves a trace in the transaction that ends it.
- * Throws `SecretMismatch` with a line for the operator. Answers how many record keys it wrapped.
+ * Throws `OperatorError` with a line for the operator. Answers how many record keys it wrapped.
  */
 export async function rotateKeys(
   database: Database,
@@ -42,9 +43,9 @@ const begin = (database: Database, { from, to }: Keys) =>
     const fingerprint = fingerprintSecret('encryption', to)
     if (current === fingerprint) return false
     if (current !== fingerprintSecret('encryption', from))
-      throw new SecretMismatch('ENCRYPTION_KEY is not the one this database was made with. Set the original one.')
+      throw new OperatorError('ENCRYPTION_KEY is not the one this database was made with. Set the original one.')
     if (next !== undefined && next !== fingerprint)
-      throw new SecretMismatch(
+      throw new OperatorError(
         'ENCRYPTION_KEY_NEXT: a change to another key was begun. Set that one, and run this again.',
       )
     if (next === undefined)

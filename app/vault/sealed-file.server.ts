@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { CannotRestore } from '#app/database/backups/unusable.ts'
 import { createWrapping } from './wrapping.server.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /**
  * Files of any length, encrypted and authenticated in chunks; app/database/backups/README.md has the format.
@@ -12,7 +12,7 @@ export type FileSealing = {
   seal(kind: FileKind, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
   /** Whether another key than the one in force sealed it, as far as its head tells. */
   isOld(path: string): Promise<boolean>
-  /** Throws `CannotRestore` before the first byte when the file is not as it was written, or is not ours. */
+  /** Throws `OperatorError` before the first byte when the file is not as it was written, or is not ours. */
   open(kind: FileKind, path: string): AsyncGenerator<Buffer>
 }
 
@@ -64,19 +64,19 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
     },
     async *open(kind, path) {
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-        throw new CannotRestore(`${path} cannot be read (${error.code}).`)
+        throw new OperatorError(`${path} cannot be read (${error.code}).`)
       })
       try {
         const { size } = await file.stat()
         const at = reader(file, size)
         const head = await at(headBytes)
         const problem = problemOfHead(head, kind)
-        if (problem) throw new CannotRestore(`${path} ${problem}`)
+        if (problem) throw new OperatorError(`${path} ${problem}`)
         if (!(await isWhole(file, size))) throw damaged(path)
         const encryptionKey = (await keys()).find((one) =>
           fingerprintOf(one).equals(head.subarray(fingerprintAt, saltAt)),
         )
-        if (!encryptionKey) throw new CannotRestore(`${path} was made with a different ENCRYPTION_KEY. Set that one.`)
+        if (!encryptionKey) throw new OperatorError(`${path} was made with a different ENCRYPTION_KEY. Set that one.`)
         const key = keyOf(encryptionKey, head)
         for (let number = 0, isLast = false; !isLast; number += 1) {
           const word = (await at(4)).readUInt32BE()
@@ -96,7 +96,7 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>): F
   }
 }
 
-const damaged = (path: string) => new CannotRestore(`${path} is damaged or was cut off. Use another backup.`)
+const damaged = (path: string) => new OperatorError(`${path} is damaged or was cut off. Use another backup.`)
 
 function problemOfHead(head: Buffer, kind: FileKind) {
   if (!head.subarray(0, magic.length).equals(magic)) return 'is not a backup of this program.'

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#app/database/connection.server.ts'
+import { OperatorError } from '#app/operator-error.ts'
 import type { Tx } from '#app/database/tables.ts'
 
 export type Secrets = {
@@ -25,9 +26,6 @@ export type Secrets = {
   /** The one that takes its place, while that is under way. */
   nextEncryption?: string | undefined
 }
-
-/** The secrets of this process are not those with which the database was made. */
-export class SecretMismatch extends Error {}
 
 /** Given ones win; missing ones are made once and kept in `dataDir`, readable by its owner only. */
 export function loadSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
@@ -117,7 +115,7 @@ export async function checkFingerprints({ transaction }: Database, secrets: Secr
       if (name === 'session' && previousSessions.some((one) => kept.fingerprint === fingerprintSecret(name, one)))
         continue
       if (name === 'session' || !nextEncryption || kept.fingerprint !== fingerprintSecret(name, nextEncryption))
-        throw new SecretMismatch(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
+        throw new OperatorError(`${settingOf[name]} is not the one this database was made with. Set the original one.`)
       inForce = nextEncryption
     }
     return inForce
@@ -167,7 +165,7 @@ function keptSecret(dataDir: string, name: string, make: () => string) {
   if (!existsSync(file)) keepNewSecret(dataDir, file, make())
   const secret = readFileSync(file, 'utf8').trim()
   if (!secret)
-    throw new SecretMismatch(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
+    throw new OperatorError(`${file} is empty. Restore it from a backup, or delete it if the database is new.`)
   return secret
 }
 

@@ -2,19 +2,19 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '../../app/config.server.ts'
 import { moveDatabase, type Moved, reopenDatabase } from '../../app/database/backups/move.server.ts'
 import { nameOf, placeOf } from '../../app/database/backups/places.server.ts'
-import { CannotRestore } from '../../app/database/backups/unusable.ts'
 import { type DatabasePlace, openDatabase } from '../../app/database/connection.server.ts'
 import { migrations } from '../../app/database/migrations/all.ts'
 import { databasePlace } from '../../app/services.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { findSecrets, findSecretMismatch, type Secrets } from '../../app/vault/secrets.server.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
 /** Moves the website's database to the place that `--to` names, and says what was moved and what to do next. */
 export async function moveTo(config: Config, given: string) {
   const [from, to] = [databasePlace(config), placeOf(given)]
   const secrets = findSecrets(config.secrets, config.dataDir)
   const { encryption, nextEncryption } = secrets
-  if (!encryption) throw new CannotRestore('ENCRYPTION_KEY: set the one that this database was made with.')
+  if (!encryption) throw new OperatorError('ENCRYPTION_KEY: set the one that this database was made with.')
   await refuseForeignSecrets(from, secrets)
   const sealing = createFileSealing(async () => (nextEncryption ? [encryption, nextEncryption] : [encryption]))
   const stop = new AbortController()
@@ -32,7 +32,7 @@ async function refuseForeignSecrets(from: DatabasePlace, secrets: Partial<Secret
   const database = openDatabase(from)
   try {
     const foreign = await findSecretMismatch(database, secrets)
-    if (foreign) throw new CannotRestore(`${nameOf(from)} was made with a different ${foreign}, so it was not moved.`)
+    if (foreign) throw new OperatorError(`${nameOf(from)} was made with a different ${foreign}, so it was not moved.`)
   } finally {
     await database.close()
   }

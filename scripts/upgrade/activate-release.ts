@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs'
-import { CannotUpgrade } from './cannot-upgrade.ts'
-import type { Deps } from './deps.ts'
-import { rollBackFailed } from './roll-back.ts'
+import { rollBackFailed, type UpgradeDeps } from './roll-back.ts'
 import { installPackages, unpack, verifyChecksum } from './unpack.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
 /**
  * Installs a release from its archive and restarts the website with it. Until the switch nothing changes for the running
  * release; if the new one does not become ready, the website goes back to it.
  */
-export async function activateRelease(deps: Deps, archive: string): Promise<void> {
+export async function activateRelease(deps: UpgradeDeps, archive: string): Promise<void> {
   const { current, releases, service } = deps
   await verifyChecksum(archive)
   for (const left of releases.removeOthers([current, releases.previous() ?? current]))
@@ -26,7 +25,7 @@ export async function activateRelease(deps: Deps, archive: string): Promise<void
   }
   console.log(`Switching from ${current.version} to ${next.version} …`)
   service.restart()
-  if (await service.becomesReady(deps.patience)) {
+  if (await service.becomesReady(deps.timeoutSeconds)) {
     releases.removeOthers([next, current])
     console.log(`${next.version} is ready. To go back to ${current.version}, run: npm run upgrade -- --back`)
     return
@@ -34,20 +33,20 @@ export async function activateRelease(deps: Deps, archive: string): Promise<void
   console.log(`${next.version} didn’t become ready. Going back to ${current.version} …`)
   await rollBackFailed(deps, current, next)
   if (earlier) releases.setPrevious(earlier)
-  throw new CannotUpgrade(
+  throw new OperatorError(
     `${current.version} is running again. To see why ${next.version} failed, run: journalctl -u ${service.name}`,
   )
 }
 
 /** Unpacks a release, checks that it runs here with today's settings and database, and makes a backup. */
-function prepare({ current, releases, data }: Deps, archive: string) {
+function prepare({ current, releases, data }: UpgradeDeps, archive: string) {
   const unpacked = unpack(archive, releases.folder)
   try {
     if (unpacked.version === current.version)
-      throw new CannotUpgrade(`${current.version} is already in use. A changed release needs its own version number.`)
+      throw new OperatorError(`${current.version} is already in use. A changed release needs its own version number.`)
     installPackages(unpacked.folder)
-    data.look(unpacked.folder)
-    const { file } = data.save(current.folder)
+    data.inspect(unpacked.folder)
+    const { file } = data.backUp(current.folder)
     if (file) console.log(`Backup before the upgrade: ${file}`)
     return unpacked
   } catch (error) {

@@ -3,52 +3,47 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../app/config.server.ts'
 import { listDataFiles } from '../../app/database/backups/backup-folder.server.ts'
-import { CannotUpgrade } from './cannot-upgrade.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
-export type DataAnswers = {
-  /** Which migrations the database has; how many of each thing came since that moment. */
+/** What `data.ts` prints for each of its commands. An older release may call them, so their names stay. */
+export type DataOutput = {
+  /** The database's migrations, and how many rows of each kind were stored since a moment. */
   look: { migrations: string[]; since: Record<string, number> }
-  /** The backup that was made, unless there is no database yet. */
-  save: { file?: string; takenAt?: number }
+  /** The new backup; nothing if there is no database yet. */
+  save: { file?: string }
 }
 
 export type ReleaseData = ReturnType<typeof createReleaseData>
 
-/** Runs a release's own scripts over the data, as the data's owner: an upgrade by root must leave no file of root's there. */
+/** Runs a release's own scripts on the data, as the data's owner: an upgrade by root must leave no files of root there. */
 export function createReleaseData({ dataDir, backups }: Config) {
   const owner = process.getuid?.() === 0 && existsSync(dataDir) ? readOwner(dataDir) : {}
 
-  function run(release: string, script: string, given: string[]) {
+  function run(release: string, script: string, ...args: string[]) {
     const node = join(release, 'node_modules', '.bin', 'node')
-    return spawnSync(node, [join(release, 'scripts', script), ...given], { ...owner, encoding: 'utf8' })
+    return spawnSync(node, [join(release, 'scripts', script), ...args], { ...owner, encoding: 'utf8' })
   }
 
-  function ask<Question extends keyof DataAnswers>(
-    release: string,
-    question: Question,
-    ...given: string[]
-  ): DataAnswers[Question] {
-    const { status, stdout, stderr } = run(release, 'upgrade/data.ts', [question, ...given])
-    if (status !== 0) throw new CannotUpgrade(stderr.trim())
-    return JSON.parse(stdout)
+  function runOrThrow(release: string, script: string, ...args: string[]) {
+    const { status, stdout, stderr } = run(release, script, ...args)
+    if (status !== 0) throw new OperatorError(stderr.trim())
+    return stdout
   }
 
   return {
-    look: (release: string, since?: number) => ask(release, 'look', ...(since === undefined ? [] : [String(since)])),
-    save: (release: string) => ask(release, 'save'),
-    /** The newest backup from before an upgrade that this release can restore, and the moment it shows. */
-    async newestFor(release: string) {
+    inspect: (release: string, since?: number): DataOutput['look'] =>
+      JSON.parse(runOrThrow(release, 'upgrade/data.ts', 'look', ...(since === undefined ? [] : [String(since)]))),
+    backUp: (release: string): DataOutput['save'] => JSON.parse(runOrThrow(release, 'upgrade/data.ts', 'save')),
+    /** The newest backup from before an upgrade that this release can restore. */
+    async findNewestBackup(release: string) {
       for (const name of await listDataFiles(backups.folder)) {
         if (!name.includes('-before-upgrade')) continue
         const file = join(backups.folder, name)
-        if (run(release, 'restore.ts', [file, '--check']).status === 0) return { file, takenAt: parseTime(name) }
+        if (run(release, 'restore.ts', file, '--check').status === 0) return { file, takenAt: parseTime(name) }
       }
       return undefined
     },
-    restore(release: string, file: string) {
-      const { status, stderr } = run(release, 'restore.ts', [file, '--force'])
-      if (status !== 0) throw new CannotUpgrade(stderr.trim())
-    },
+    restore: (release: string, file: string) => void runOrThrow(release, 'restore.ts', file, '--force'),
   }
 }
 

@@ -11,19 +11,18 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { takeLock } from '#app/database/lock-file.server.ts'
-import { CannotUpgrade } from './cannot-upgrade.ts'
+import { takeLock } from '../../app/database/lock-file.server.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
 export type Release = {
   folder: string
   version: string
-  /** What it knows to do to a database. */
   migrations: string[]
 }
 
 /**
- * The releases of an installation: `releases/VERSION`, and beside that folder the symbolic links `current`, which is what
- * the service starts, and `previous`, which is what one goes back to.
+ * The releases of an installation: `releases/VERSION`, and next to that folder the symbolic links `current`, which the
+ * service starts, and `previous`, which a rollback returns to.
  */
 export type Releases = ReturnType<typeof openReleases>
 
@@ -37,7 +36,7 @@ export function openReleases(home: string) {
       return undefined
     }
   }
-  /** At one moment it is the one, at the next the other; never none. */
+  /** Atomic: the link always leads to one of the two releases. */
   const link = (name: 'current' | 'previous', { version }: Pick<Release, 'version'>) => {
     const aside = join(home, `.${name}`)
     rmSync(aside, { force: true })
@@ -47,11 +46,9 @@ export function openReleases(home: string) {
   }
   return {
     folder,
-    /** What leads to the release in use. */
     link: join(home, 'current'),
     current: () => linked('current'),
     previous: () => linked('previous'),
-    /** What ran so far is what one goes back to. */
     setCurrent(next: Release) {
       const before = linked('current')
       if (before) link('previous', before)
@@ -61,9 +58,8 @@ export function openReleases(home: string) {
       link('current', before)
       rmSync(join(home, 'previous'), { force: true })
     },
-    /** What one goes back to is this one again. */
     setPrevious: (earlier: Release) => link('previous', earlier),
-    /** Gives an unpacked release its name; one of the same version that is not in use makes way. */
+    /** Moves an unpacked release to its own folder, in the place of an unused one of the same version. */
     adopt({ folder: unpacked, version }: Release): Release {
       const place = join(folder, version)
       rmSync(place, { recursive: true, force: true })
@@ -72,20 +68,20 @@ export function openReleases(home: string) {
       return readRelease(place)
     },
     /**
-     * Removes every other release, and what upgrades left that were killed. DataAnswers what stays for the next one: what such
-     * an upgrade had begun, as tar or npm, may go on for a while and write into a folder as it is removed.
+     * Removes every other release, and the remains of killed upgrades. Returns the folders that could not be removed: tar or
+     * npm of a killed upgrade may still be writing into one.
      */
-    removeOthers(kept: Release[]): string[] {
+    removeOthers(except: Release[]): string[] {
       const others = readdirSync(folder).filter(
-        (name) => name !== '.lock' && !kept.some(({ version }) => version === name),
+        (name) => name !== '.lock' && !except.some(({ version }) => version === name),
       )
-      return others.filter((name) => !isRemoved(join(folder, name)))
+      return others.filter((name) => !tryRemove(join(folder, name)))
     },
-    /** One upgrade at a time; SQLite's lock ends with its process, however that ends. */
-    async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    /** One upgrade at a time. */
+    async withLock<Result>(work: () => Promise<Result>): Promise<Result> {
       const lock = takeLock(join(folder, '.lock'))
       if (!lock.ok)
-        throw new CannotUpgrade(
+        throw new OperatorError(
           lock.reason === 'taken'
             ? 'Another upgrade is in progress.'
             : `${folder} cannot be written to. Run this as its owner, or with sudo.`,
@@ -101,12 +97,12 @@ export function openReleases(home: string) {
 
 export function readRelease(folder: string): Release {
   const { version, migrations } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
-  // It becomes the name of a folder.
-  if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new CannotUpgrade(`${version} is not a version.`)
+  // The version becomes the name of a folder.
+  if (!/^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/.test(version)) throw new OperatorError(`${version} is not a version.`)
   return { folder, version, migrations }
 }
 
-function isRemoved(folder: string) {
+function tryRemove(folder: string) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     return true
@@ -115,7 +111,7 @@ function isRemoved(folder: string) {
   }
 }
 
-/** So that a power failure does not take back a new name. */
+/** Makes a rename survive a power failure. */
 function syncFolder(folder: string) {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

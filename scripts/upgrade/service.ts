@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../app/config.server.ts'
-import { CannotUpgrade } from './cannot-upgrade.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
 export type Service = {
   name: string
@@ -28,7 +28,7 @@ export function findService(name: string, { host, port, worker }: Config): Servi
     restart: run('restart'),
     start: run('start'),
     stop() {
-      if (systemctl('stop', name) !== 0) throw new CannotUpgrade(`systemctl stop ${name} failed.`)
+      if (systemctl('stop', name) !== 0) throw new OperatorError(`systemctl stop ${name} failed.`)
     },
     async becomesReady(seconds) {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(250)) {

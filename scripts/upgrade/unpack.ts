@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { chmodSync, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { CannotUpgrade } from './cannot-upgrade.ts'
 import { type Release, readRelease } from './releases.ts'
+import { OperatorError } from '../../app/operator-error.ts'
 
 /** Throws unless the archive is, to the last byte, what the checksum beside it was made of. */
 export async function verifyChecksum(archive: string) {
   const checksum = `${archive}.sha256`
-  if (!existsSync(archive)) throw new CannotUpgrade(`${archive} does not exist.`)
-  if (!existsSync(checksum)) throw new CannotUpgrade(`${checksum} does not exist. Copy it next to the archive.`)
+  if (!existsSync(archive)) throw new OperatorError(`${archive} does not exist.`)
+  if (!existsSync(checksum)) throw new OperatorError(`${checksum} does not exist. Copy it next to the archive.`)
   const hash = createHash('sha256')
   await pipeline(createReadStream(archive), hash)
   if (readFileSync(checksum, 'utf8').trim().split(/\s+/)[0] !== hash.digest('hex'))
-    throw new CannotUpgrade(`${basename(archive)} is damaged: it does not match its checksum. Copy both files again.`)
+    throw new OperatorError(`${basename(archive)} is damaged: it does not match its checksum. Copy both files again.`)
 }
 
 /** Unpacks an archive into a folder of its own in `releases`; on failure nothing is left. */
@@ -24,7 +24,7 @@ export function unpack(archive: string, releases: string): Release {
     // The website may run as somebody else than whoever upgrades it.
     chmodSync(folder, 0o755)
     run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner'], folder)
-    if (!existsSync(join(folder, 'release.json'))) throw new CannotUpgrade(`${basename(archive)} is not a release.`)
+    if (!existsSync(join(folder, 'release.json'))) throw new OperatorError(`${basename(archive)} is not a release.`)
     return readRelease(folder)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
@@ -41,7 +41,7 @@ export function installPackages(folder: string) {
   // Its package is an optional one, without which npm is content: for another machine, or on a disk that is full.
   const { status } = spawnSync(join(folder, 'node_modules', '.bin', 'node'), ['--version'], { stdio: 'ignore' })
   if (status !== 0)
-    throw new CannotUpgrade('The new release’s Node.js doesn’t run. Is the disk full, or is libatomic missing?')
+    throw new OperatorError('The new release’s Node.js doesn’t run. Is the disk full, or is libatomic missing?')
 }
 
 function run(command: string, given: string[], cwd: string) {
@@ -53,9 +53,9 @@ function run(command: string, given: string[], cwd: string) {
   })
   if (status === 0) return
   if (error && 'code' in error && error.code === 'ENOENT')
-    throw new CannotUpgrade(`${command} is not installed. Install it, then try again.`)
+    throw new OperatorError(`${command} is not installed. Install it, then try again.`)
   const said = stderr?.trim().split('\n').slice(-5).join('\n') || error?.message || 'it was ended'
-  throw new CannotUpgrade(`${basename(command)} ${given[0]} failed:\n${said}`)
+  throw new OperatorError(`${basename(command)} ${given[0]} failed:\n${said}`)
 }
 
 /** npm tells what it runs about itself and its package; another npm would take that for its own. */

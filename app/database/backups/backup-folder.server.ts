@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { takeLock } from '#app/database/lock-file.server.ts'
-import { CannotBackUp } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** The files of a backup folder: many with data, and the newest record keys (product decisions, 'Health data'). */
 export const keyFileName = 'clinic.keys'
@@ -29,7 +29,7 @@ export async function alone<Result>(folder: string, work: () => Promise<Result>)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(join(folder, '.lock'))
   if (!lock.ok)
-    throw new CannotBackUp(
+    throw new OperatorError(
       lock.reason === 'taken'
         ? `BACKUP_DIR: another process is making a backup in ${folder}.`
         : `BACKUP_DIR: ${folder} cannot be written to.`,

@@ -12,7 +12,7 @@ import { noteErasure } from './erased-list.server.ts'
 import type { Erasure } from './erasure.ts'
 import { checkBackup, fillFromBackup } from './restore.server.ts'
 import { fillFile, removeFile } from './restore-target.server.ts'
-import { CannotBackUp, CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** How backups went; times are epoch milliseconds. */
 export type BackupState = {
@@ -33,7 +33,7 @@ export type BackupState = {
 export type BackupHead = { takenAt: number; count: number; hmac: string }
 
 export type Backups = {
-  /** Makes one now and keeps how it went. Throws `CannotBackUp` with a line for the operator. */
+  /** Makes one now and keeps how it went. Throws `OperatorError` with a line for the operator. */
   make(options?: { signal?: AbortSignal }): Promise<MadeBackup>
   /** Restores the newest backup into a file beside the data, has it looked at, and keeps what came out: what is wrong, or undefined. */
   drill(): Promise<string | undefined>
@@ -84,7 +84,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         if (!options.signal?.aborted)
           await keep({
             failedAt: now,
-            failure: error instanceof CannotBackUp ? error.message : 'The backup failed; the log says why.',
+            failure: error instanceof OperatorError ? error.message : 'The backup failed; the log says why.',
           })
         throw error
       } finally {
@@ -101,7 +101,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         try {
           return await restoreNewest(scratch)
         } catch (error) {
-          if (error instanceof CannotRestore) return error.message
+          if (error instanceof OperatorError) return error.message
           await keep({ drilledAt: Date.now(), drillFault: 'The newest backup couldn’t be tested; the log says why.' })
           throw error
         } finally {
@@ -120,7 +120,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
           const written = await writeAside(file, async (put) => {
             for await (const bytes of sealing.seal('data', sealing.open('data', file))) await put(bytes)
           }).catch((error: unknown) => {
-            if (error instanceof CannotRestore) return closed.push(name)
+            if (error instanceof OperatorError) return closed.push(name)
             throw error
           })
           if (typeof written === 'object') await written.keep()
@@ -138,7 +138,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         return audit && lineage === own?.lineage ? { takenAt, ...audit } : undefined
       } catch (error) {
         // That it cannot be read is told by the nightly try of it.
-        if (error instanceof CannotRestore || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        if (error instanceof OperatorError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
     },

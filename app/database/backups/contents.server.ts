@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Db } from '#app/database/tables.ts'
 import { createTally, type PlainRow, readRows, type Tally } from './rows.server.ts'
 import { type TableShape, tableShape } from './table-shapes.server.ts'
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /**
  * What a backup file holds once it is opened and unpacked: a line of JSON that says what it is, then each table as a
@@ -79,7 +79,7 @@ export type Reading = {
 /** What was read, with how much of each table. */
 export type WasRead = { about: About; tallies: Map<string, Tally> }
 
-/** Reads a whole file, and throws `CannotRestore` when anything of it is not as it was written. */
+/** Reads a whole file, and throws `OperatorError` when anything of it is not as it was written. */
 export async function readContents(
   path: string,
   opened: AsyncIterable<Buffer>,
@@ -104,7 +104,7 @@ export async function readAbout(path: string, opened: AsyncIterable<Buffer>): Pr
   source.pipe(unpacked)
   try {
     for await (const lines of linesOf(unpacked)) if (lines[0]) return parseAbout(path, JSON.parse(lines[0]))
-    throw new CannotRestore(`${path} is incomplete. Use another backup.`)
+    throw new OperatorError(`${path} is incomplete. Use another backup.`)
   } finally {
     source.destroy()
     unpacked.destroy()
@@ -129,7 +129,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>) {
 }
 
 function createReader(path: string, { begin, rows }: Required<Reading>) {
-  const broken = () => new CannotRestore(`${path} is incomplete. Use another backup.`)
+  const broken = () => new OperatorError(`${path} is incomplete. Use another backup.`)
   const tallies = new Map<string, Tally>()
   let said: About | undefined
   let shape: TableShape | undefined
@@ -187,6 +187,6 @@ function createReader(path: string, { begin, rows }: Required<Reading>) {
 function parseAbout(path: string, value: unknown): About {
   const found = z.object({ format: z.number() }).safeParse(value).data?.format
   if (found !== format)
-    throw new CannotRestore(`${path} has format ${found}, which this version does not support. Use a newer version.`)
+    throw new OperatorError(`${path} has format ${found}, which this version does not support. Use a newer version.`)
   return about.parse(value)
 }

@@ -7,7 +7,7 @@ import { alone, dataFileOf, keyFileName, prune, writeAside } from './backup-fold
 import { type About, pack, type ReadOptions, writeContents } from './contents.server.ts'
 import { readSnapshot } from './snapshot.server.ts'
 import { readShapes, type TableShape } from './table-shapes.server.ts'
-import { CannotBackUp } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** Encrypts files, and opens them again; app/vault has it. */
 export type FileSealing = {
@@ -27,7 +27,7 @@ const isKeys = ({ name }: TableShape) => name === 'record_keys'
 /**
  * Writes the database as it is at this moment into a new file, and its record keys into the one key file there is; while
  * the site serves and writes. The old key file is replaced once the new data file stands. A backup that fails or is
- * killed leaves everything as it was. Throws `CannotBackUp` with a line for the operator.
+ * killed leaves everything as it was. Throws `OperatorError` with a line for the operator.
  */
 export async function makeBackup(
   { place, folder, keep, sealing }: BackupDeps,
@@ -101,5 +101,5 @@ function asOneLine(error: unknown, folder: string) {
     EEXIST: 'it is not a folder',
     EIO: 'the disk does not answer',
   }
-  return reasons[code] ? new CannotBackUp(`BACKUP_DIR: ${folder}: ${reasons[code]} (${code}).`) : error
+  return reasons[code] ? new OperatorError(`BACKUP_DIR: ${folder}: ${reasons[code]} (${code}).`) : error
 }

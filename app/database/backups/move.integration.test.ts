@@ -15,7 +15,7 @@ import { readClosing } from './closing.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
 import { moveDatabase, reopenDatabase } from './move.server.ts'
 import { nameOf, placeOf } from './places.server.ts'
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 type Kind = Database['kind']
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -175,7 +175,7 @@ test('what breaks while it is copied opens the source again, and the same target
   const broken: FileSealing = {
     ...createFileSealing(async () => [key]),
     open() {
-      throw new CannotRestore('The disk does not answer.')
+      throw new OperatorError('The disk does not answer.')
     },
   }
   await expect(move(place, to, { sealing: broken })).rejects.toThrow(

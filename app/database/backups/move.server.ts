@@ -9,7 +9,7 @@ import { nameOf } from './places.server.ts'
 import { plainReason } from './plain-reason.ts'
 import { checkBackup, type CheckedBackup, fillFromBackup } from './restore.server.ts'
 import { makeAnew } from './restore-target.server.ts'
-import { CannotBackUp, CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 type MoveDeps = {
   from: DatabasePlace
@@ -31,15 +31,15 @@ const patienceMs = 60_000
  * Moves the clinic's database: closes it to writes, makes a backup of it, and restores that into the empty place `to`,
  * where number and sum of every table's rows are compared. Afterwards the old database stays closed. A move that fails
  * opens it again; one that is killed leaves it closed, with a line for whoever starts it, and begins anew when it is run
- * again. Throws `CannotRestore` with a line for the operator.
+ * again. Throws `OperatorError` with a line for the operator.
  */
 export async function moveDatabase(deps: MoveDeps): Promise<Moved> {
   const { from, to, begun = () => {} } = deps
   return withSource(from, async (source) => {
     const closing = await readClosing(source.kind, source.db)
-    if (closing?.done) throw new CannotRestore(lineOfClosing(closing))
+    if (closing?.done) throw new OperatorError(lineOfClosing(closing))
     if (await isToBeMigrated(source, deps.migrations))
-      throw new CannotRestore('The database was made by an older version. Start the website with this version once.')
+      throw new OperatorError('The database was made by an older version. Start the website with this version once.')
     let backup: MadeBackup | undefined
     let tallies: CheckedBackup['tallies'] = new Map()
     const closedAt = Date.now()
@@ -65,9 +65,8 @@ export async function moveDatabase(deps: MoveDeps): Promise<Moved> {
 }
 
 function asLine(error: unknown, to: DatabasePlace, signal: AbortSignal | undefined) {
-  if (signal?.aborted) return new CannotRestore('The move was stopped.')
-  if (error instanceof CannotBackUp) return new CannotRestore(error.message)
-  return error instanceof CannotRestore ? error : plainReason(error, nameOf(to))
+  if (signal?.aborted) return new OperatorError('The move was stopped.')
+  return error instanceof OperatorError ? error : plainReason(error, nameOf(to))
 }
 
 /** Nothing was handed over, so the database takes writes again. */
@@ -83,7 +82,7 @@ async function reopened(source: Database, error: unknown) {
   const now = isOpen
     ? 'Nothing was moved, and the website accepts writes again.'
     : 'The database may still be closed to writes: npm run restore -- --reopen opens it.'
-  return error instanceof CannotRestore ? new CannotRestore(`${error.message} ${now}`) : error
+  return error instanceof OperatorError ? new OperatorError(`${error.message} ${now}`) : error
 }
 
 /**
@@ -106,7 +105,7 @@ async function closeWhenIdle(source: Database, closing: { other: string; since: 
       })
     if (isClosed) return
     if (Date.now() > deadline)
-      throw new CannotRestore(
+      throw new OperatorError(
         'A job is running, or another program has the database locked. Stop the website and run this again.',
       )
     await pause(50)
@@ -126,7 +125,7 @@ export async function reopenDatabase(place: DatabasePlace, { force }: { force: b
   return withSource(place, async (source) => {
     const closing = await readClosing(source.kind, source.db)
     if (closing?.done && !force)
-      throw new CannotRestore(
+      throw new OperatorError(
         `The database was moved to ${closing.other}, and everything written since is only there. To discard that, stop every process there and add --force; to keep it, move back from there.`,
       )
     await source.transaction((tx) => openToWrites(source.kind, tx))
@@ -137,14 +136,14 @@ export async function reopenDatabase(place: DatabasePlace, { force }: { force: b
 /** Opens the website's database without changing anything in it. */
 async function withSource<Result>(place: DatabasePlace, work: (source: Database) => Promise<Result>) {
   if ('file' in place && !existsSync(place.file))
-    throw new CannotRestore(`There is no database at ${place.file}. Check DATA_DIR or DATABASE_URL.`)
+    throw new OperatorError(`There is no database at ${place.file}. Check DATA_DIR or DATABASE_URL.`)
   const source = openDatabase(place, { patienceMs })
   try {
     if (!(await tableExists(source.kind, source.db, 'backup_state')))
-      throw new CannotRestore(`${nameOf(place)} has no database of this version. Start the website with it once.`)
+      throw new OperatorError(`${nameOf(place)} has no database of this version. Start the website with it once.`)
     return await work(source)
   } catch (error) {
-    throw error instanceof CannotRestore ? error : plainReason(error, nameOf(place))
+    throw error instanceof OperatorError ? error : plainReason(error, nameOf(place))
   } finally {
     await source.close()
   }

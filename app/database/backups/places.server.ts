@@ -1,15 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DatabasePlace } from '#app/database/connection.server.ts'
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** What `--to` names: an address of PostgreSQL, or the path of a SQLite file. */
 export function placeOf(given: string): DatabasePlace {
   if (/^postgres(ql)?:\/\//.test(given)) {
-    if (!URL.canParse(given)) throw new CannotRestore('--to: this is not the address of a PostgreSQL database.')
+    if (!URL.canParse(given)) throw new OperatorError('--to: this is not the address of a PostgreSQL database.')
     return { url: given }
   }
-  if (/^\w+:\/\//.test(given)) throw new CannotRestore('--to: must be postgres://… or the path of a SQLite file.')
+  if (/^\w+:\/\//.test(given)) throw new OperatorError('--to: must be postgres://… or the path of a SQLite file.')
   const path = resolve(given)
   return { file: existsSync(path) ? realpathSync(path) : path }
 }

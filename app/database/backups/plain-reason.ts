@@ -1,4 +1,4 @@
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 const reasons: Record<string, string> = {
   '28P01': 'the password is wrong',
@@ -27,7 +27,7 @@ export function plainReason(error: unknown, place: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   const known = reasons[code] ?? (isOfTheDatabase(error, code) ? firstLine(error) : undefined)
-  return known === undefined ? error : new CannotRestore(`${place}: ${known}.`)
+  return known === undefined ? error : new OperatorError(`${place}: ${known}.`)
 }
 
 /** PostgreSQL's codes have five characters, its connections fail with a text, and SQLite has a code for all of its own. */

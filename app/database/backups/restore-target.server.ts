@@ -8,7 +8,7 @@ import { type Database, type DatabasePlace, openDatabase } from '#app/database/c
 import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { syncFolder } from './backup-folder.server.ts'
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** A million rows in one transaction. */
 const patienceMs = 3_600_000
@@ -27,12 +27,12 @@ export async function makeAnew(place: DatabasePlace, options: Options, fill: Fil
 type Options = { force: boolean; name?: string }
 
 const notEmpty = (setting: string, name: string | undefined) =>
-  new CannotRestore(
+  new OperatorError(
     name
       ? `${name} already has a database. Name an empty one.`
       : `${setting} already has a database. To replace all of it with the backup, add --force.`,
   )
-const inUse = (what: string) => new CannotRestore(`${what} is in use. Stop the website and its workers first.`)
+const inUse = (what: string) => new OperatorError(`${what} is in use. Stop the website and its workers first.`)
 
 async function makePostgresAnew(place: { url: string }, { force, name: named }: Options, fill: Fill) {
   const database = openDatabase(place, { patienceMs })

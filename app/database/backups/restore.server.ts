@@ -8,7 +8,7 @@ import { keyFileName } from './backup-folder.server.ts'
 import { type About, type Reading, readContents, type WasRead } from './contents.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
 import { createTally, readFlags, readRows, type Tally, writeRows } from './rows.server.ts'
-import { CannotRestore } from './unusable.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 type BackupFiles = { file: string; sealing: FileSealing }
 
@@ -21,19 +21,19 @@ export type CheckedBackup = BackupFiles & {
   keysNewerByMs: number
 }
 
-/** Throws `CannotRestore` with a line that says what is wrong. */
+/** Throws `OperatorError` with a line that says what is wrong. */
 export async function checkBackup({ file, sealing }: BackupFiles, migrations: Migration[]): Promise<CheckedBackup> {
   const keyFile = join(dirname(file), keyFileName)
   const data = await readPart({ file, sealing }, 'data', {})
   const unknown = data.about.migrations.filter((name) => !migrations.some((known) => known.name === name))
   if (unknown.length > 0)
-    throw new CannotRestore(
+    throw new OperatorError(
       `${file} was made by a newer version (it has ${unknown.join(', ')}). Restore it with that version.`,
     )
   const keys = await readPart({ file: keyFile, sealing }, 'keys', {})
   const [mine, theirs] = [data.about.lineage, keys.about.lineage]
   if (mine && theirs && mine !== theirs)
-    throw new CannotRestore(
+    throw new OperatorError(
       `${keyFile} belongs to another clinic’s backups. Use the one that came with ${basename(file)}.`,
     )
   return {
@@ -48,7 +48,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
 
 async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', reading: Reading): Promise<WasRead> {
   const read = await readContents(file, sealing.open(part, file), reading)
-  if (read.about.kind !== part) throw new CannotRestore(`${file} isn’t the kind of file its name says it is.`)
+  if (read.about.kind !== part) throw new OperatorError(`${file} isn’t the kind of file its name says it is.`)
   return read
 }
 
@@ -86,7 +86,7 @@ export async function fillFromBackup(
     }
     const [found, wanted] = [tally.result(), tallies.get(shape.name)]
     if (found.rows !== wanted?.rows || found.sum !== wanted.sum)
-      throw new CannotRestore(`The table ${shape.name} changed while it was restored, so nothing was restored.`)
+      throw new OperatorError(`The table ${shape.name} changed while it was restored, so nothing was restored.`)
   }
   await migrateWithin(kind, tx, migrations)
 }

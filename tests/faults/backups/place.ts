@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { alone, keyFileName, listDataFiles } from '#app/database/backups/backup-folder.server.ts'
 import { checkBackup, fillFromBackup } from '#app/database/backups/restore.server.ts'
 import { fillFile } from '#app/database/backups/restore-target.server.ts'
-import { CannotBackUp } from '#app/database/backups/unusable.ts'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
@@ -13,6 +12,7 @@ import { until } from '#tests/support/timing.ts'
 import { missing } from '../forms/compare.ts'
 import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'
+import { OperatorError } from '#app/operator-error.ts'
 
 /** Where a site's backups are. */
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR = '' }: Record<string, string>) =>
@@ -62,7 +62,7 @@ export function openBackupPlace({ settings }: World, answered: Answered[]) {
             }
             return faults
           }).catch((error: unknown) => {
-            if (error instanceof CannotBackUp) return undefined
+            if (error instanceof OperatorError) return undefined
             throw error
           }),
         5 * 60_000,

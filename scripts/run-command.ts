@@ -1,0 +1,33 @@
+import { readConfig } from '../app/config.server.ts'
+import { OperatorError } from '../app/operator-error.ts'
+import { openServices, type Services } from '../app/services.server.ts'
+import { loadSettings } from './installation.ts'
+
+/** Runs a command with the services as the site opens them, beside a running site or without one. */
+export async function runWithServices(work: (services: Services) => Promise<void>) {
+  await runCommand(async () => {
+    loadSettings()
+    const services = await openServices(readConfig({ ...process.env, LOG_LEVEL: 'error' }))
+    try {
+      await work(services)
+    } finally {
+      services.mail.close()
+      await services.database.close()
+    }
+  })
+}
+
+/** What the operator can fix ends the command with one line; a bug ends it with its stack. */
+export async function runCommand(work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof OperatorError) exitWith(error.message)
+    throw error
+  }
+}
+
+export function exitWith(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
