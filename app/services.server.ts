@@ -188,7 +188,7 @@ async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }
 /** What changes the hours or takes one of them changes the next free times, before any page is rendered anew. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'drop'> => ({
   drop(...topics) {
-    if (topics.includes('booking') || topics.includes('clinic')) nextFree.forget()
+    if (topics.includes('booking') || topics.includes('clinic')) nextFree.invalidate()
     cache.drop(...topics)
   },
 })

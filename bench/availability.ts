@@ -35,7 +35,7 @@ export async function availabilityOn(name: string, place: DatabasePlace, size: S
   const nextFree = createNextFreeTimes(database, clinicOfContent, busyBooking)
   const fewer = { warmUps: size.warmUps / 5, questions: size.questions / 5 }
   const next = await timesOf(() => {
-    nextFree.forget()
+    nextFree.invalidate()
     return Promise.all(services.map(({ id }) => nextFree.find(id, now)))
   }, fewer)
   await database.close()

@@ -80,7 +80,7 @@ test('data of ten thousand made-up addresses is deleted a month later, data of r
     await database.transaction((tx) => countLoginAttempt({ tx }, sender, now))
     await database.transaction((tx) => countLoginAttempt({ tx }, { ...sender, device: `device ${n}` }, now))
     const patient = { name: 'X', email: `x${n}@example.com`, phone: '(205) 555-0101', health: 'well' }
-    await submitDraft(deps, { serviceId: 'general', patient }, { replaces: undefined, sender, now })
+    await submitDraft(deps, { serviceId: 'general', patient }, { sender, now })
     await subscribe(deps, { email: `x${n}@example.com`, sender, now })
   }
   for (let n = 0; n < 20; n += 1) {

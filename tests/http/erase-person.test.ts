@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveDraft } from '#app/domain/booking/drafts.server.ts'
+import { submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { suppressedSince } from '#app/domain/newsletter/suppressions.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
@@ -55,7 +55,7 @@ async function leaveTraces(site: Site, n: number) {
       clinic: contentClinic,
     }
     const patient = { name: `Patient ${n}`, email: `other${n}@example.com`, phone, health: 'tired' }
-    await saveDraft(deps, { serviceId: 'general', patient }, Date.now())
+    await submitDraft(deps, { serviceId: 'general', patient }, { now: Date.now() })
     const message = { name: `Patient ${n}`, email, message: 'May I bring my dog?' }
     await sendMessage(deps, { message, sender: undefined, now: Date.now() })
     const about = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-schema.ts'
-import { findDraft, saveDraft } from '#app/domain/booking/drafts.server.ts'
+import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -87,7 +87,8 @@ export async function bookVisit(
 ) {
   const deps = { ...bookingDeps(database, booking), vault: testVault(database, encryptionKey) }
   const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
-  const id = await saveDraft(deps, { serviceId, patient }, dayOne)
+  const saved = await submitDraft(deps, { serviceId, patient }, { now: dayOne })
+  const id = saved.ok ? saved.id : ''
   const draft = await findDraft({ ...deps, db: database.db }, id, dayOne)
   if (!draft) throw new Error('the draft is gone')
   return bookAppointment(deps, { draft, startsAt, personId, now: dayOne })

@@ -1,24 +1,21 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, changeRulesFor, isActive } from './appointment.ts'
+import { type Appointment, changeRulesFor, isBeforeCutOff, isUpcoming } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
 // What moving, canceling and undoing have in common.
 
 export type ChangeRejected =
-  | { ok: false; reason: 'not-found' }
-  /** Past, canceled, or otherwise not to be changed any more. */
-  | { ok: false; reason: 'not-upcoming' }
-  /** To be moved by its patient: less than the cut-off before it, they call instead. */
+  | { ok: false; reason: 'not-found' | 'not-upcoming' }
+  /** Its patient can no longer move it online. */
   | { ok: false; reason: 'too-late' }
 
-/** A patient may move an appointment at a time that the clinic has closed since until it would begin. */
-export const rulesFor = ({ booking, clinic }: BookingDeps, visit: Appointment, now: number) =>
-  changeRulesFor(visit, booking, clinic.facts(now))
+export const isMovable = ({ booking, clinic }: BookingDeps, appointment: Appointment, now: number) =>
+  isBeforeCutOff(appointment, changeRulesFor(appointment, booking, clinic.facts(now)), now)
 
-/** The appointment, if it has not begun. No other transaction changes it until this one ends. */
+/** The appointment, locked until the transaction ends, if it is active and has not begun. */
 export async function findUpcoming(
   { database }: BookingDeps,
   tx: Tx,
@@ -28,20 +25,20 @@ export async function findUpcoming(
   await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return { ok: false, reason: 'not-found' }
-  if (!isActive(appointment) || appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
+  if (!isUpcoming(appointment, now)) return { ok: false, reason: 'not-upcoming' }
   return { ok: true, appointment }
 }
 
-/** What follows every change: emails, page cache, audit trail. Without `now` no email is sent. */
+/** Sends the emails of a change (not without `now`), purges pages and records the act. */
 export async function finishChange(
   deps: BookingDeps,
   tx: Tx,
   by: ChangedBy,
   { id, news, detail }: { id: string; news: 'moved' | 'cancelled' | 'restored'; detail: string | undefined },
   now: number | undefined,
-  told: { limitedAs: string | undefined; tellPatientAt?: number | 'never' },
+  options: { limitedAs: string | undefined; notifyPatientAt?: number | 'never' },
 ) {
-  if (now !== undefined) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...told })
+  if (now !== undefined) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...options })
   await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })

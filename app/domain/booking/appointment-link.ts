@@ -1,23 +1,23 @@
 import type { Appointment } from './appointment.ts'
 
-/** Signed links to an appointment: who has one needs no account. */
+/** Signed links to an appointment; they need no account. */
 export const appointmentPurpose = 'appointment'
 export const appointmentPath = (token: string) => `/appointments/${token}`
 
-/** What is signed. A link given out before `linkVersion` was raised opens nothing any more. */
-export const appointmentLinkPayload = ({ id, linkVersion }: Pick<Appointment, 'id' | 'linkVersion'>) =>
-  `${id}.${linkVersion}`
+type LinkedAppointment = Pick<Appointment, 'id' | 'linkVersion'>
 
-/** So long after the visit it is of use. */
-const lifeAfterVisitMs = 30 * 24 * 3_600_000
+/** What is signed. Raising `linkVersion` revokes earlier links. */
+export const appointmentLinkPayload = ({ id, linkVersion }: LinkedAppointment) => `${id}.${linkVersion}`
 
-/** The end of the earliest visit whose link still opens something. */
-export const linksValidFrom = (now: number) => now - lifeAfterVisitMs
+const linkLifeMs = 30 * 24 * 3_600_000
+
+/** Links to appointments that ended before this no longer work. */
+export const linksValidFrom = (now: number) => now - linkLifeMs
 
 export const isValidLink = (
-  text: string,
-  appointment: Pick<Appointment, 'id' | 'linkVersion' | 'endsAt'>,
+  payload: string,
+  appointment: LinkedAppointment & Pick<Appointment, 'endsAt'>,
   now: number,
-) => text === appointmentLinkPayload(appointment) && appointment.endsAt > linksValidFrom(now)
+) => payload === appointmentLinkPayload(appointment) && appointment.endsAt > linksValidFrom(now)
 
-export const appointmentIdInPayload = (text: string) => text.split('.')[0] ?? ''
+export const appointmentIdInPayload = (payload: string) => payload.split('.')[0] ?? ''

@@ -16,65 +16,71 @@ export type Appointment = Contact & {
   endsAt: number
   person: Resource
   room: Resource | undefined
-  /** That its patient gave instead, and until when it may be confirmed. */
+  /** An address that the patient gave instead of `email`, and until when it can be confirmed. */
   newEmail: { address: string; until: number } | undefined
   bookedAt: number
-  /** What it was before it was canceled. */
+  /** The state before it was canceled. */
   cancelledFrom: AppointmentState | undefined
-  /** After a cancellation, until when it can be undone. */
+  /** Until when a cancellation can be undone. */
   undoUntil: number | undefined
-  /** By its patient, when it was too late to move it. */
+  /** Canceled by its patient when it was too late to move it. */
   cancelledLate: boolean
-  /** When its patient is told of the cancellation by email, unless that is undone before. */
+  /** When the email about the cancellation is sent to the patient, unless it is undone before. */
   cancelToldAt: number | undefined
-  /** The clinic's own. */
+  /** The clinic's own note. */
   note: string | undefined
-  /** Of the calendar entry (RFC 5545, SEQUENCE). */
+  /** SEQUENCE of the calendar entry (RFC 5545). */
   revision: number
-  /** Of the calendar entry's UID, when it was mailed with one. */
+  /** Part of the calendar entry's UID, if it was emailed with one. */
   uidDomain: string | undefined
   linkVersion: number
-  /** Whether there is a health answer; it is sealed. */
   hasHealth: boolean
-  /** Whether the clinic keeps that beyond its time. */
+  /** Whether the clinic keeps the health answer beyond its retention time. */
   healthKept: boolean
 }
 
-/** What there is of a health answer; 'lost': its bytes come from a backup, and the key that opened them is gone since. */
+/** 'lost': the answer came from a backup, and its key has been destroyed since. */
 export type HealthStatus = 'none' | 'sealed' | 'lost'
 
-/** Whether it takes an hour that is still to come or go on. */
+type Timed = Pick<Appointment, 'state' | 'startsAt'>
+
+/** Requested or confirmed. */
 export const isActive = ({ state }: Pick<Appointment, 'state'>) => state === 'requested' || state === 'confirmed'
 
-/** Whether its patient still has it before them. */
-export const isUpcoming = (visit: Pick<Appointment, 'state' | 'startsAt'>, now: number) =>
-  isActive(visit) && visit.startsAt > now
+export const isUpcoming = (appointment: Timed, now: number) => isActive(appointment) && appointment.startsAt > now
 
-/** As their patient looks for them: what is ahead, the soonest first; then everything else, the latest first. */
-export function splitUpcoming<Visit extends Pick<Appointment, 'state' | 'startsAt'>>(
-  visits: readonly Visit[],
-  now: number,
-) {
-  const ahead = visits.filter((visit) => isUpcoming(visit, now)).sort((a, b) => a.startsAt - b.startsAt)
-  const rest = visits.filter((visit) => !isUpcoming(visit, now)).sort((a, b) => b.startsAt - a.startsAt)
-  return { ahead, rest }
+/** Upcoming appointments, the soonest first, and all others, the latest first. */
+export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: number) {
+  const upcoming = appointments.filter((appointment) => isUpcoming(appointment, now))
+  const others = appointments.filter((appointment) => !isUpcoming(appointment, now))
+  return {
+    upcoming: upcoming.sort((a, b) => a.startsAt - b.startsAt),
+    others: others.sort((a, b) => b.startsAt - a.startsAt),
+  }
 }
 
-/** Until when its patient may move it without calling, and cancels it in good time. */
-export const movableUntil = (
-  { startsAt, bookedAt }: Pick<Appointment, 'startsAt' | 'bookedAt'>,
-  { changeCutOffHours, graceMinutes }: ChangeRules,
-) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
+type Booked = Pick<Appointment, 'startsAt' | 'bookedAt'>
 
-export const isBeforeCutOff = (visit: Pick<Appointment, 'startsAt' | 'bookedAt'>, rules: ChangeRules, now: number) =>
-  movableUntil(visit, rules) > now
+/** Until when its patient may move it online, and cancel it without a late cancellation. */
+export const movableUntil = ({ startsAt, bookedAt }: Booked, { changeCutOffHours, graceMinutes }: ChangeRules) =>
+  Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
 
-/** Those of an appointment: at a time at which the clinic closed since, it can be moved until it would begin. */
+export const isBeforeCutOff = (appointment: Booked, rules: ChangeRules, now: number) =>
+  movableUntil(appointment, rules) > now
+
+export type ClosedDays = Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>
+
+/** Whether the clinic is closed at its time: it closed after the appointment was booked. */
+export const isInClosure = (
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
+  { closures, holidays, timeZone }: ClosedDays,
+) => isClosedAt(appointment, [...closures, ...holidays.map(toClosure)], timeZone)
+
+/** An appointment in a closure can be moved until it begins. */
 export const changeRulesFor = (
-  visit: Pick<Appointment, 'startsAt' | 'endsAt'>,
+  appointment: Pick<Appointment, 'startsAt' | 'endsAt'>,
   rules: ChangeRules,
-  { closures, holidays, timeZone }: Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>,
-): ChangeRules =>
-  isClosedAt(visit, [...closures, ...holidays.map(toClosure)], timeZone) ? { ...rules, changeCutOffHours: 0 } : rules
+  closedDays: ClosedDays,
+): ChangeRules => (isInClosure(appointment, closedDays) ? { ...rules, changeCutOffHours: 0 } : rules)
 
 export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>

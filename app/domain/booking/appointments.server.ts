@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
-import type { Appointment } from './appointment.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
+import { type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
-import { toContact } from './patient-fields.ts'
+import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 import type { Resource } from './plan.ts'
 
-/** One appointment by its id; who asks must have proved that it is theirs. */
+/** The caller must have checked that the visitor may see it. */
 export async function findAppointment(db: Db, id: string): Promise<Appointment | undefined> {
   const row = await db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
@@ -34,7 +36,13 @@ const fromRow = (row: Selectable<Tables['appointments']>): Appointment => ({
   healthKept: row.healthKept === 1,
 })
 
-/** The appointment that a draft became. */
+/** What an appointment stores of its patient; a blank optional field becomes null. */
+export const toContactColumns = (contact: Contact) => ({
+  ...toContact(contact),
+  ...(Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name] ?? null])) as Partial<Contact>),
+  phoneDigits: phoneKey(contact.phone),
+})
+
 export async function findAppointmentOfDraft(db: Db, draftId: string): Promise<Appointment | undefined> {
   const row = await db.selectFrom('appointments').selectAll().where('draftId', '=', draftId).executeTakeFirst()
   return row && fromRow(row)
@@ -45,11 +53,11 @@ export async function listAppointmentsById(db: Db, ids: readonly string[]): Prom
   return rows.map(fromRow)
 }
 
-/** Those of an address, the latest first; who is shown them must have proved that it is theirs. */
+/** The latest first. The caller must have checked that the address belongs to the visitor. */
 export async function listAppointmentsByEmail(
   db: Db,
   email: string,
-  { endedAfter, most }: { endedAfter: number; most: number },
+  { endedAfter = 0, most }: { endedAfter?: number; most: number },
 ): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -62,7 +70,16 @@ export async function listAppointmentsByEmail(
   return rows.map(fromRow)
 }
 
-/** Everything that begins within a stretch, canceled ones as well, in the order of time. */
+/** An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. */
+export async function listPatientAppointments(
+  { db }: Pick<Database, 'db'>,
+  { email, isVerified }: { email: string; isVerified: boolean },
+  now: number,
+) {
+  return splitUpcoming(isVerified ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
+}
+
+/** All appointments that begin within an interval, also canceled ones, the soonest first. */
 export async function listAppointments(db: Db, { from, until }: Interval): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -75,7 +92,7 @@ export async function listAppointments(db: Db, { from, until }: Interval): Promi
   return rows.map(fromRow)
 }
 
-/** What patients asked for and nobody answered yet, the soonest first; for a month also what was never answered in time. */
+/** Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. */
 export async function listRequests(db: Db, now: number): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -87,7 +104,7 @@ export async function listRequests(db: Db, now: number): Promise<Appointment[]> 
   return rows.map(fromRow)
 }
 
-/** Confirmed visits that ended before a moment and have no outcome, the longest past first; erased people are left out. */
+/** Confirmed appointments that began before a moment, the oldest first, without those of erased patients. */
 export async function findWithoutOutcome(db: Db, { before, most }: { before: number; most: number }) {
   const past = db
     .selectFrom('appointments')

@@ -1,21 +1,21 @@
 import type { Db } from '#app/database/tables.ts'
-import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-schema.ts'
 import { type Busy, createBusy, type Interval } from './busy.ts'
+import type { BookingDeps } from './deps.ts'
 import { busyWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
 import { planFor, type Resource } from './plan.ts'
 
-type Deps = { db: Db; clinic: Pick<ClinicNow, 'facts'>; booking: BookingContent }
+export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
-type Wish = {
+export type AvailabilityQuery = {
   serviceId: string
-  /** Of one practitioner only. */
+  /** Only with this practitioner. */
   personId?: string | undefined
-  /** Where the service offers both. */
+  /** Where the service is offered both in person and by video. */
   byVideo?: boolean | undefined
-  /** A visit that is to be moved stands in nobody's way. */
+  /** The slots of this holder count as free: an appointment that is moved does not block itself. */
   except?: Holder
   now: number
 }
@@ -23,19 +23,18 @@ type Wish = {
 export type OpenDay = { day: Temporal.PlainDate; times: OpenTime[] }
 type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 
-/** The times on offer on each of the clinic's days from `first` to `last`, both included; days without any as well. */
-export async function findOpenTimes({ db, clinic, booking }: Deps, wish: Wish, days: Days): Promise<OpenDay[]> {
-  const { timeZone } = clinic.facts(wish.now)
+/** The free times on each clinic day from `first` to `last`, both included; also days without free times. */
+export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
+  const { timeZone } = clinic.facts(query.now)
   const within: Interval = {
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
-  const busy = await busyWithin(db, neededFor(booking, wish), within, wish.except)
-  return openTimes({ clinic, booking }, wish, days, busy)
+  const busy = await busyWithin(db, usableResources(booking, query), within, query.except)
+  return openTimes({ clinic, booking }, query, days, busy)
 }
 
-/** Everybody and every room that could take it. */
-function neededFor(booking: BookingContent, { serviceId, personId, byVideo }: Wish): Resource[] {
+function usableResources(booking: BookingContent, { serviceId, personId, byVideo }: AvailabilityQuery): Resource[] {
   const { people, rooms } = planFor(booking, serviceId, byVideo)
   return [
     ...people.filter(({ id }) => personId === undefined || id === personId).map(({ resource }) => resource),
@@ -43,59 +42,83 @@ function neededFor(booking: BookingContent, { serviceId, personId, byVideo }: Wi
   ]
 }
 
-/** Whether it would be on offer if nobody had taken it. */
+/** Whether the time would be free if there were no other appointments and blocks. */
 export function wouldBeOffered(
-  deps: Omit<Deps, 'db'>,
-  { startsAt, ...wish }: Wish & { startsAt: number },
+  deps: Omit<AvailabilityDeps, 'db'>,
+  { startsAt, ...query }: AvailabilityQuery & { startsAt: number },
   day: Temporal.PlainDate,
 ) {
   const nothing = createBusy({ from: startsAt, until: startsAt }, [])
-  const [open] = openTimes(deps, wish, { first: day, last: day }, nothing)
+  const [open] = openTimes(deps, query, { first: day, last: day }, nothing)
   return open?.times.some((time) => time.startsAt === startsAt) ?? false
 }
 
-function openTimes({ clinic, booking }: Omit<Deps, 'db'>, wish: Wish, { first, last }: Days, busy: Busy) {
-  const { serviceId, personId, byVideo, now } = wish
+function openTimes(
+  { clinic, booking }: Omit<AvailabilityDeps, 'db'>,
+  { serviceId, personId, byVideo, now }: AvailabilityQuery,
+  { first, last }: Days,
+  busy: Busy,
+) {
   const plan = planFor(booking, serviceId, byVideo)
-  const question = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
-  const bookable = bookableInterval(question)
+  const input = { clinic: clinic.facts(now), rules: booking, plan, busy, personId, now }
+  const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
-    days.push({ day, times: openTimesOn(question, day, bookable) })
+    days.push({ day, times: openTimesOn(input, day, bookable) })
   return days
 }
 
-const mostNear = 3
+/** How many of the next days with free times are shown: in a clinic open on weekdays, one of each. */
+export const upcomingDays = 6
+
+const daysPerQuery = 14
+
+/** The first days that have free times, with all of these; fewer at the end of the horizon. */
+export async function findSoonestDays(
+  deps: AvailabilityDeps,
+  { from: earliest, ...query }: AvailabilityQuery & { from?: Temporal.PlainDate },
+  limit: number,
+): Promise<OpenDay[]> {
+  const { first, last } = bookableDays(deps, query.now)
+  const found: OpenDay[] = []
+  let from = earliest ? laterDay(earliest, first) : first
+  while (found.length < limit && Temporal.PlainDate.compare(from, last) <= 0) {
+    const next = from.add({ days: daysPerQuery })
+    const days = await findOpenTimes(deps, query, { first: from, last: earlierDay(next.subtract({ days: 1 }), last) })
+    found.push(...days.filter(({ times }) => times.length > 0))
+    from = next
+  }
+  return found.slice(0, limit)
+}
+
+const nearestCount = 3
 const daysAround = 7
 
-/** The three free times that are nearest to one that is not, in their order; from further away when there are fewer. */
-export async function nearestTimes(
-  deps: Deps,
-  { startsAt, ...wish }: Wish & { startsAt: number },
+/** The three free times nearest to one that is not free, in order; first within a week, then within the horizon. */
+export async function findNearestTimes(
+  deps: AvailabilityDeps,
+  { startsAt: requested, ...query }: AvailabilityQuery & { startsAt: number },
 ): Promise<OpenTime[]> {
-  const bookable = bookableDays(deps, wish.now)
-  const { timeZone } = deps.clinic.facts(wish.now)
-  const wished = clinicDate(Math.min(Math.max(startsAt, wish.now), wish.now + maxWishMs), timeZone)
+  const bookable = bookableDays(deps, query.now)
+  const startsAt = Math.min(Math.max(Math.trunc(requested) || 0, query.now), query.now + maxAheadMs)
+  const day = clinicDate(startsAt, deps.clinic.facts(query.now).timeZone)
   const around = {
-    first: laterDay(bookable.first, wished.subtract({ days: daysAround })),
-    last: earlierDay(bookable.last, wished.add({ days: daysAround })),
+    first: laterDay(bookable.first, day.subtract({ days: daysAround })),
+    last: earlierDay(bookable.last, day.add({ days: daysAround })),
   }
-  const near = await timesWithin(deps, wish, around)
-  const all = near.length >= mostNear ? near : await timesWithin(deps, wish, bookable)
-  return all
+  let times = (await findOpenTimes(deps, query, around)).flatMap((open) => open.times)
+  if (times.length < nearestCount) times = (await findOpenTimes(deps, query, bookable)).flatMap((open) => open.times)
+  return times
     .sort((a, b) => Math.abs(a.startsAt - startsAt) - Math.abs(b.startsAt - startsAt))
-    .slice(0, mostNear)
+    .slice(0, nearestCount)
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-const timesWithin = async (deps: Deps, wish: Wish, days: Days) =>
-  (await findOpenTimes(deps, wish, days)).flatMap(({ times }) => times)
+/** Beyond any horizon. A form may post any number. */
+const maxAheadMs = 400 * 86_400_000
 
-/** Beyond any horizon; what was typed may be any number. */
-const maxWishMs = 400 * 86_400_000
-
-/** The first and the last of the clinic's days on which something can be booked at all. */
-export function bookableDays({ clinic, booking }: Pick<Deps, 'clinic' | 'booking'>, now: number) {
+/** The first and the last clinic day on which anything can be booked. */
+export function bookableDays({ clinic, booking }: Omit<AvailabilityDeps, 'db'>, now: number): Days {
   const facts = clinic.facts(now)
   const { from, until } = bookableInterval({ clinic: facts, rules: booking, now })
   return { first: clinicDate(from, facts.timeZone), last: clinicDate(until - 1, facts.timeZone) }

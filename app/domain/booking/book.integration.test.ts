@@ -5,7 +5,7 @@ import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { bookAppointment } from './book.server.ts'
 import type { BookingContent } from './booking-schema.ts'
-import { findDraft, saveDraft } from './drafts.server.ts'
+import { findDraft, submitDraft } from './drafts.server.ts'
 
 const now = dayOne
 const rules = bookingRules
@@ -30,7 +30,8 @@ async function draftOf(
   { n = 1, email = `p${n}@example.com`, phone = `(205) 555-${1000 + n}`, serviceId = 'general' }: Wish = {},
 ) {
   const patient = { name: `Patient ${n}`, email, phone, health: 'tired in the evening' }
-  const id = await saveDraft(deps(database), { serviceId, patient }, now)
+  const saved = await submitDraft(deps(database), { serviceId, patient }, { now })
+  const id = saved.ok ? saved.id : ''
   const draft = await findDraft({ ...deps(database), db: database.db }, id, now)
   if (!draft) throw new Error('the draft is gone')
   return draft
@@ -49,7 +50,7 @@ const clock = (epochMs: number) =>
 describe('booking an hour', () => {
   test('stores it with the health answer sealed, and the draft is gone', async () => {
     const database = await openTestDatabase()
-    expect(await book(database)).toMatchObject({ ok: true, isNew: true, appointment: { state: 'confirmed' } })
+    expect(await book(database)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
     const [row] = await database.db.selectFrom('appointments').selectAll().execute()
     expect(row).toMatchObject({
       startsAt: at('2026-05-05T10:00'),
@@ -72,10 +73,9 @@ describe('booking an hour', () => {
     const draft = await draftOf(database)
     const confirm = (start: string) => bookAppointment(deps(database), { draft, startsAt: at(start), now })
     const both = await Promise.all([confirm('2026-05-05T10:00'), confirm('2026-05-05T10:00')])
-    expect(both.map((booked) => booked.ok && booked.isNew).sort()).toEqual([false, true])
+    expect(new Set(both.map((booked) => booked.ok && booked.appointment.id)).size).toBe(1)
     expect(await confirm('2026-05-06T10:00')).toMatchObject({
       ok: true,
-      isNew: false,
       appointment: { startsAt: at('2026-05-05T10:00') },
     })
     expect(await database.db.selectFrom('appointments').select('id').execute()).toHaveLength(1)

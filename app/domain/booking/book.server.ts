@@ -1,102 +1,107 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { currentServices } from '#app/domain/catalogue/services.ts'
+import { countUse } from '#app/domain/limits/limits.server.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment.ts'
-import { countUse } from '#app/domain/limits/limits.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
+import { findNearestTimes } from './availability.server.ts'
 import {
   chooseTime,
-  insteadOf,
   isUnavailable,
+  type TimeRequest,
   type Unavailable,
   type UnavailableWithNearest,
 } from './choose-time.server.ts'
+import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
-import type { BookingDeps } from './deps.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import { planFor } from './plan.ts'
 
-type Wish = {
+type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'now'> & {
   draft: Draft
-  /** Epoch milliseconds. */
-  startsAt: number
-  /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
-  personId?: string | undefined
-  /** Where the service offers both ways. */
-  byVideo?: boolean | undefined
-  now: number
-  /** Whether the hour's ceiling counts (ABUSE_LIMITS). */
+  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
   isLimited?: boolean
   /** See email-limits. */
   limitedAs?: string | undefined
 }
 
 export type Booked =
-  /** `isNew` is false for the appointment that the same draft became before: a second click, a reload. */
-  | { ok: true; appointment: Pick<Appointment, 'id' | 'startsAt' | 'state'>; isNew: boolean }
+  | { ok: true; appointment: Pick<Appointment, 'id' | 'startsAt' | 'state'> }
   | UnavailableWithNearest
-  /** The service is not on offer at present. */
+  /** The clinic does not offer the service at present. */
   | { ok: false; reason: 'not-available' }
 
-/** Makes an appointment of a draft: it is stored with its hour, the sealed health answer and its emails, or not at all. */
-export async function bookAppointment(deps: BookingDeps, wish: Wish): Promise<Booked> {
-  const { draft, startsAt, personId, byVideo, now } = wish
+/**
+ * Turns a draft into an appointment, with its slots, its sealed health answer and its emails in one transaction. A draft
+ * that was booked already (a second click, a reload) returns its appointment.
+ */
+export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
+  const { draft, startsAt, personId, byVideo, now } = request
   const { database, clinic, booking } = deps
   const reading = { db: database.db, clinic, booking }
   const time = { serviceId: draft.serviceId, startsAt, personId, byVideo, now }
-  if (!isOnOffer(deps, draft.serviceId, now)) return before(database.db, draft, { ok: false, reason: 'not-available' })
-  // Most people who were too late learn it here, without waiting to write.
+  if (isUnavailableService(deps, draft.serviceId, now))
+    return (await findBooked(database.db, draft)) ?? { ok: false, reason: 'not-available' }
+  // Most patients who are too late learn it here, without a write transaction.
   const chosen = await chooseTime(reading, time)
-  const booked = chosen.ok ? await store(deps, wish) : chosen
+  const booked = chosen.ok ? await store(deps, request) : chosen
   if (!isUnavailable(booked)) return booked
-  return before(database.db, draft, { ...booked, nearest: await insteadOf(reading, time) })
+  return (await findBooked(database.db, draft)) ?? { ...booked, nearest: await findNearestTimes(reading, time) }
 }
 
-/** What was lost may have been lost to the draft's own first press. */
-async function before<Otherwise>(db: Db, draft: Draft, otherwise: Otherwise) {
+/** The time may have been taken by the draft's own first click. */
+async function findBooked(db: Db, draft: Draft) {
   const appointment = await findAppointmentOfDraft(db, draft.id)
-  return appointment ? ({ ok: true, appointment, isNew: false } as const) : otherwise
+  return appointment && ({ ok: true, appointment } as const)
 }
 
-/** Only here, under the rule that keeps two visits apart, is it decided who gets the hour. */
-function store(deps: BookingDeps, wish: Wish): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> {
-  const { draft, now } = wish
+/** Decides who gets the time: the primary key of `held_quanta` admits one. */
+function store(
+  deps: BookingDeps,
+  request: BookingRequest,
+): Promise<Exclude<Booked, UnavailableWithNearest> | Unavailable> {
+  const { draft, now } = request
   return deps.database.transaction(async (tx) => {
-    const made = await before(tx, draft, undefined)
-    if (made) return made
+    const booked = await findBooked(tx, draft)
+    if (booked) return booked
 
-    const chosen = await chooseTime({ ...deps, db: tx }, { ...wish, serviceId: draft.serviceId })
+    const chosen = await chooseTime({ ...deps, db: tx }, { ...request, serviceId: draft.serviceId })
     if (!chosen.ok) return chosen
 
-    const state = (await isRequest(deps, tx, wish)) ? 'requested' : 'confirmed'
+    const state = (await needsConfirmation(deps, tx, request)) ? 'requested' : 'confirmed'
     const { id: draftId, serviceId, patient } = draft
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...deps, tx }, draft.id)
-    await sendAppointmentEmails(deps, tx, appointment.id, 'booked', now, { by: 'patient', limitedAs: wish.limitedAs })
+    await sendAppointmentEmails(deps, tx, appointment.id, 'booked', now, {
+      by: 'patient',
+      limitedAs: request.limitedAs,
+    })
     await deps.pages.purge(tx, 'booking')
-    return { ok: true, appointment, isNew: true }
+    return { ok: true, appointment }
   })
 }
 
-/** The clinic may have taken it off since the form was filled in. */
-function isOnOffer({ clinic }: BookingDeps, serviceId: string, now: number) {
-  const service = currentServices(clinic.facts(now)).find(({ id }) => id === serviceId)
-  return service === undefined || isAvailable(service)
-}
+/** The clinic may have made it unavailable after the form was filled in. */
+const isUnavailableService = ({ clinic }: BookingDeps, serviceId: string, now: number) =>
+  currentServices(clinic.facts(now)).some((service) => service.id === serviceId && !isAvailable(service))
 
 /**
- * Whether the clinic confirms it first: as the service wants it, or because this is more than one person or one hour
- * brings. All of these are answered alike, so that nobody learns whose address or phone is known.
+ * Whether the clinic confirms the appointment first: because the service requires it, or because of a limit for one
+ * person or one hour. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
  */
-async function isRequest(deps: BookingDeps, tx: Tx, wish: Wish) {
-  const { confirmedByClinic } = planFor(deps.booking, wish.draft.serviceId)
-  return confirmedByClinic || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
+async function needsConfirmation(deps: BookingDeps, tx: Tx, request: BookingRequest) {
+  const { confirmedByClinic } = planFor(deps.booking, request.draft.serviceId)
+  return confirmedByClinic || (await hasManyUpcoming(deps, tx, request)) || (await isBeyondHour(deps, tx, request))
 }
 
-/** The same address and phone together; two at once from the same person must not both be the third. */
-async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { draft: { patient }, now }: Wish) {
+/** Counts by address and phone together. The lock stops two simultaneous requests from passing the limit. */
+async function hasManyUpcoming(
+  { database, booking }: BookingDeps,
+  tx: Tx,
+  { draft: { patient }, now }: BookingRequest,
+) {
   const digits = phoneKey(patient.phone)
   await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${digits}`)
   const upcoming = await tx
@@ -105,15 +110,15 @@ async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { dra
     .where('email', '=', patient.email)
     .where('phoneDigits', '=', digits)
     .where('startsAt', '>', now)
-    // One that is canceled may come back while that can be undone.
-    .where((visit) => visit.or([visit('state', 'in', ['requested', 'confirmed']), visit('undoUntil', '>', now)]))
+    // A canceled one may come back while the cancellation can be undone.
+    .where((row) => row.or([row('state', 'in', ['requested', 'confirmed']), row('undoUntil', '>', now)]))
     .limit(booking.mostUpcoming)
     .execute()
   return upcoming.length >= booking.mostUpcoming
 }
 
-/** No program takes more of the calendar by itself, from however many networks. */
-async function isBeyondHour({ booking }: BookingDeps, tx: Tx, { isLimited, now }: Wish) {
+/** Limits what a bot can book, from however many networks. */
+async function isBeyondHour({ booking }: BookingDeps, tx: Tx, { isLimited, now }: BookingRequest) {
   if (!isLimited) return false
   const limit = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
   return !(await countUse({ tx }, 'online-bookings', limit, now)).ok

@@ -1,28 +1,28 @@
 import { deleteUnsentCancellation } from '#app/domain/outbox/emails.server.ts'
-import { findUpcoming, finishChange, type ChangeRejected, rulesFor } from './appointment-change.server.ts'
-import { isActive, isBeforeCutOff } from './appointment.ts'
+import { findUpcoming, finishChange, type ChangeRejected, isMovable } from './appointment-change.server.ts'
+import { isActive } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
-/** How long a cancellation can be undone; its time is offered to nobody meanwhile. */
+/** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
 
-/** The patient is emailed so long after the clinic canceled, so that a slip can be undone unseen. */
+/** Delays the email about a cancellation by the clinic, so that one made by mistake can be undone without an email. */
 const notifyDelayMs = 10_000
 
-/** Cancels an upcoming appointment; by its patient too until it begins. For three minutes it can be undone. */
+/** Cancels an upcoming appointment. For three minutes this can be undone. */
 export async function cancelAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, tell = true, now, limitedAs }: { id: string; tell?: boolean; now: number; limitedAs?: string | undefined },
+  { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
     const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
-    const isLate = by === 'patient' && !isBeforeCutOff(found.appointment, rulesFor(deps, found.appointment, now), now)
+    const isLate = by === 'patient' && !isMovable(deps, found.appointment, now)
     const undoUntil = now + undoMs
-    const tellAt = by === 'patient' ? now : tell ? now + notifyDelayMs : undefined
+    const notifyAt = by === 'patient' ? now : notify ? now + notifyDelayMs : undefined
     await tx
       .updateTable('appointments')
       .set({
@@ -30,7 +30,7 @@ export async function cancelAppointment(
         cancelledFrom: found.appointment.state,
         undoUntil,
         cancelledLate: isLate ? 1 : null,
-        cancelToldAt: tellAt ?? null,
+        cancelToldAt: notifyAt ?? null,
         revision: found.appointment.revision + 1,
       })
       .where('id', '=', id)
@@ -39,13 +39,12 @@ export async function cancelAppointment(
     const detail = `${found.appointment.state} to canceled`
     await finishChange(deps, tx, by, { id, news: 'cancelled', detail }, now, {
       limitedAs,
-      tellPatientAt: tellAt ?? 'never',
+      notifyPatientAt: notifyAt ?? 'never',
     })
     return { ok: true }
   })
 }
 
-/** Undoes a cancellation while its time is still held. */
 export async function undoCancellation(
   deps: BookingDeps,
   by: ChangedBy,
@@ -55,7 +54,7 @@ export async function undoCancellation(
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const appointment = await findAppointment(tx, id)
     if (!appointment) return { ok: false, reason: 'not-found' }
-    // A second press of the same button.
+    // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
     const state = appointment.cancelledFrom ?? 'confirmed'
@@ -71,25 +70,25 @@ export async function undoCancellation(
       })
       .where('id', '=', id)
       .execute()
-    // Who was not told of the cancellation is not told that it was undone either.
-    const wasTold = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
-    if (!wasTold) await deleteUnsentCancellation(tx, id)
+    // A patient who got no email about the cancellation gets none about the undo.
+    const wasNotified = appointment.cancelToldAt !== undefined && appointment.cancelToldAt <= now
+    if (!wasNotified) await deleteUnsentCancellation(tx, id)
     const detail = `canceled to ${state}`
     await finishChange(deps, tx, by, { id, news: 'restored', detail }, now, {
       limitedAs,
-      tellPatientAt: wasTold ? now : 'never',
+      notifyPatientAt: wasNotified ? now : 'never',
     })
     return { ok: true }
   })
 }
 
 /**
- * Offers the time of a canceled appointment again, once the cancellation can no longer be undone. Answers when that is,
- * in epoch milliseconds, if it is still to come: the clock may have been set back since the job was due.
+ * Releases the slots of a canceled appointment once the cancellation can no longer be undone. Returns that moment if it
+ * lies ahead, because the clock was set back after the job became due.
  */
 export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>, id: string, now: number) {
   return deps.database.transaction(async (tx) => {
-    // An undo in the last moment either comes before this, or finds the time gone.
+    // Serializes this with an undo in the last moment.
     await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const cancelled = await tx
       .selectFrom('appointments')

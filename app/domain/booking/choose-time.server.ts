@@ -1,81 +1,64 @@
-import type { Db } from '#app/database/tables.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
-import { findOpenTimes, nearestTimes, wouldBeOffered } from './availability.server.ts'
+import { type AvailabilityDeps, type AvailabilityQuery, findOpenTimes, wouldBeOffered } from './availability.server.ts'
 import type { BookingContent } from './booking-schema.ts'
 import type { Interval } from './busy.ts'
-import { heldWithin, type Holder, countAppointments } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
+import { countAppointments, heldWithin } from './holds.server.ts'
 import type { OpenTime } from './open-times.ts'
 import { planFor, type Resource } from './plan.ts'
 
-export type TimeWish = {
-  serviceId: string
-  /** Epoch milliseconds; may be any number that somebody typed. */
+export type TimeRequest = AvailabilityQuery & {
+  /** Epoch milliseconds. A form may post any number. */
   startsAt: number
-  /** With one practitioner only; otherwise with whoever has the fewest visits that day. */
-  personId?: string | undefined
-  /** Where the service offers both. */
-  byVideo?: boolean | undefined
-  /** A visit that is moved does not stand in its own way. */
-  except?: Holder
-  now: number
 }
 
-/** Why a time cannot be had. */
-export type Unavailable =
-  /** Somebody was quicker. */
-  | { ok: false; reason: 'taken' }
-  /** Never on offer: past, outside the hours, too soon, too far away. */
-  | { ok: false; reason: 'not-offered' }
+/** Why a time is not free: somebody else took it, or it was never offered (past, closed, too soon, too far ahead). */
+export type Unavailable = { ok: false; reason: 'taken' | 'not-offered' }
 
 /** With the three free times that are nearest to it. */
 export type UnavailableWithNearest = Unavailable & { nearest: OpenTime[] }
 
 export type ChosenTime = { ok: true; startsAt: number; endsAt: number; person: Resource; room: Resource | undefined }
 
-type Deps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
-
-/** Whether a time is on offer, and if so who and which room take it. */
-export async function chooseTime({ db, clinic, booking }: Deps, wish: TimeWish): Promise<ChosenTime | Unavailable> {
+/** Whether a time is free, and which person and room take it: the person with the fewest appointments that day. */
+export async function chooseTime(
+  { db, clinic, booking }: AvailabilityDeps,
+  request: TimeRequest,
+): Promise<ChosenTime | Unavailable> {
   const deps = { db, clinic, booking }
-  const { timeZone } = clinic.facts(wish.now)
-  const day = isDate(wish.startsAt) ? clinicDate(wish.startsAt, timeZone) : undefined
-  const [open] = day ? await findOpenTimes(deps, wish, { first: day, last: day }) : []
-  const time = open?.times.find(({ startsAt }) => startsAt === wish.startsAt)
-  if (!day || !time) return { ok: false, reason: day && wouldBeOffered(deps, wish, day) ? 'taken' : 'not-offered' }
-  const { rooms } = planFor(booking, wish.serviceId, wish.byVideo)
-  const held = await heldWithin(db, rooms, withBuffer(time, booking), wish.except)
+  const { timeZone } = clinic.facts(request.now)
+  const day = isDate(request.startsAt) ? clinicDate(request.startsAt, timeZone) : undefined
+  const [open] = day ? await findOpenTimes(deps, request, { first: day, last: day }) : []
+  const time = open?.times.find(({ startsAt }) => startsAt === request.startsAt)
+  if (!day || !time) return { ok: false, reason: day && wouldBeOffered(deps, request, day) ? 'taken' : 'not-offered' }
+  const { rooms } = planFor(booking, request.serviceId, request.byVideo)
+  const held = await heldWithin(db, rooms, withBuffer(time, booking), request.except)
   const room = rooms.find((candidate) => held.every(({ resource }) => resource !== candidate))
   const people = time.people.map(({ resource }) => resource)
-  const visits = await countAppointments(db, people, clinicDayBounds(day.toString(), timeZone))
-  const person = people.reduce((least, other) => ((visits.get(other) ?? 0) < (visits.get(least) ?? 0) ? other : least))
+  const counts = await countAppointments(db, people, clinicDayBounds(day.toString(), timeZone))
+  const person = people.reduce((least, other) => ((counts.get(other) ?? 0) < (counts.get(least) ?? 0) ? other : least))
   return { ok: true, startsAt: time.startsAt, endsAt: time.endsAt, person, room }
 }
 
 /**
- * A time that the clinic takes although it is not on offer: somebody squeezed in, a closed day. Who and which room, as
- * the plan names them first. Not for what is on no calendar, or longer ago or further ahead than anyone means.
+ * A time that the clinic books although it is not free: a patient squeezed in, a closed day. It takes the first person
+ * and room of the service's plan. Times more than a day ago or 400 days ahead are typing errors.
  */
 export function forceTime(
   { booking }: Pick<BookingDeps, 'booking'>,
-  { serviceId, startsAt, personId, byVideo, now }: TimeWish,
+  { serviceId, startsAt, personId, byVideo, now }: TimeRequest,
 ): ChosenTime | Unavailable {
   const { minutes, people, rooms } = planFor(booking, serviceId, byVideo)
   const person = people.find(({ id }) => id === personId) ?? people[0]
-  const isMeant = isDate(startsAt) && startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
-  if (!isMeant || !person) return { ok: false, reason: 'not-offered' }
+  const isPlausible = isDate(startsAt) && startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
+  if (!isPlausible || !person) return { ok: false, reason: 'not-offered' }
   return { ok: true, startsAt, endsAt: startsAt + minutes * 60_000, person: person.resource, room: rooms[0] }
 }
 
-/** What could be had instead; asked after the transaction that lost, so that nobody waits for it there. */
-export const insteadOf = (deps: Deps, wish: TimeWish) =>
-  nearestTimes(deps, { ...wish, startsAt: isDate(wish.startsAt) ? wish.startsAt : wish.now })
-
-/** Whether somebody lost a time, and not something else. */
 export const isUnavailable = (outcome: { ok: boolean; reason?: string }): outcome is Unavailable =>
   outcome.reason === 'taken' || outcome.reason === 'not-offered'
 
-/** What a visit takes of everybody's time. */
+/** The interval that an appointment reserves. */
 export const withBuffer = (
   { startsAt, endsAt }: Pick<OpenTime, 'startsAt' | 'endsAt'>,
   { bufferMinutes }: BookingContent,

@@ -6,8 +6,8 @@ import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/cor
 import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
 import { optionalField, multiLine } from '#app/domain/shared/plain-text.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, isActive } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { type Appointment, isActive, isUpcoming } from './appointment.ts'
+import { findAppointment, toContactColumns } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
 import {
   type ChosenTime,
@@ -19,14 +19,12 @@ import {
 } from './choose-time.server.ts'
 import { reserveSlots, blockRemaining, releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { contactColumns } from './contact-columns.server.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { toContact } from './patient-fields.ts'
 import { toResourceId, planFor } from './plan.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 import { services } from '#content/services.ts'
 
-/** What the clinic corrects of an appointment. */
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
   note: optionalField(
     multiLine({ blank: 'Enter a note.', most: 1_000, tooLong: 'Enter a note of at most 1,000 characters.' }),
@@ -36,7 +34,7 @@ export const correctionForm = telephoneForm.omit({ health: true }).extend({
 type Correction = z.output<typeof correctionForm> & {
   id: string
   serviceId: string
-  /** Although its time is not free for the length or room of another service. */
+  /** Also if the time is not free for the length or room of the new service. */
   anyway: boolean
   now: number
 }
@@ -44,8 +42,8 @@ type Correction = z.output<typeof correctionForm> & {
 export type Corrected = { ok: true } | Unavailable | { ok: false; reason: 'not-found' }
 
 /**
- * Corrects who an appointment is for and what. Another service takes its own length and room, from the same hour on; an
- * address that was wrong no longer opens the appointment, and the right one gets what did not arrive, or the appointment.
+ * Corrects an appointment's patient and service. Another service takes its own length and room, from the same start. A
+ * new address revokes the link at the old one and gets the emails that were not delivered, or one about the appointment.
  */
 export async function correctAppointment(
   deps: BookingDeps,
@@ -62,29 +60,29 @@ export async function correctAppointment(
     if (changed.length === 0) return { ok: true }
 
     const chosen = changed.includes('serviceId')
-      ? await holdFor(deps, tx, before, { serviceId, anyway, now })
+      ? await reserveFor(deps, tx, before, { serviceId, anyway, now })
       : undefined
     if (chosen && !chosen.ok) return chosen
-    const isElsewhere = after.email !== before.email
-    const isLonger = chosen !== undefined && chosen.endsAt !== before.endsAt
+    const hasNewEmail = after.email !== before.email
+    const hasNewEnd = chosen !== undefined && chosen.endsAt !== before.endsAt
     await tx
       .updateTable('appointments')
       .set({
-        ...contactColumns(contact),
+        ...toContactColumns(contact),
         note: after.note ?? null,
         serviceId,
-        linkVersion: before.linkVersion + (isElsewhere ? 1 : 0),
-        ...(isElsewhere && clearedNewAddress),
+        linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
+        ...(hasNewEmail && clearedNewAddress),
         ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
-        ...(isLonger && { revision: before.revision + 1 }),
+        ...(hasNewEnd && { revision: before.revision + 1 }),
       })
       .where('id', '=', id)
       .execute()
 
-    if (isElsewhere) await tellNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
-    if (isLonger && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
+    if (hasNewEmail) await notifyNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
+    if (hasNewEnd && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
     if (chosen) await deps.pages.purge(tx, 'booking')
-    const detail = changeInWords(deps, before, { ...before, ...after, ...chosen }, changed)
+    const detail = changeDetail(deps, before, { ...before, ...after, ...chosen }, changed)
     await recordAct({ tx, vault: deps.vault }, actor, {
       act: 'appointment.corrected',
       record: `appointment:${id}`,
@@ -94,11 +92,8 @@ export async function correctAppointment(
   })
 }
 
-/**
- * In the audit trail: the service, and whom and what room it takes, as they were and are. Name, phone, email and note
- * are the patient's own, so that only their names stand there.
- */
-function changeInWords({ booking }: BookingDeps, before: Appointment, after: Appointment, changed: readonly string[]) {
+/** For the audit trail: names of personal fields without their values, and the service, person and room before and after. */
+function changeDetail({ booking }: BookingDeps, before: Appointment, after: Appointment, changed: readonly string[]) {
   const personal = changed.filter((field) => field !== 'serviceId').join(', ')
   const service =
     before.serviceId !== after.serviceId &&
@@ -111,8 +106,8 @@ function changeInWords({ booking }: BookingDeps, before: Appointment, after: App
 const titleOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.title ?? serviceId
 
 /**
- * Corrects the address of an appointment of which a mail server refused an email; false when that did not fail any more.
- * Whoever has the wrong address opens the appointment no more.
+ * Corrects an appointment's address after an email bounced, and revokes the link at the wrong address. Returns false if
+ * the email is no longer marked as failed.
  */
 export function correctPatientEmail(
   { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault'>,
@@ -132,36 +127,42 @@ export function correctPatientEmail(
   })
 }
 
-/** The length and room of another service, from the same hour on and with the same person if possible. */
-async function holdFor(
+/** Reserves the length and room of another service, from the same start and with the same person if possible. */
+async function reserveFor(
   deps: BookingDeps,
   tx: Tx,
   before: Appointment,
   { serviceId, anyway, now }: Pick<Correction, 'serviceId' | 'anyway' | 'now'>,
 ): Promise<ChosenTime | Unavailable | undefined> {
-  // What is over or canceled holds nothing any more.
-  if (!isActive(before) || before.startsAt <= now) return undefined
+  // Past and canceled appointments reserve no slots.
+  if (!isUpcoming(before, now)) return undefined
   const holder = `appointment:${before.id}` as const
   const byVideo = before.room === undefined
-  const wish = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
+  const request = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
   const byClinic = { ...withoutNotice(deps), db: tx }
-  const isTheirs = planFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
-  const withSame = { ...wish, personId: isTheirs ? toResourceId(before.person) : undefined }
-  const own = await chooseTime(byClinic, withSame)
-  const free = own.ok ? own : await chooseTime(byClinic, wish)
-  const chosen = free.ok || !anyway ? free : forceTime(deps, withSame)
+  const isOffered = planFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
+  const withSamePerson = { ...request, personId: isOffered ? toResourceId(before.person) : undefined }
+  const same = await chooseTime(byClinic, withSamePerson)
+  const free = same.ok ? same : await chooseTime(byClinic, request)
+  const chosen = free.ok || !anyway ? free : forceTime(deps, withSamePerson)
   if (!chosen.ok) return chosen
   await releaseSlots({ ...deps, tx }, holder)
-  const stretch = withBuffer(chosen, deps.booking)
-  if (free.ok) await reserveSlots(tx, holder, usedResources(chosen), stretch)
-  else await blockRemaining({ ...deps, tx }, holder, usedResources(chosen), stretch)
+  const interval = withBuffer(chosen, deps.booking)
+  if (free.ok) await reserveSlots(tx, holder, usedResources(chosen), interval)
+  else await blockRemaining({ ...deps, tx }, holder, usedResources(chosen), interval)
   return chosen
 }
 
-async function tellNewAddress(deps: BookingDeps, tx: Tx, by: Actor, { id, email, ...visit }: Appointment, now: number) {
+async function notifyNewAddress(
+  deps: BookingDeps,
+  tx: Tx,
+  by: Actor,
+  { id, email, ...appointment }: Appointment,
+  now: number,
+) {
   if (!email) return deleteUnsentEmails(tx, id)
   const resent = await resendUnsentTo({ ...deps, tx }, { appointmentId: id }, email)
-  if (resent === 0 && isActive(visit) && visit.startsAt > now)
-    await sendAppointmentEmails(deps, tx, id, visit.state === 'requested' ? 'booked' : 'accepted', now, { by })
+  if (resent === 0 && isUpcoming(appointment, now))
+    await sendAppointmentEmails(deps, tx, id, appointment.state === 'requested' ? 'booked' : 'accepted', now, { by })
   return undefined
 }

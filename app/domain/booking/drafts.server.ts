@@ -8,20 +8,17 @@ import { phoneKey } from '#app/domain/shared/phone-number.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { bookingForm, type Patient } from './patient.ts'
 
-/** What a patient typed, before there is an appointment; all of it is sealed. */
+/** What a patient entered before choosing a time. It is sealed. */
 export type Draft = { id: string; serviceId: string; patient: Patient }
 
-/** After its last use: a patient who comes back after some hours goes on. */
+/** Counted from when it was last saved. */
 export const draftLifeMs = 24 * 3_600_000
 
 type Deps = { database: Database; vault: Vault }
 
 const record = (id: string) => ({ purpose: 'booking draft', id })
 
-/**
- * As it was sealed, by this version or an older one, whose form took in what today's does not: what is still valid is
- * offered to its patient, the rest is blank.
- */
+/** A draft sealed by an older version may not fit today's form: fields that are no longer valid become blank. */
 const blank: Patient = { name: '', email: '', phone: '', health: '' }
 const validOrBlank = z.object(
   Object.fromEntries(
@@ -37,21 +34,18 @@ const sealedDraft = z
 
 type NewDraft = Omit<Draft, 'id'> & { id?: string | undefined }
 
-type TakeOptions = {
-  /** The draft that this browser could resume until now: nobody can any more, so it is erased. */
-  replaces: string | undefined
-  sender: Sender | undefined
+type SubmitOptions = {
+  /** The draft in the browser's cookie. It is erased, because the cookie will name the new one. */
+  replaces?: string | undefined
+  sender?: Sender | undefined
   now: number
 }
 
-/**
- * Keeps what was typed into the form. Each appointment begins with it, so this is where nobody fills the calendar by a
- * program.
- */
+/** Saves a draft under its id or a new one. Every appointment begins here, so this is where bots are limited. */
 export async function submitDraft(
   { database, vault }: Deps,
   draft: NewDraft,
-  { replaces, sender, now }: TakeOptions,
+  { replaces, sender, now }: SubmitOptions,
 ): Promise<{ ok: true; id: string } | Extract<Allowed, { ok: false }>> {
   return database.transaction(async (tx) => {
     const allowed = await countPost({ tx }, 'booking', sender, now)
@@ -61,10 +55,10 @@ export async function submitDraft(
   })
 }
 
-/** Who types an address here is at the browser that has the draft; nobody tries many. */
+/** Against guessing the address in the browser that has the draft. */
 const mostResumes: Limit = { most: 10, windowMs: 3_600_000 }
 
-/** Whether this is the address that the draft was begun with; nothing of it is shown before. */
+/** Whether this is the draft's address; before that nothing of the draft is shown. */
 export async function resumeDraft(
   { database }: Pick<Deps, 'database'>,
   draft: Draft,
@@ -75,10 +69,6 @@ export async function resumeDraft(
     : ({ ok: true } as const)
   return allowed.ok ? { ok: true, isTheirs: email === draft.patient.email } : allowed
 }
-
-/** Keeps a draft, under the id that its patient has already or a new one; a changed one takes the old one's place. */
-export const saveDraft = ({ database, vault }: Deps, draft: NewDraft, now: number) =>
-  database.transaction((tx) => storeDraft({ tx, vault }, draft, now))
 
 async function storeDraft(
   { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
@@ -94,7 +84,7 @@ async function storeDraft(
   return id
 }
 
-/** The draft, as long as it was used within its life. */
+/** Undefined when the draft has expired or cannot be opened. */
 export async function findDraft(
   { db, vault }: { db: Database['db'] | Tx; vault: Pick<Vault, 'tryOpen'> },
   id: string,
@@ -108,19 +98,17 @@ export async function findDraft(
     .executeTakeFirst()
   const opened = row && (await vault.tryOpen(db, record(id), row.sealed))
   if (opened === undefined || opened === 'unreadable') return undefined
-  return { id, ...readSealed(opened) }
+  return { id, ...sealedDraft.parse(JSON.parse(opened.toString())) }
 }
 
-const readSealed = (opened: Buffer) => sealedDraft.parse(jsonOf(opened))
-
-/** Ids of the drafts that a person began. There are never many: they live for a day, and all of it is sealed. */
+/** The drafts of a person. Each draft is opened; as they expire after a day, there are few. */
 export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> }, person: Person) {
   const rows = await db.selectFrom('bookingDrafts').select(['id', 'sealed']).execute()
   const ids: string[] = []
   for (const { id, sealed } of rows) {
     const opened = await vault.tryOpen(db, record(id), sealed)
     if (opened === undefined || opened === 'unreadable') continue
-    const { email, phone } = whoTyped.parse(jsonOf(opened)).patient
+    const { email, phone } = draftOwner.parse(JSON.parse(opened.toString())).patient
     const isTheirs =
       (person.email && email === person.email) || (person.phoneDigits && phoneKey(phone) === person.phoneDigits)
     if (isTheirs) ids.push(id)
@@ -128,14 +116,12 @@ export async function findDraftIds({ db, vault }: { db: Db; vault: Pick<Vault, '
   return ids
 }
 
-/** As far as it says who it was; of any version. */
-const whoTyped = z
+/** Of drafts of any version. */
+const draftOwner = z
   .object({ patient: z.object({ email: z.string().catch(''), phone: z.string().catch('') }) })
   .catch({ patient: { email: '', phone: '' } })
 
-const jsonOf = (opened: Buffer): unknown => JSON.parse(opened.toString())
-
-/** Its key goes as well, so nothing can be read of it any more. */
+/** Destroys the key too, so that no backup can reveal it. */
 export async function eraseDraft({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> }, id: string) {
   await vault.destroy(tx, record(id))
   await tx.deleteFrom('bookingDrafts').where('id', '=', id).execute()

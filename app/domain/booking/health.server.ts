@@ -3,25 +3,23 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { HealthStatus } from './appointment.ts'
 import type { BookingDeps } from './deps.ts'
 
-/** Under which the vault keeps the key of a health answer. */
+/** Names the key of a health answer in the vault. */
 export const healthRecord = (appointmentId: string) => ({ purpose: 'appointment health', id: appointmentId })
 
-export type OpenedHealth =
+type Deps = Pick<BookingDeps, 'database' | 'vault'>
+
+type OpenedHealth =
   | { ok: true; text: string }
-  /** There is none or it was erased; or the data came from a backup, and the key that opened it is gone since. */
+  /** 'unreadable': it came from a backup, and its key has been destroyed since. */
   | { ok: false; reason: 'none' | 'unreadable' }
 
 /**
- * Opens a health answer for the admin. That it was read is recorded first and in the same transaction, so that without
- * an entry in the audit trail nobody sees it (product decisions, 'Health data').
+ * Opens a health answer for the admin. The audit entry is written first, in the same transaction, so that no answer is
+ * shown without an entry (product decisions, 'Health data').
  */
-export async function openHealth(
-  { database, vault }: Pick<BookingDeps, 'database' | 'vault'>,
-  actor: Actor,
-  appointmentId: string,
-): Promise<OpenedHealth> {
-  return database.transaction(async (tx) => {
-    const sealed = await sealedHealth(tx, appointmentId)
+export async function openHealth({ database, vault }: Deps, actor: Actor, appointmentId: string) {
+  return database.transaction(async (tx): Promise<OpenedHealth> => {
+    const sealed = await findSealed(tx, appointmentId)
     if (!sealed) return { ok: false, reason: 'none' }
     await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
     const opened = await vault.tryOpen(tx, healthRecord(appointmentId), sealed)
@@ -30,18 +28,15 @@ export async function openHealth(
   })
 }
 
-/** What there is of a health answer; for its patient, to whom it is not shown. */
-export async function getHealthStatus(
-  { database: { db }, vault }: Pick<BookingDeps, 'database' | 'vault'>,
-  appointmentId: string,
-): Promise<HealthStatus> {
-  const sealed = await sealedHealth(db, appointmentId)
+/** For the patient, to whom the answer is not shown. */
+export async function getHealthStatus({ database: { db }, vault }: Deps, appointmentId: string): Promise<HealthStatus> {
+  const sealed = await findSealed(db, appointmentId)
   if (!sealed) return 'none'
   const opened = await vault.tryOpen(db, healthRecord(appointmentId), sealed)
   return opened === undefined || opened === 'unreadable' ? 'lost' : 'sealed'
 }
 
-async function sealedHealth(db: Db, id: string) {
+async function findSealed(db: Db, id: string) {
   const row = await db.selectFrom('appointments').select('health').where('id', '=', id).executeTakeFirst()
   return row?.health
 }

@@ -7,11 +7,11 @@ import type { Resource } from './plan.ts'
 export type Holder = `appointment:${string}` | `block:${string}`
 
 /**
- * Reserves the slots of people and rooms in an interval. The primary key of held_quanta keeps anyone from being in two
- * places: of two transactions that want the same slot one fails, runs again, and then finds it taken.
+ * Reserves slots of people and rooms. The primary key of held_quanta prevents double booking: of two transactions that
+ * insert the same slot one fails, is retried, and then finds the slot taken.
  */
 export async function reserveSlots(tx: Tx, holder: Holder, resources: readonly Resource[], { from, until }: Interval) {
-  // In one order for everybody: two that want the same wait for each other instead of locking each other out.
+  // Sorted, so that two transactions do not deadlock.
   const sorted = [...resources].sort()
   await tx
     .insertInto('heldQuanta')
@@ -25,47 +25,50 @@ export async function reserveSlots(tx: Tx, holder: Holder, resources: readonly R
 
 type Deps = { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx }
 
-/** Releases the holder's slots. Those inside a block, or inside an appointment squeezed in, go to that one. */
+/** Releases the holder's slots. Those within another block, or a squeezed-in appointment, are reserved for that one. */
 export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
-  await oneAtATime({ database, tx })
+  await lockHolds({ database, tx })
   await tx.deleteFrom('heldQuanta').where('holder', '=', holder).execute()
-  const given = await tx
+  const released = await tx
     .deleteFrom('holds')
     .where('holder', '=', holder)
     .returning(['resource', 'fromAt as from', 'untilAt as until'])
     .execute()
-  if (given.length === 0) return
+  if (released.length === 0) return
   const within = {
-    from: Math.min(...given.map(({ from }) => from)),
-    until: Math.max(...given.map(({ until }) => until)),
+    from: Math.min(...released.map(({ from }) => from)),
+    until: Math.max(...released.map(({ until }) => until)),
   }
-  const resources = [...new Set(given.map(({ resource }) => resource as Resource))]
-  for (const kept of await heldWithin(tx, resources, within)) {
-    for (const { resource, from, until } of given) {
-      const fallen = { from: Math.max(from, kept.from), until: Math.min(until, kept.until) }
-      if (resource === kept.resource && fallen.from < fallen.until)
-        await reserveFreeSlots(tx, kept.holder, resource, fallen)
+  const resources = [...new Set(released.map(({ resource }) => resource as Resource))]
+  for (const other of await heldWithin(tx, resources, within)) {
+    for (const { resource, from, until } of released) {
+      const freed = { from: Math.max(from, other.from), until: Math.min(until, other.until) }
+      if (resource === other.resource && freed.from < freed.until)
+        await reserveFreeSlots(tx, other.holder, resource, freed)
     }
   }
 }
 
-/** Reserves the free time around existing appointments, for a block or an appointment squeezed in: it keeps later appointments out. */
+/** Reserves what is still free in an interval, for a block or a squeezed-in appointment: existing appointments stay. */
 export async function blockRemaining(
   { database, tx }: Deps,
   holder: Holder,
   resources: readonly Resource[],
   interval: Interval,
 ) {
-  await oneAtATime({ database, tx })
+  await lockHolds({ database, tx })
   for (const resource of [...resources].sort()) {
     await reserveFreeSlots(tx, holder, resource, interval)
-    const parts = inParts(interval).map(({ from, until }) => ({ holder, resource, fromAt: from, untilAt: until }))
+    // In parts of a day, so that heldWithin need not look far back.
+    const parts = []
+    for (let at = interval.from; at < interval.until; at += dayMs)
+      parts.push({ holder, resource, fromAt: at, untilAt: Math.min(at + dayMs, interval.until) })
     await tx.insertInto('holds').values(parts).execute()
   }
 }
 
-/** Without this lock, slots released while another transaction blocks the time around them would belong to nobody. */
-const oneAtATime = ({ database, tx }: Deps) => database.takeAdvisoryLock(tx, 'kept time')
+/** Without this lock, slots released while another transaction blocks the time around them would stay free. */
+const lockHolds = ({ database, tx }: Deps) => database.takeAdvisoryLock(tx, 'kept time')
 
 /** Reserves only the slots in this interval that are still free. The database counts: a month has 8,640 slots. */
 async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, interval: Interval) {
@@ -80,17 +83,10 @@ async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, inte
   `.execute(tx)
 }
 
-const inParts = ({ from, until }: Interval): Interval[] => {
-  const parts: Interval[] = []
-  for (let at = from; at < until; at += dayMs) parts.push({ from: at, until: Math.min(at + dayMs, until) })
-  return parts
-}
-
 const dayMs = 24 * 3_600_000
 
-export type Held = BusyInterval & { holder: Holder }
+type Held = BusyInterval & { holder: Holder }
 
-/** What is reserved for these people and rooms within an interval, except by the holder `except`. */
 export async function heldWithin(
   db: Db,
   resources: readonly Resource[],
@@ -101,7 +97,10 @@ export async function heldWithin(
   const rows = await db
     .selectFrom('holds')
     .where('resource', 'in', resources)
-    .where(during(interval, except))
+    .where('untilAt', '>', interval.from)
+    .where('untilAt', '<=', interval.until + longestHoldMs)
+    .where('fromAt', '<', interval.until)
+    .$if(except !== undefined, (query) => query.where('holder', '!=', except!))
     .select(['holder', 'resource', 'fromAt', 'untilAt'])
     .execute()
   return rows.map(({ holder, resource, fromAt, untilAt }) => ({
@@ -112,7 +111,6 @@ export async function heldWithin(
   }))
 }
 
-/** When these people and rooms are busy within an interval; the holder `except` does not count. */
 export async function busyWithin(
   db: Db,
   resources: readonly Resource[],
@@ -122,24 +120,19 @@ export async function busyWithin(
   return createBusy(interval, await heldWithin(db, resources, interval, except))
 }
 
-function during({ from, until }: Interval, except?: Holder) {
-  const within = sql<boolean>`until_at > ${from} and until_at <= ${until + longestHoldMs} and from_at < ${until}`
-  return except ? sql<boolean>`${within} and holder != ${except}` : within
-}
-
-/** A longer block is held a day at a time, so that looking for what is held need not look far. */
+/** An hour more than the parts of a long block. */
 const longestHoldMs = 25 * 3_600_000
 
-/** How many visits each of them has on a day, for a fair share. */
+/** How many appointments each person has in an interval. */
 export async function countAppointments(db: Db, people: readonly Resource[], { from, until }: Interval) {
   const rows = await db
     .selectFrom('appointments')
-    .select(['person', sql<number>`count(*)`.as('visits')])
+    .select(['person', sql<number>`count(*)`.as('appointments')])
     .where('person', 'in', people)
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', ['requested', 'confirmed', 'completed', 'no-show'])
     .groupBy('person')
     .execute()
-  return new Map(rows.map(({ person, visits }) => [person, Number(visits)]))
+  return new Map(rows.map(({ person, appointments }) => [person, Number(appointments)]))
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import type { AppointmentState } from './appointment.ts'
+import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, usedResources, withBuffer } from './choose-time.server.ts'
 import { reserveSlots, blockRemaining } from './holds.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { contactColumns } from './contact-columns.server.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
   draftId: string | null
   serviceId: string
   state: AppointmentState
-  /** `email` is empty for who has none. */
+  /** `email` may be ''. */
   patient: Contact & { health?: string | undefined }
   now: number
 }
 
-/** Stores an appointment and holds its person, room and buffer; the health answer is sealed. */
+/** Stores an appointment and reserves its slots; the health answer is sealed. */
 export async function insertAppointment(
   { vault, booking, database }: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function insertAppointment(
       endsAt,
       person,
       room: room ?? null,
-      ...contactColumns(contact),
+      ...toContactColumns(contact),
       health: health ? await vault.seal(tx, healthRecord(id), health) : null,
       healthKept: 0,
       bookedAt: now,
@@ -49,8 +49,8 @@ export async function insertAppointment(
       linkVersion: 1,
     })
     .execute()
-  const stretch = withBuffer(chosen, booking)
-  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, usedResources(chosen), stretch)
-  else await reserveSlots(tx, `appointment:${id}`, usedResources(chosen), stretch)
+  const interval = withBuffer(chosen, booking)
+  if (isSqueezedIn) await blockRemaining({ database, tx }, `appointment:${id}`, usedResources(chosen), interval)
+  else await reserveSlots(tx, `appointment:${id}`, usedResources(chosen), interval)
   return { id, startsAt, state }
 }

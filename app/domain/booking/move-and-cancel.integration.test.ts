@@ -225,7 +225,7 @@ describe('canceling a visit', () => {
     await undoCancellation(deps, admin, { id: told, now: now + 9_999 })
     expect(await toPatient(), 'undone unseen').toEqual([])
 
-    await cancelAppointment(deps, admin, { id: untold, tell: false, now })
+    await cancelAppointment(deps, admin, { id: untold, notify: false, now })
     await undoCancellation(deps, admin, { id: untold, now: now + 20_000 })
     expect(await toPatient()).toEqual([])
 

@@ -1,11 +1,12 @@
-import { findUpcoming, finishChange, type ChangeRejected, rulesFor } from './appointment-change.server.ts'
-import { isBeforeCutOff } from './appointment.ts'
+import { findUpcoming, finishChange, type ChangeRejected, isMovable } from './appointment-change.server.ts'
+import type { Appointment } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
+import { findNearestTimes } from './availability.server.ts'
 import {
   chooseTime,
   usedResources,
-  insteadOf,
   isUnavailable,
+  type TimeRequest,
   type Unavailable,
   type UnavailableWithNearest,
   withBuffer,
@@ -18,8 +19,8 @@ import { appointmentChangeDetail } from './audit-details.ts'
 type Move = { id: string; startsAt: number; personId?: string | undefined; now: number; limitedAs?: string | undefined }
 
 /**
- * Moves an upcoming appointment to another free time; its emails and calendar entry follow. To the same time it does
- * nothing, unless the clinic has blocked its practitioner or room since: then another one takes it.
+ * Moves an upcoming appointment to another free time. A move to its own time changes nothing, unless the clinic has
+ * blocked its practitioner or room since: then another one takes it.
  */
 export async function moveAppointment(
   deps: BookingDeps,
@@ -31,9 +32,7 @@ export async function moveAppointment(
   const { db } = deps.database
   const appointment = await findAppointment(db, move.id)
   if (!appointment) return { ok: false, reason: 'not-found' }
-  const byVideo = appointment.room === undefined
-  const wish = { ...move, byVideo, serviceId: appointment.serviceId, except: `appointment:${move.id}` as const }
-  return { ...moved, nearest: await insteadOf({ ...deps, db }, wish) }
+  return { ...moved, nearest: await findNearestTimes({ ...deps, db }, timeRequest(appointment, move)) }
 }
 
 function storeMove(
@@ -45,18 +44,21 @@ function storeMove(
     const found = await findUpcoming(deps, tx, id, now)
     if (!found.ok) return found
     const { appointment } = found
-    if (by === 'patient' && !isBeforeCutOff(appointment, rulesFor(deps, appointment, now), now))
-      return { ok: false, reason: 'too-late' }
+    if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
     const holder = `appointment:${id}` as const
-    const byVideo = appointment.room === undefined
-    const wish = { serviceId: appointment.serviceId, startsAt, personId, byVideo, except: holder, now }
+    const request = timeRequest(appointment, { id, startsAt, personId, now })
     if (appointment.startsAt === startsAt && personId === undefined) {
-      const kept = await heldWithin(tx, usedResources(appointment), withBuffer(appointment, deps.booking), holder)
-      if (kept.length === 0) return { ok: true }
-      const isThere = kept.every(({ resource }) => resource !== appointment.person)
-      if (isThere) wish.personId = toResourceId(appointment.person)
+      const overlapping = await heldWithin(
+        tx,
+        usedResources(appointment),
+        withBuffer(appointment, deps.booking),
+        holder,
+      )
+      if (overlapping.length === 0) return { ok: true }
+      const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
+      if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
-    const chosen = await chooseTime({ ...deps, db: tx }, wish)
+    const chosen = await chooseTime({ ...deps, db: tx }, request)
     if (!chosen.ok) return chosen
 
     await releaseSlots({ ...deps, tx }, holder)
@@ -72,10 +74,19 @@ function storeMove(
       })
       .where('id', '=', id)
       .execute()
-    // Another room is the clinic's own affair.
+    // The patient gets no email about another room.
     const isSame = chosen.startsAt === appointment.startsAt && chosen.person === appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
     await finishChange(deps, tx, by, { id, news: 'moved', detail }, isSame ? undefined : now, { limitedAs })
     return { ok: true }
   })
 }
+
+const timeRequest = ({ serviceId, room }: Appointment, { id, startsAt, personId, now }: Move): TimeRequest => ({
+  serviceId,
+  startsAt,
+  personId,
+  byVideo: room === undefined,
+  except: `appointment:${id}`,
+  now,
+})

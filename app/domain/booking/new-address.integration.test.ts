@@ -39,7 +39,7 @@ test('an email to a new address that is given again while a job finds it given u
   await give('first@example.com')
   await give('second@example.com')
   const readByItsJob = await emailTo(database, 'first@example.com')
-  expect(await give('first@example.com')).toEqual({ email: 'first@example.com', isAsked: true })
+  expect(await give('first@example.com')).toEqual({ email: 'first@example.com', isLinkSent: true })
   expect(await discardEmail(database, readByItsJob), 'it is wanted again').toBe(false)
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
@@ -50,13 +50,13 @@ test('given up for good it is not sent, and counts as asked no more', async () =
   await give('second@example.com')
   expect(await discardEmail(database, await emailTo(database, 'first@example.com'))).toBe(true)
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
-  expect(await give('first@example.com'), 'another one goes there').toMatchObject({ isAsked: true })
+  expect(await give('first@example.com'), 'another one goes there').toMatchObject({ isLinkSent: true })
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(1)
 })
 
 test('when every email to an address was given up before it went, the page says that none was sent', async () => {
   const { database, give } = await withAppointment()
-  let said: { email: string; isAsked: boolean } | undefined
+  let said: { email: string; isLinkSent: boolean } | undefined
   for (let n = 0; n < 40; n += 1) {
     const email = n % 2 === 0 ? 'second@example.com' : 'first@example.com'
     const other = n % 2 === 0 ? 'first@example.com' : 'second@example.com'
@@ -65,5 +65,5 @@ test('when every email to an address was given up before it went, the page says 
     if (unsent) await discardEmail(database, (await findWaitingEmail(database, unsent.id))!)
   }
   expect(await emailsTo(database, 'first@example.com')).toHaveLength(0)
-  expect(said).toEqual({ email: 'first@example.com', isAsked: false })
+  expect(said).toEqual({ email: 'first@example.com', isLinkSent: false })
 })

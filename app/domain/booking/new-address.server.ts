@@ -6,92 +6,86 @@ import type { Appointment } from './appointment.ts'
 import { findAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 
-/**
- * An address that a patient gave instead of the one before gets nothing but one email, until it was confirmed with the
- * link in that: whoever has the link to an appointment could otherwise have strangers mailed about it.
- */
+// An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
+// a visitor with the link to an appointment could have strangers emailed about it.
 
 export const newAddressPurpose = 'new address'
 export const newAddressPath = (token: string) => `/appointments/confirm/${token}`
 
-/** How long it waits for that, from when it was typed last. */
-const waitMs = 24 * 3_600_000
+/** How long a new address can be confirmed, counted from when it was last entered. */
+const lifeMs = 24 * 3_600_000
 
 type Fingerprints = Pick<Signer, 'fingerprint' | 'fingerprints'>
+type EmailDeps = { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>
 
 /**
- * What is signed: of one appointment and of that very address. It opens nothing once another one was given, and again
- * something if this one is given anew, since it is not mailed twice.
+ * What is signed: the appointment and the address. The link stops working when another address is entered, and works
+ * again when this one is, because that sends no second email.
  */
 export const newAddressLinkPayload = (signer: Fingerprints, { id, email }: Pick<Appointment, 'id' | 'email'>) =>
   `${id}.${signer.fingerprint(newAddressPurpose, email)}`
 
-/** What the appointment's page says of it. */
 export async function getNewAddress(db: Db, { id, newEmail }: Appointment, now: number) {
   if (!newEmail || newEmail.until <= now) return undefined
-  return { email: newEmail.address, isAsked: await isAsked(db, id, newEmail.address, now) }
+  return { email: newEmail.address, isLinkSent: await isLinkSent(db, id, newEmail.address, now) }
 }
 
-/** In the transaction that corrects the appointment. The address that it has already takes a new one back. */
+/** Saves a new address and emails it a link. Entering the present address again discards a new one. */
 export async function askNewAddress(
-  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>,
+  { tx, queue, mailDomain }: EmailDeps,
   before: Pick<Appointment, 'id' | 'email'>,
   { email, now, limitedAs }: { email: string; now: number; limitedAs: string | undefined },
 ) {
   const isNew = email !== before.email
   await tx
     .updateTable('appointments')
-    .set(isNew ? { newEmail: email, newEmailUntil: now + waitMs } : clearedNewAddress)
+    .set(isNew ? { newEmail: email, newEmailUntil: now + lifeMs } : clearedNewAddress)
     .where('id', '=', before.id)
     .execute()
   if (!isNew) return
-  // The job of an email that waits may just have found that another address was given.
+  // The job of a waiting email may have found, just before, that another address was entered.
   await renewWaitingEmails(tx, { kind: 'appointment-address', about: before.id, recipient: email }, now)
-  if (await isAsked(tx, before.id, email, now)) return
+  if (await isLinkSent(tx, before.id, email, now)) return
   const ids = { appointmentId: before.id, email }
   await sendEmail({ tx, queue, mailDomain }, { kind: 'appointment-address', ids, recipient: email, limitedAs })
 }
 
 export const clearedNewAddress = { newEmail: null, newEmailUntil: null }
 
-/** Two addresses given in turns are mailed once each. */
-const isAsked = (db: Db, id: string, email: string, now: number) =>
-  isEmailed(db, { kind: 'appointment-address', about: id, recipient: email, since: now - waitMs })
+/** Two addresses entered in turns get one email each. */
+const isLinkSent = (db: Db, id: string, email: string, now: number) =>
+  isEmailed(db, { kind: 'appointment-address', about: id, recipient: email, since: now - lifeMs })
 
-/** What a link is for: undefined when it opens nothing (any more). */
-export async function findNewAddress(db: Db, signer: Fingerprints, text: string, now: number) {
-  const appointment = await findAppointment(db, appointmentIdInPayload(text))
+/** The address that a link confirms, or has confirmed; undefined when the link no longer works. */
+export async function findNewAddress(db: Db, signer: Fingerprints, payload: string, now: number) {
+  const appointment = await findAppointment(db, appointmentIdInPayload(payload))
   if (!appointment || appointment.endsAt <= linksValidFrom(now)) return undefined
-  const isOf = (email: string) =>
-    signer.fingerprints(newAddressPurpose, email).some((fingerprint) => text === `${appointment.id}.${fingerprint}`)
+  const isFor = (email: string) =>
+    signer.fingerprints(newAddressPurpose, email).some((fingerprint) => payload === `${appointment.id}.${fingerprint}`)
   const { newEmail } = appointment
-  if (newEmail && newEmail.until > now && isOf(newEmail.address))
+  if (newEmail && newEmail.until > now && isFor(newEmail.address))
     return { appointment, email: newEmail.address, isConfirmed: false }
-  return isOf(appointment.email) ? { appointment, email: appointment.email, isConfirmed: true } : undefined
+  return isFor(appointment.email) ? { appointment, email: appointment.email, isConfirmed: true } : undefined
 }
 
-/**
- * From now on emails go there, and whoever has the link at the address before opens nothing with it. A second press
- * changes nothing. Answers the appointment as it is then.
- */
+/** Changes the address. A second click changes nothing. Returns false when the link no longer works. */
 export async function confirmNewAddress(
   { database, signer, queue, mailDomain }: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { signer: Signer },
-  text: string,
+  payload: string,
   now: number,
 ) {
   return database.transaction(async (tx) => {
-    await database.takeAdvisoryLock(tx, `appointment:${appointmentIdInPayload(text)}`)
-    const found = await findNewAddress(tx, signer, text, now)
+    await database.takeAdvisoryLock(tx, `appointment:${appointmentIdInPayload(payload)}`)
+    const found = await findNewAddress(tx, signer, payload, now)
     if (!found) return false
-    const { appointment, email, isConfirmed } = found
-    if (!isConfirmed) await moveTo({ tx, queue, mailDomain }, appointment, email)
+    if (!found.isConfirmed) await changeEmail({ tx, queue, mailDomain }, found.appointment, found.email)
     return true
   })
 }
 
-/** The right address gets the link to its appointments. */
-export async function moveTo(
-  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>,
+/** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
+export async function changeEmail(
+  { tx, queue, mailDomain }: EmailDeps,
   { id, linkVersion }: Appointment,
   email: string,
 ) {
@@ -101,7 +95,6 @@ export async function moveTo(
     .where('id', '=', id)
     .execute()
   await deleteUnsentEmails(tx, id)
-  // Whoever confirmed it reads the mail there.
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)
 }

@@ -2,12 +2,12 @@ import { countPost, type Allowed, countUse, type Limit, type Sender } from '#app
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { BookingDeps } from './deps.ts'
 
-/** Nobody's mailbox is filled by a stranger. */
+/** Keeps a stranger from flooding a mailbox. */
 const perAddress: Limit = { most: 5, windowMs: 60 * 60 * 1000 }
 
 /**
- * Accepts an email with the links to the appointments of an address. Whether there are any is found out when the email
- * is written, and one about nothing is not sent: so what is answered here, and after how long, is alike for any address.
+ * Enqueues an email with the links to an address's appointments. The job finds out whether there are any, and sends
+ * nothing if not, so the response and its timing are the same for every address.
  */
 export function askForLinks(
   { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'>,
@@ -17,8 +17,8 @@ export function askForLinks(
     const allowed = await countPost({ tx }, 'appointment-links', sender, now)
     if (!allowed.ok) return allowed
     if (sender) {
-      const mayWrite = await countUse({ tx }, `appointment-links:emails:${sender.address}`, perAddress, now)
-      if (!mayWrite.ok) return mayWrite
+      const allowedEmail = await countUse({ tx }, `appointment-links:emails:${sender.address}`, perAddress, now)
+      if (!allowedEmail.ok) return allowedEmail
     }
     await sendEmail(
       { ...deps, tx },

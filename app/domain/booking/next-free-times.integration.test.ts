@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { at, bookingDeps, bookingRules, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findOpenTimes } from './availability.server.ts'
+import { upcomingDays } from './availability.server.ts'
 import { createNextFreeTimes, type NextFree } from './next-free-times.server.ts'
-import { upcomingDays } from './next-free.server.ts'
 
 const soonest = ({ days, until }: NextFree) => ({ startsAt: days[0]?.times[0]?.startsAt, until })
 
@@ -14,7 +14,7 @@ test('the next free time is kept until it is forgotten, its notice begins, or an
   expect(soonest(first)).toEqual({ startsAt: at('2026-05-04T12:00'), until: at('2026-05-04T08:00') + 1 })
   await bookVisit(database, { start: '2026-05-04T12:00' })
   expect(await nextFree.find('general', dayOne)).toEqual(first)
-  nextFree.forget()
+  nextFree.invalidate()
   expect(soonest(await nextFree.find('general', dayOne)).startsAt).toBe(at('2026-05-04T13:30'))
   const evening = at('2026-05-04T18:00')
   expect(soonest(await nextFree.find('general', evening))).toEqual({

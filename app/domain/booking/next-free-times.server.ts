@@ -1,56 +1,47 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
-import type { OpenDay } from './availability.server.ts'
-import type { BookingContent } from './booking-schema.ts'
-import { findSoonestDays, upcomingDays } from './next-free.server.ts'
+import { findSoonestDays, type OpenDay, upcomingDays } from './availability.server.ts'
+import type { BookingDeps } from './deps.ts'
 import { formatShortAppointmentTime } from './format-appointment.ts'
 
-/** The next free times of a service as a process knows them; pages show them, and most of them show the same ones. */
-export type NextFreeTimes = {
-  find(serviceId: string, now: number): Promise<NextFree>
-  /** Something was booked, moved or closed, here or by another process. */
-  forget(): void
-}
-
 /**
- * The first days with free times, and the first time in words; none and '' when nothing is free within the horizon. From
- * `until` on they have to be asked anew.
+ * The first days with free times, and the first time in words; none and '' when nothing is free within the horizon.
+ * Cached until `until`.
  */
 export type NextFree = { days: OpenDay[]; soonest: string; until: number }
 
-const hourMs = 3_600_000
+export type NextFreeTimes = ReturnType<typeof createNextFreeTimes>
 
+/** A cache of the next free times of each service. */
 export function createNextFreeTimes(
-  database: Pick<Database, 'db'>,
-  clinic: Pick<ClinicNow, 'facts'>,
-  booking: BookingContent,
-): NextFreeTimes {
-  let known = new Map<string, Promise<NextFree>>()
+  { db }: Pick<Database, 'db'>,
+  clinic: BookingDeps['clinic'],
+  booking: BookingDeps['booking'],
+) {
+  const cache = new Map<string, Promise<NextFree>>()
 
-  async function ask(serviceId: string, now: number): Promise<NextFree> {
-    const days = await findSoonestDays({ db: database.db, clinic, booking }, { serviceId, now }, upcomingDays)
-    // With each midnight the horizon holds another day; before that a time passes once its notice has begun.
+  async function load(serviceId: string, now: number): Promise<NextFree> {
+    const days = await findSoonestDays({ db, clinic, booking }, { serviceId, now }, upcomingDays)
+    // At midnight the horizon gains a day. Before that, the first time expires when its minimum notice begins.
     const { timeZone } = clinic.facts(now)
     const midnight = nextClinicMidnight(now, timeZone)
     const soonest = days[0]?.times[0]
     if (!soonest) return { days, soonest: '', until: midnight }
-    const until = Math.min(midnight, soonest.startsAt - booking.noticeHours * hourMs + 1)
+    const until = Math.min(midnight, soonest.startsAt - booking.noticeHours * 3_600_000 + 1)
     return { days, soonest: formatShortAppointmentTime(soonest, timeZone), until }
   }
 
   return {
-    async find(serviceId, now) {
-      const before = await known.get(serviceId)
-      if (before && before.until > now) return before
-      const asked = ask(serviceId, now)
-      known.set(serviceId, asked)
-      // A database in trouble is asked again by the next page.
-      asked.catch(() => known.delete(serviceId))
-      return asked
+    async find(serviceId: string, now: number) {
+      const cached = await cache.get(serviceId)
+      if (cached && cached.until > now) return cached
+      const loading = load(serviceId, now)
+      cache.set(serviceId, loading)
+      // A failed query is not cached.
+      loading.catch(() => cache.delete(serviceId))
+      return loading
     },
-    forget() {
-      known = new Map()
-    },
+    /** After a booking, a move or a change of hours, here or in another process. */
+    invalidate: () => cache.clear(),
   }
 }

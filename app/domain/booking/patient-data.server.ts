@@ -1,26 +1,22 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
+import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Appointment, isActive, isBeforeCutOff } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { findAppointment, toContactColumns } from './appointments.server.ts'
+import type { BookingDeps } from './deps.ts'
 import { healthRecord } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
-import type { BookingDeps } from './deps.ts'
-import { askNewAddress, moveTo, clearedNewAddress } from './new-address.server.ts'
-import { contactColumns, erasedContact } from './contact-columns.server.ts'
+import { askNewAddress, changeEmail, clearedNewAddress } from './new-address.server.ts'
 import type { Contact } from './patient-fields.ts'
 
-/** What a patient does with what the clinic keeps of them, through the link to their appointment. */
-
-type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages'>
+// What patients can change through the link to their appointment.
 
 /**
- * Corrects name, address or phone; calls go there from now on, and emails once the new address was confirmed. While
- * emails are only kept in the house nobody could do that, so it is taken at once, as a sign-up is. Answers the
- * appointment as it is then.
+ * Corrects name, address or phone. A new address is used once it is confirmed; while no emails leave the site, it could
+ * not be confirmed and is used at once. Returns the changed appointment.
  */
 export async function correctContact(
   deps: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { emailsLeave: boolean },
@@ -28,41 +24,33 @@ export async function correctContact(
   contact: Contact,
   { now, limitedAs }: { now: number } & Limited,
 ): Promise<Appointment | undefined> {
-  const { database, emailsLeave } = deps
-  return database.transaction(async (tx) => {
-    await database.takeAdvisoryLock(tx, `appointment:${id}`)
+  return deps.database.transaction(async (tx) => {
+    await deps.database.takeAdvisoryLock(tx, `appointment:${id}`)
     const before = await findAppointment(tx, id)
     if (!before) return undefined
-    const { email, ...others } = contactColumns(contact)
+    const { email, ...others } = toContactColumns(contact)
     await tx.updateTable('appointments').set(others).where('id', '=', id).execute()
-    if (emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
-    else if (email !== before.email) await moveTo({ ...deps, tx }, before, email)
+    if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
+    else if (email !== before.email) await changeEmail({ ...deps, tx }, before, email)
     return findAppointment(tx, id)
   })
 }
 
-/** Puts another health answer in the place of the one there is, under a new key. The patient's page shows neither. */
-export async function replaceHealth({ database, vault }: Deps, id: string, text: string) {
+type HealthDeps = Pick<BookingDeps, 'database' | 'vault'>
+
+/** Seals the new answer under a new key. */
+export async function replaceHealth({ database, vault }: HealthDeps, id: string, text: string) {
   await database.transaction(async (tx) => {
     const health = await vault.seal(tx, healthRecord(id), text)
     await tx.updateTable('appointments').set({ health }).where('id', '=', id).execute()
   })
 }
 
-/** With its key, so that no backup can show it either. */
-export async function eraseHealth({ database, vault }: Deps, id: string) {
-  await database.transaction((tx) => eraseHealthAnswer({ vault }, tx, id))
-}
-
-/** Erases a health answer together with its key. */
-export async function eraseHealthAnswer({ vault }: { vault: Pick<Vault, 'destroy'> }, tx: Tx, id: string) {
+/** Destroys the key too, so that no backup can reveal the answer. */
+export async function eraseHealth({ vault, tx }: { vault: Pick<Vault, 'destroy'>; tx: Tx }, id: string) {
   await vault.destroy(tx, healthRecord(id))
   await tx.updateTable('appointments').set({ health: null }).where('id', '=', id).execute()
 }
-
-/** What the patient's page offers. */
-export const eraseEverything = (deps: ErasureDeps & { database: Database }, id: string, now: number) =>
-  deps.database.transaction((tx) => eraseAppointment(deps, tx, id, now))
 
 export type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
@@ -70,8 +58,8 @@ export type ErasureDeps = {
 } & Pick<BookingDeps, 'pages' | 'booking'>
 
 /**
- * Erases everything that tells who the patient is. That there was a visit at that hour stays in the clinic's books;
- * an upcoming one is canceled, its hour is free at once, and no link opens it any more.
+ * Erases everything that identifies the patient and revokes the link. The clinic still sees that there was an
+ * appointment. An upcoming one is canceled, and its slots are released.
  */
 export async function eraseAppointment(
   { database, vault, pages, booking }: ErasureDeps,
@@ -82,19 +70,19 @@ export async function eraseAppointment(
   await database.takeAdvisoryLock(tx, `appointment:${id}`)
   const appointment = await findAppointment(tx, id)
   if (!appointment) return
-  const isUpcoming = isActive(appointment) && appointment.endsAt > now
-  await eraseHealthAnswer({ vault }, tx, id)
+  const isOpen = isActive(appointment) && appointment.endsAt > now
+  await eraseHealth({ vault, tx }, id)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await tx
     .updateTable('appointments')
     .set({
-      ...erasedContact,
+      ...toContactColumns({ name: '', email: '', phone: '' }),
       note: null,
       ...clearedNewAddress,
       undoUntil: null,
       linkVersion: appointment.linkVersion + 1,
-      ...(isUpcoming && {
+      ...(isOpen && {
         state: 'cancelled',
         cancelledLate: appointment.startsAt > now && !isBeforeCutOff(appointment, booking, now) ? 1 : null,
         revision: appointment.revision + 1,
@@ -102,7 +90,7 @@ export async function eraseAppointment(
     })
     .where('id', '=', id)
     .execute()
-  if (isUpcoming || appointment.undoUntil) {
+  if (isOpen || appointment.undoUntil) {
     await releaseSlots({ database, tx }, `appointment:${id}`)
     await pages.purge(tx, 'booking')
   }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookVisit, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { saveDraft } from './drafts.server.ts'
+import { submitDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
-import { dueErasures, getHealthErasureTime, eraseExpiredHealth, retainHealth } from './retention.server.ts'
+import { listDueErasures, getHealthErasureTime, eraseExpiredHealth, retainHealth } from './retention.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const dayMs = 86_400_000
@@ -16,14 +16,14 @@ async function visited(database: Database) {
   return visit.ok ? visit.appointment.id : ''
 }
 
-test('a health answer is announced a week before its time is over, then erased with its key', async () => {
+test('a health answer is listed a week before its retention ends, then erased with its key', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
   const keyBefore = await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()
   expect(keyBefore).toHaveLength(1)
-  expect(await dueErasures(deps(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
-  expect(await dueErasures(deps(database), end + 24 * dayMs, 10)).toMatchObject({
-    items: [{ appointmentId: id, eraseAt: end + 30 * dayMs }],
+  expect(await listDueErasures(deps(database), end + 22 * dayMs, 10)).toEqual({ items: [], count: 0 })
+  expect(await listDueErasures(deps(database), end + 24 * dayMs, 10)).toMatchObject({
+    items: [{ id, at: end + 30 * dayMs }],
     count: 1,
   })
   await eraseExpiredHealth(deps(database), end + 30 * dayMs)
@@ -38,14 +38,14 @@ test('a health answer is announced a week before its time is over, then erased w
   ])
 })
 
-test('one that the clinic keeps stays until it lets it go', async () => {
+test('an answer that the clinic retains stays until that ends', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
   await retainHealth(deps(database), admin, { id, kept: true })
   await retainHealth(deps(database), admin, { id, kept: true })
   const late = end + 400 * dayMs
   await eraseExpiredHealth(deps(database), late)
-  expect(await dueErasures(deps(database), late, 10)).toEqual({ items: [], count: 0 })
+  expect(await listDueErasures(deps(database), late, 10)).toEqual({ items: [], count: 0 })
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
   await retainHealth(deps(database), admin, { id, kept: false })
   await eraseExpiredHealth(deps(database), late)
@@ -59,7 +59,7 @@ async function visitOf(database: Database, start: string, changed: object) {
   return id
 }
 
-/** Of the visit at 10 on May 7, booked as the first patient. */
+/** Of the appointment at 10 on May 7, booked as the first patient. */
 const first = { email: 'p1@example.com', phoneDigits: '2055551001' }
 
 test.each([
@@ -67,19 +67,19 @@ test.each([
   ['by the same phone number', { ...first, email: 'other@example.com' }, true],
   ['of somebody else', { email: 'other@example.com', phoneDigits: '1' }, false],
   ['that was canceled', { ...first, state: 'cancelled' as const }, false],
-  ['to which nobody came', { ...first, state: 'no-show' as const }, false],
+  ['that was missed', { ...first, state: 'no-show' as const }, false],
   ['that is to come', { ...first, state: 'requested' as const }, true],
-])('the time counts from the last visit: one %s', async (_, changed, counts) => {
+])('retention counts from the last appointment: one %s', async (_, changed, counts) => {
   const database = await openTestDatabase()
   const id = await visited(database)
   await visitOf(database, '2026-05-17T10:00', { ...changed, health: null })
   const later = counts ? 10 * dayMs : 0
   const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
   expect(await getHealthErasureTime(deps(database), appointment)).toBe(end + 30 * dayMs + later)
-  const isDue = (at: number) => dueErasures(deps(database), at, 10)
+  const isDue = (at: number) => listDueErasures(deps(database), at, 10)
   expect(await isDue(end + 23 * dayMs + later)).toEqual({ items: [], count: 0 })
   expect(await isDue(end + 23 * dayMs + later + 1)).toMatchObject({
-    items: [{ appointmentId: id, eraseAt: end + 30 * dayMs + later }],
+    items: [{ id, at: end + 30 * dayMs + later }],
     count: 1,
   })
   await eraseExpiredHealth(deps(database), end + 30 * dayMs + later)
@@ -88,7 +88,7 @@ test.each([
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
-test('who had everything erased is nobody’s last visit', async () => {
+test('an erased appointment extends nobody else’s retention', async () => {
   const database = await openTestDatabase()
   const id = await visited(database)
   await database.db.updateTable('appointments').set({ email: '', phoneDigits: '' }).where('id', '=', id).execute()
@@ -97,10 +97,10 @@ test('who had everything erased is nobody’s last visit', async () => {
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
 })
 
-test('a draft that nobody came back to for a day is erased with its key', async () => {
+test('a draft unused for a day is erased with its key', async () => {
   const database = await openTestDatabase()
   const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'tired' }
-  await saveDraft(deps(database), { serviceId: 'general', patient }, dayOne)
+  await submitDraft(deps(database), { serviceId: 'general', patient }, { now: dayOne })
   await eraseExpiredHealth(deps(database), dayOne + dayMs)
   expect(await database.db.selectFrom('bookingDrafts').selectAll().execute()).toHaveLength(1)
   await eraseExpiredHealth(deps(database), dayOne + dayMs + 1)

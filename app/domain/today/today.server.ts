@@ -11,7 +11,7 @@ import {
   findWithoutOutcome,
   listAppointments,
 } from '#app/domain/booking/appointments.server.ts'
-import { dueErasures } from '#app/domain/booking/retention.server.ts'
+import { listDueErasures } from '#app/domain/booking/retention.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listOldestWaitingMessages, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, oldestNewOrders } from '#app/domain/orders/order-list.server.ts'
@@ -157,14 +157,8 @@ export async function emailAbout(
   return undefined
 }
 
-/** Health answers whose time is over within a week. */
 async function dueForErasure(database: Database, { config, now }: Of): Promise<TodaySection> {
-  const { items, count } = await dueErasures({ database, config }, now, mostShown)
-  return {
-    kind: 'erasures',
-    items: items.map(({ appointmentId: id, name, eraseAt: at }) => ({ id, name, at })),
-    count,
-  }
+  return { kind: 'erasures', ...(await listDueErasures({ database, config }, now, mostShown)) }
 }
 
 async function newOrders(database: Database): Promise<TodaySection> {

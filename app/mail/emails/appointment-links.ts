@@ -21,7 +21,7 @@ export const appointmentLinks = defineEmail({
     const visits = await listAppointmentsByEmail(deps.database.db, email, { endedAfter: linksValidFrom(now), most: 20 })
     // An address without appointments gets no email.
     if (visits.length === 0) return undefined
-    const { ahead, rest } = splitUpcoming(visits, now)
+    const { upcoming: ahead, others: rest } = splitUpcoming(visits, now)
     const linked = (visit: Appointment) => ({ visit, url: appointmentUrl(deps, visit) })
     return { ahead: ahead.map(linked), rest: rest.map(linked) }
   },

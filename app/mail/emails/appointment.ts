@@ -5,7 +5,7 @@ import {
   movableUntil as movableUntilOf,
 } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { nearestTimes } from '#app/domain/booking/availability.server.ts'
+import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import {
@@ -122,7 +122,7 @@ async function freeTimesNear(
   { serviceId, startsAt, room }: Appointment,
   now: number,
 ) {
-  const near = await nearestTimes(
+  const near = await findNearestTimes(
     { db: database.db, clinic, booking },
     { serviceId, startsAt, byVideo: room === undefined, now },
   )

@@ -17,7 +17,7 @@ import {
   appointmentLinkPayload,
 } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { listPatientAppointments } from '#app/domain/booking/own-appointments.server.ts'
+import { listPatientAppointments } from '#app/domain/booking/appointments.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isAdmin: isAdmin(who, config.admin.email),
     isProved: who.isVerified,
     emailsLeave,
-    visits: { ahead: visits.ahead.map(shown), rest: visits.rest.map(shown) },
+    visits: { ahead: visits.upcoming.map(shown), rest: visits.others.map(shown) },
     orders: orders.map(({ id, number, status, totalCents, placedAt }) => ({
       number,
       status,

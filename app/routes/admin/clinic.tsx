@@ -58,7 +58,8 @@ async function visitsInClosures(services: Services, now: number): Promise<Clinic
   for (const closure of [...closures, ...holidays.map(toClosure)]) {
     const visits = await findAppointmentsInClosure(services.database.db, closure, now)
     if (visits.length === 0) continue
-    const untold = new Set(visits.flatMap(({ email, wasTold }) => (email === '' || wasTold ? [] : [email]))).size
+    const untold = new Set(visits.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])))
+      .size
     found[closure.id] = {
       visits: visits.map((visit) => toDatedRow(services, visit, clinicTimeZone)),
       untold,

@@ -76,7 +76,7 @@ async function arePatientsTold(context: RequestContext, id: string | undefined) 
   const closure = findClosure(deps, id, now)
   return (
     closure !== undefined &&
-    (await findAppointmentsInClosure(deps.database.db, closure, now)).some(({ wasTold }) => wasTold)
+    (await findAppointmentsInClosure(deps.database.db, closure, now)).some(({ wasNotified }) => wasNotified)
   )
 }
 

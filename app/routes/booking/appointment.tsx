@@ -14,7 +14,12 @@ import { readChoice } from '#app/domain/booking/choice.ts'
 import { getHealthStatus } from '#app/domain/booking/health.server.ts'
 import { getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo } from '#app/domain/booking/plan.ts'
-import { correctContact, eraseEverything, eraseHealth, replaceHealth } from '#app/domain/booking/patient-data.server.ts'
+import {
+  correctContact,
+  eraseAppointment,
+  eraseHealth,
+  replaceHealth,
+} from '#app/domain/booking/patient-data.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
@@ -91,7 +96,7 @@ export async function loader({ params: { token }, request, context }: LoaderFunc
     isQuiet,
     ...(newAddress && {
       newAddress: {
-        isAsked: newAddress.isAsked,
+        isLinkSent: newAddress.isLinkSent,
         to: maskEmail(newAddress.email),
         meanwhile: appointment.email && maskEmail(appointment.email),
       },
@@ -156,11 +161,11 @@ export async function action({ params: { token = '' }, request, context }: Actio
       return back()
     },
     async 'erase-health'() {
-      await eraseHealth(services, id)
+      await services.database.transaction((tx) => eraseHealth({ ...services, tx }, id))
       return back()
     },
     async erase() {
-      await eraseEverything(services, id, now)
+      await services.database.transaction((tx) => eraseAppointment(services, tx, id, now))
       setFlash(context, 'appointment-erased')
       return redirect(`/booking#${outcomeId}`, 303)
     },

@@ -118,7 +118,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     'release-health': () => keep(false),
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
-    cancel: async () => done(await cancelAppointment(services, actor, { id, tell: typed.tell === 'on', now })),
+    cancel: async () => done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })),
     undo: async () => done(await undoCancellation(services, actor, { id, now })),
     completed: () => mark('completed'),
     'no-show': () => mark('no-show'),

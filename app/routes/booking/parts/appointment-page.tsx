@@ -38,7 +38,7 @@ export type AppointmentView = {
   /** So many emails went out about it that changes cause no more for now. */
   isQuiet: boolean
   /** An address that was given and not confirmed yet, and the one until then; masked. */
-  newAddress?: { to: string; meanwhile: string; isAsked: boolean }
+  newAddress?: { to: string; meanwhile: string; isLinkSent: boolean }
 }
 
 export function AppointmentPage({ site, view, form }: { site: PageSite; view: AppointmentView; form: FormState }) {
@@ -77,11 +77,11 @@ function mailLine({ mailed, isQuiet, state }: AppointmentView) {
   return state === 'requested' ? words.mailedRequest : words.mailed
 }
 
-function NewAddress({ to, meanwhile, isAsked }: NonNullable<AppointmentView['newAddress']>) {
+function NewAddress({ to, meanwhile, isLinkSent }: NonNullable<AppointmentView['newAddress']>) {
   const { asked, notAsked, meanwhile: until, noneMeanwhile } = words.newAddress
   return (
     <Note kind="info">
-      {isAsked ? asked(to) : notAsked(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
+      {isLinkSent ? asked(to) : notAsked(to)} {meanwhile ? until(meanwhile) : noneMeanwhile}
     </Note>
   )
 }
